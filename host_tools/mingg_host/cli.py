@@ -103,10 +103,9 @@ class _Mingg(LazyGroup):
     package="mingg_host.commands",
     headings=HEADINGS,
     modules={
-        "backup": ("backup", "restore"),
         "play": ("play", "panel"),
-        "pull": ("pull", "import"),
         "sim": ("sim", "site"),
+        "transfer": ("pull", "import", "backup", "restore"),
     },
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -10,7 +10,7 @@ import pytest
 from mingg_host.common import places
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
-from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.sources import copy_of
 from mingg_host.simulator.serve import QUERY, Preset
 from named_keys import FIRST_WALL, to_table
 

@@ -19,7 +19,6 @@ from mingg_host.device.flash_folder import InUse
 from mingg_host.device.headless import Headless
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import in_path
 
 POWER = "power"
@@ -262,4 +261,4 @@ def _unlike(there: dict[int, bytes], here: dict[int, bytes]) -> str:
 
 def _read(folder: Path, number: int) -> Evening:
     (source,) = (source for source in in_path(folder) if source.number == number)
-    return as_known(source)
+    return Evening(source)

@@ -23,7 +23,7 @@ from killing import in_a_process
 from mingg_host import cli
 from mingg_host.commands import completing
 from mingg_host.evenings import archive as archives
-from mingg_host.evenings import ledger_files
+from mingg_host.evenings import ledger
 from mingg_host.evenings.archive import Archive, ArchiveError
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
@@ -77,8 +77,8 @@ def test_an_evening_is_stored_once_and_grows(added: str, kept: str, archive: Pat
         who, at, deals, number, status = words.split()
         board = {"C": CLUB, "O": OTHER, "-": ""}.get(who, who)
         assert Archive(archive).add(board, {int(at): played(deals, int(at))}) == {int(at): (int(number), status)}, words
-    records = [ledger_files.records(evening.lines) for evening in Archive(archive).evenings()]
-    assert records == [ledger_files.records(ledger_files.lines(played(deals))) for deals in kept.split()]
+    records = [ledger.records(evening.lines) for evening in Archive(archive).evenings()]
+    assert records == [ledger.records(ledger.lines(played(deals))) for deals in kept.split()]
 
 
 def played(deals: str, number: int = 1) -> dict[str, bytes]:
@@ -376,7 +376,7 @@ def test_disk_errors_of_sqlite_are_reported_with_what_to_do(
         Archive(archive).add("b", {1: files(2)})
     assert str(raised.value).startswith(f"{archive}: {message}")
     monkeypatch.undo()
-    assert [evening.board for evening in Archive(archive).evenings()] == ["a"]
+    assert [evening.seen[0][0] for evening in Archive(archive).evenings()] == ["a"]
 
 
 def test_a_disk_that_fills_up_keeps_the_evenings_of_the_archive(archive: Path) -> None:

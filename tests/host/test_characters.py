@@ -24,12 +24,11 @@ from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.records.line import seal
 from mingg_host.device.headless import Headless, HeadlessVM
-from mingg_host.evenings import backup
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.characters import whole_files, whole_line
-from mingg_host.evenings.ledger import read
-from mingg_host.evenings.loading import load
-from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.backup import Backup
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.ledger import Ledger, whole_files, whole_line
+from mingg_host.evenings.sources import copy_of, find
 from named_keys import to_table
 
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {}}}}
@@ -147,7 +146,7 @@ def test_house_rules_with_half_of_a_character_are_refused(tmp_path: Path) -> Non
 def test_a_ledger_with_half_of_a_character_is_listed_shown_and_exported_with_a_mark(form: str, tmp_path: Path) -> None:
     file = ledger(tmp_path / "ledger", f"A{HALF}", form)
     marked = "A\ufffd"
-    assert load(file).balances == {marked: 1940, "Bo": 2020, "Cy": 2040, "Di": 2000}
+    assert Evening(find(file)[0]).whole().balances == {marked: 1940, "Bo": 2020, "Cy": 2040, "Di": 2000}
     assert f"{marked} 1940" in output_of("ledger", "list", file)
     assert marked in output_of("ledger", "show", file)
     checked = output_of("ledger", "verify", file)
@@ -188,11 +187,11 @@ def test_a_damaged_ledger_with_half_of_a_character_is_reported(tmp_path: Path) -
 def test_the_two_halves_of_a_character_are_that_character(form: str, tmp_path: Path) -> None:
     name = "\ud83d\ude00" if form == "bytes" else SMILE
     file = ledger(tmp_path / "ledger", name, form)
-    assert load(file).names[0] == SMILE
+    assert Evening(find(file)[0]).whole().names[0] == SMILE
     assert output_of("ledger", "verify", file) == "evening 1: whole, 2 records\n"
-    assert backup.damaged_lines(file.name, file.read_bytes()) == []
+    assert not Backup("", "", "", "", {file.name: file.read_bytes()}).damaged
     assert copy_of(str(file)).files == whole_files({file.name: file.read_bytes()})
-    archived = read({file.name: file.read_bytes()})
+    archived = Ledger({file.name: file.read_bytes()})
     assert (len(archived.records), archived.marked, archived.damaged) == (2, [], [])
 
 
@@ -228,8 +227,8 @@ def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: An
         assert SMILE in playing.text()
         playing.press(*EAST_DRAWS.split())
     assert output_of("ledger", "verify", flash) == "evening 1: whole, 3 records\n"
-    assert len(load(flash).deals) == 2
-    assert not any(backup.damaged_lines(path.name, path.read_bytes()) for path in flash.glob("0001-*.txt"))
+    assert len(Evening(find(flash)[0]).whole().deals) == 2
+    assert not Backup("", "", "", "", {path.name: path.read_bytes() for path in flash.glob("0001-*.txt")}).damaged
 
 
 # ---- other odd characters ----
@@ -272,7 +271,7 @@ def test_any_name_survives_every_export(odd: str, tmp_path: Path) -> None:
     with zipfile.ZipFile(paths["xlsx"]) as book:
         for part in book.namelist():
             ElementTree.fromstring(book.read(part))
-    assert load(paths["jsonl"]).names[0] == name
+    assert Evening(find(paths["jsonl"])[0]).whole().names[0] == name
 
 
 def test_an_archive_of_odd_names_makes_one_report(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from mingg_host.club.host import Host
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.view import ActionError
-from mingg_host.report.club_nights import read
+from mingg_host.report.club_nights import ClubNight
 from spoiling import spoil
 
 HALF = "\\ud800"  # half of a character, as JSON may write it
@@ -97,7 +97,7 @@ def test_the_night_goes_on_whatever_one_table_sends(
     assert points(again) == after
     again.view()
     again.course.book.close()
-    read(path)
+    ClubNight(path)
 
 
 @settings(deadline=None, max_examples=40)
@@ -169,7 +169,7 @@ def test_records_of_an_evening_with_a_large_number_count() -> None:
     assert room.view().tables[0].played == 1
 
 
-def fails(*given: object) -> None:
+def fails(*given: object, **named: object) -> None:
     raise MemoryError
 
 
@@ -218,7 +218,7 @@ def test_an_error_in_one_evening_costs_this_evening_and_only_until_it_can_be_rea
     room = Room()
     room.begin()
     with monkeypatch.context() as patch:
-        patch.setattr("mingg_host.club.records.as_known", fails)
+        patch.setattr("mingg_host.club.records.Evening", fails)
         room.play(1, 1)
         assert room.view().tables[0].played == 0
         texts = [each.text for each in room.view().messages if each.kind == view.DAMAGED]

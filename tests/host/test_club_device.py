@@ -21,7 +21,7 @@ from mingg_host.club import topics
 from mingg_host.club.joining import FILE, content, write
 from mingg_host.club.records import Book
 from mingg_host.device.headless import Headless, HeadlessVM
-from mingg_host.evenings.loading import as_known
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import in_path
 
 pytestmark = [pytest.mark.vm, pytest.mark.mosquitto]
@@ -419,7 +419,7 @@ def test_in_progressive_play_each_player_is_east_once(start: Callable[..., Devic
     reader.here(over=True)
     arrived(reader, device)
     (played,) = in_path(device.flash)
-    evening = as_known(played)
+    evening = Evening(played)
     assert [deal.east for deal in evening.deals] == SEAT["names"]
     assert evening.options["east_passes"] is True
     assert (evening.east, evening.round) == (SEAT["names"][0], "S")

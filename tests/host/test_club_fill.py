@@ -90,7 +90,7 @@ def from_a_broker(file: Path, device: Device, archive: Path) -> None:
 
 
 def archived(path: Path) -> list[tuple[str, dict[str, bytes]]]:
-    return [(evening.board, evening.files) for evening in Archive(path).evenings()]
+    return [(evening.seen[0][0], evening.files) for evening in Archive(path).evenings()]
 
 
 def fill(night: Path, board: Board, archive: Path, *more: str) -> tuple[int, str, str]:

@@ -18,9 +18,8 @@ from mingg.records.line import seal
 from mingg_host.club import records, topics
 from mingg_host.club.records import CONFLICT, DAMAGED, KNOWN, NEW, Book, BookError, Name
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.ledger import read
-from mingg_host.evenings.loading import as_known
-from mingg_host.evenings.sources import Source
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.ledger import Ledger
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 
@@ -56,7 +55,7 @@ def test_records_in_any_order_and_repeated_make_the_same_ledger(deals: int, seed
     assert ledger.missing() == ledger.conflicts() == []
     files = ledger.files()
     assert lines_of(files) == [line for _, number, line in device.lines() if number]
-    assert not read(files).damaged
+    assert not Ledger(files).damaged
     evening = book.evening(ledger.name)
     assert evening is not None
     assert evening.balances == dict(zip(NAMES, device.playing.session.balances, strict=True))
@@ -239,7 +238,7 @@ def test_an_evening_from_the_broker_and_by_usb_is_one_evening(
         archive.add("e661", {1: files})
     (kept,) = archive.evenings()
     assert kept.files == files
-    assert len(as_known(Source("", 1, kept.files)).deals) == len(as_known(Source("", 1, files)).deals)
+    assert len(Evening(Ledger(kept.files)).deals) == len(Evening(Ledger(files)).deals)
 
 
 def test_two_tables_with_other_players_stay_two_evenings(tmp_path: Path) -> None:

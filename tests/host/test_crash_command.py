@@ -14,9 +14,9 @@ from boards import Board, a_serial_board, made_flash
 from commands import run
 from mingg_host.commands import crash as crash_command
 from mingg_host.common import places
-from mingg_host.connection.board_backup import REPORT
 from mingg_host.deploy import firmware, link, short_names
 from mingg_host.deploy.names import names, translated
+from mingg_host.evenings.backup import CRASH
 
 SHORTENED = re.compile(r"a\d+")
 KNOWN = {
@@ -117,7 +117,7 @@ def test_a_module_that_a_program_imports_hands_on_the_names_of_its_unit() -> Non
 
 @pytest.fixture
 def report(tmp_path: Path) -> Path:
-    path = tmp_path / REPORT
+    path = tmp_path / CRASH
     path.write_text(SHORT)
     return path
 
@@ -183,7 +183,7 @@ def test_the_report_on_a_board_is_read(
     with board_with(label) as board:
         words = ("crash", "--firmware", str(folder), "--port", board.port)
         assert "The board has no report" in run(*words)[1]
-    with board_with(label | {f"ledger/{REPORT}": SHORT.encode()}) as board:
+    with board_with(label | {f"ledger/{CRASH}": SHORT.encode()}) as board:
         words = ("crash", "--firmware", str(folder), "--port", board.port)
         assert run(*words) == (0, f"{WHOLE}\n", "")
         board.wait_for_reset()
@@ -195,9 +195,9 @@ def test_the_report_on_a_board_is_read(
         pulled = run("pull", "--port", board.port, "--archive", str(tmp_path / "archive.sqlite"))
         assert "`mingg crash` prints where" in pulled[2]
         board.wait_for_reset(3)
-        assert board.files[f"ledger/{REPORT}"] == SHORT.encode()
+        assert board.files[f"ledger/{CRASH}"] == SHORT.encode()
 
 
 def test_the_report_has_the_file_name_of_the_firmware() -> None:
     text = (places.package() / "hal" / "crash.py").read_text(encoding="utf-8")
-    assert f'\nREPORT = "{REPORT}"\n' in text
+    assert f'\nREPORT = "{CRASH}"\n' in text

@@ -23,8 +23,7 @@ from mingg.evening.evening import RESERVE
 from mingg_host import cli
 from mingg_host.board.data import BoardError
 from mingg_host.common import disk, places
-from mingg_host.connection import changing
-from mingg_host.connection.changing import Change
+from mingg_host.connection.changing import Change, Room
 from mingg_host.connection.link import Link
 from mingg_host.deploy import build, contents, firmware, geometry, image
 from mingg_host.deploy.flash import is_language
@@ -294,11 +293,11 @@ def test_an_update_beside_64_deals_leaves_no_moment_without_a_whole_firmware(nam
     flash, files = FLASHES[name], firmware.load(built).files
     free = flash.blocks - image.blocks_used(image.littlefs(files, flash), flash) - BLOCKS_OF_64_DEALS
     changes = [Change(f"/{path}", data) for path, data in files.items()]
-    sizes = {path: len(data) for path, data in changes}
+    room = Room({path: len(data) for path, data in changes}, flash.block, free)
     languages = [change for change in changes if is_language(change)]
     assert len(languages) > 5
-    assert changing.fits(languages, sizes, flash.block, free)
-    assert changing.fits([change for change in changes if change not in languages], sizes, flash.block, free)
+    assert room.fits(languages)
+    assert room.fits([change for change in changes if change not in languages])
 
 
 # ---- the file system ----

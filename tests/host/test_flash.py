@@ -446,9 +446,9 @@ def test_a_device_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("message", "answer"),
     [
-        ("runs circuitpython, not MicroPython", "circuitpython\n9.0.0\n6\nX\n\n\n/ledger\n"),
-        ("runs MicroPython 1.19.1. Put MicroPython", "micropython\n1.19.1\n6\nX\n\n\n/ledger\n"),
-        ("runs MicroPython 1.29.0. Put MicroPython", "micropython\n1.29.0\n5\nX\n\n\n/ledger\n"),
+        ("runs circuitpython, not MicroPython", '["circuitpython", [9, 0, 0], 6, "X", "", "", "/ledger"]'),
+        ("runs MicroPython 1.19.1. Put MicroPython", '["micropython", [1, 19, 1], 6, "X", "", "", "/ledger"]'),
+        ("runs MicroPython 1.29.0. Put MicroPython", '["micropython", [1, 29, 0], 5, "X", "", "", "/ledger"]'),
     ],
 )
 def test_an_unsupported_board_is_reported(

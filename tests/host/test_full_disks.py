@@ -17,9 +17,9 @@ from commands import run
 from killing import in_a_process
 from mingg_host.board import __main__ as boards
 from mingg_host.cli import main
-from mingg_host.commands import connecting
 from mingg_host.common import disk
 from mingg_host.common.web import Refusal
+from mingg_host.connection import link
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse
 from mingg_host.evenings.backup import Backup
@@ -137,10 +137,10 @@ def test_a_local_file_that_cannot_be_written_is_reported(
             self.closed = True
 
     def copy() -> None:
-        with connecting.connected("port"):
+        with link.connected("port"):
             write_backup(Backup("2026-11-22T20:00:00", "pico", "1", "x", {"0001-00.txt": b""}), work_folder / "backups")
 
-    monkeypatch.setattr(connecting, "Link", NoBoard)
+    monkeypatch.setattr(link, "Link", NoBoard)
     with pytest.raises(click.ClickException) as error:
         copy()
     assert str(error.value).startswith(f"{work_folder / 'backups'}/mingg-2026-11-22-200000-")

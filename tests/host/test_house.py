@@ -17,7 +17,8 @@ from mingg.core.interchange.tables import read_session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
-from mingg_host.evenings.loading import load
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.sources import find
 from mingg_host.scoring import house
 from mingg_scoring import Session, replay
 from mingg_scoring.played_deal import play
@@ -326,7 +327,7 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
     for name, data in _evening(tuesday).files.items():
         (folder / name).write_bytes(data)
     won = 2000 + 3 * 3 * 2 * (30 + 2 + 2 + 4)
-    assert load(folder).balances["Ann"] == won
+    assert Evening(find(folder)[0]).whole().balances["Ann"] == won
     assert "Tuesday club" in output_of("ledger", "show", folder)
     assert "whole" in output_of("ledger", "verify", folder)
     session, archive = tmp_path / "evening.jsonl", tmp_path / "archive.sqlite"
@@ -334,8 +335,8 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
     assert json.loads(session.read_text(encoding="utf-8").splitlines()[0])["house"] == CHANGES
     assert replay(Session.from_json(session.read_bytes())).balances["Ann"] == won
     output_of("import", session, "--no-board", "--archive", archive)
-    assert load(1, archive).balances["Ann"] == won
-    assert load(1, archive).rules.title == "Tuesday club"
+    assert Evening(find("1", archive)[0]).whole().balances["Ann"] == won
+    assert Evening(find("1", archive)[0]).whole().rules.title == "Tuesday club"
     output_of("report", folder, "-o", tmp_path / "report.html")
     assert "Tuesday club" in (tmp_path / "report.html").read_text(encoding="utf-8")
 

@@ -28,8 +28,8 @@ from mingg_host.connection.repl import BANNER, REBOOT, Repl
 from mingg_host.evenings.backup import Backup, write
 
 pytestmark = [a_serial_board]
-ABOUT = b"micropython\n1.26.0\n6\nRaspberry Pi Pico with RP2040\n01020304\n\n/ledger\n"
-LISTED = b"%d %s '/ledger/0001-00.txt'\n" % (3, b"0" * 64)
+ABOUT = b'["micropython", [1, 26, 0], 6, "Raspberry Pi Pico with RP2040", "01020304", "", "/ledger"]\n'
+LISTED = b'["/ledger/0001-00.txt", 3, "%s"]\n' % (b"0" * 64)
 END = b"\x04"
 
 
@@ -252,10 +252,12 @@ def gone_mad(data: bytes) -> Callable[[Device], object]:
     ("answers", "message"),
     [
         ({b"listing": gone_mad(b"y\n")}, r"answered wrongly: it sent 'y', which the command cannot print\."),
-        ({b"listing": gone_mad(LISTED)}, r"it sent '3 0000000.*', which the command cannot print\."),
+        ({b"listing": gone_mad(LISTED)}, r"it sent '\[\"/ledger/.*', which the command cannot print\."),
         ({b"listing": gone_mad(b"y")}, r"it sends without end\."),
         ({b"listing": b"3 0 /ledger\n" + END}, "it sent '3 0 /ledger', which the command cannot print"),
-        ({b"listing": b"3 %s 7\n" % (b"0" * 64) + END}, "which the command cannot print"),
+        ({b"listing": b"7\n" + END}, "it sent '7', which the command cannot print"),
+        ({b"listing": b"[" * 4000 + b"\n" + END}, "which the command cannot print"),
+        ({b"about()": b'["micropython", 1, 6, "", "", "", ""]\n' + END}, "does not report its version"),
         ({b"listing": Device.vanish}, r"The connection to the board broke \(.*\)\. Check the cable"),
         ({b"listing": LISTED + END, b"give": gone_mad(b"Zm9v\n\n")}, "it sent 'Zm9v', which the command cannot print"),
         ({b"listing": LISTED + END, b"give": gone_mad(b"y\n")}, "it sent 'y', which the command cannot print"),

@@ -12,12 +12,10 @@ from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import seal, segment_name
-from mingg_host.connection.board_backup import restoring
 from mingg_host.device.headless import HeadlessVM
 from mingg_host.evenings.archive import GROWN, KEPT, NEW, Archive
 from mingg_host.evenings.backup import Backup
-from mingg_host.evenings.ledger import read
-from mingg_host.evenings.ledger_files import ledgers_in
+from mingg_host.evenings.ledger import Ledger, ledgers_in
 from mingg_scoring.interchange.memory_store import MemoryStore
 from named_keys import to_table
 
@@ -56,7 +54,7 @@ def test_a_session_goes_on_past_record_9999_where_one_comes_after_the_other(tmp_
     for deals in range(9998, 10_003):
         playing = open_evening(store)
         assert (playing.session.deals, playing.notices) == (deals, [])
-        ledger = read(store.files)
+        ledger = Ledger(store.files)
         assert (ledger.damaged, ledger.torn, list(ledger.records)[-1]) == ([], [], deals)
         save(playing, Lines(playing).deal(1)[0])
 
@@ -66,7 +64,7 @@ def test_segments_are_in_order_beyond_99() -> None:
     shuffled = {name: files[name] for name in sorted(files, key=lambda name: name[::-1])}
     assert list(ledgers_in(shuffled)[1]) == list(files)
     assert list(files)[99:] == ["0001-99.txt", "0001-100.txt"]
-    ledger = read(shuffled)
+    ledger = Ledger(shuffled)
     assert (ledger.damaged, len(ledger.records)) == ([], 1010)
 
 
@@ -83,9 +81,9 @@ def test_restoring_an_evening_that_grew_beyond_segment_99_overwrites_nothing() -
     def kept(files: Files) -> Backup:
         return Backup("", "", "", "", files)
 
-    plan = restoring(kept(draws(1030, 10)), kept(draws(1005, 10)), "/ledger")
+    plan = kept(draws(1030, 10)).restoring(kept(draws(1005, 10)))
     assert plan.overwrites == []
-    assert [change.path for change in plan.changes] == [f"/ledger/0001-{segment}.txt" for segment in (100, 101, 102)]
+    assert list(plan.files) == [f"0001-{segment}.txt" for segment in (100, 101, 102)]
 
 
 def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:

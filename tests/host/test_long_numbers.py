@@ -16,7 +16,7 @@ from mingg_host.board.data import BoardError, read_toml
 from mingg_host.deploy.geometry import flash_of
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
-from mingg_host.evenings.ledger import read
+from mingg_host.evenings.ledger import Ledger
 from mingg_host.scoring import house
 from mingg_scoring import json_text
 from named_keys import DEALS
@@ -212,8 +212,8 @@ def ledger(tmp_path: Path, *records: str) -> Path:
 @pytest.mark.parametrize("number", [LONG, LONGEST, "1" * 16, DEEP], ids=["5000", "4300", "16", "deep"])
 def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: Path) -> None:
     file = ledger(tmp_path, PAY % number, PAY % 20, UNDO % number)
-    damaged = read({file.name: file.read_bytes()}).damaged
-    assert [remark.place.line for remark in damaged] == [3, 5]
+    damaged = Ledger({file.name: file.read_bytes()}).damaged
+    assert [remark.line for remark in damaged] == [3, 5]
     assert f"{file}, line 3: " in refused("ledger", "export", str(file))
     assert f"{file}, line 3: " in refused("import", str(file), "--no-board", "--archive", str(tmp_path / "none"))
     for words in (["ledger", "show"], ["ledger", "list"], ["report", "-o", str(tmp_path / "out.html")]):
@@ -228,7 +228,7 @@ def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: 
 def test_a_too_long_number_is_damage_in_any_record() -> None:
     for number in (1, 10_000, 1_000_000, 999_999_999):
         data = seal(0, HEAD) * 2 + seal(number, PAY % LONGEST)
-        assert read({"0001-00.txt": data}).texts == {}, number
+        assert Ledger({"0001-00.txt": data}).texts == {}, number
 
 
 @pytest.mark.parametrize("value", [LONG, LONGEST, DEEP, "NaN", "1e999"], ids=["5000", "4300", "deep", "nan", "1e999"])

@@ -24,7 +24,8 @@ from mingg.settings import Settings
 from mingg_host.cli import main
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
-from mingg_host.evenings.loading import load
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.sources import find
 from mingg_host.scoring.house import name_in
 from mingg_scoring.interchange.answers import answer_deal
 from named_keys import NEW, NOBODY, THE_RULES, to_table
@@ -125,7 +126,7 @@ def test_the_pc_counts_every_deal_again(form: str, flash: Path) -> None:
     assert result.stdout.count("whole") == len(STOOD[form])
     for number, (names, deals, balances) in STOOD[form].items():
         file = min(flash.glob(f"{number:04}*.txt"))
-        evening = load(file)
+        evening = Evening(find(file)[0]).whole()
         assert (evening.names, len(evening.deals)) == (names, deals)
         assert balances is None or list(evening.balances.values()) == balances
 
@@ -230,12 +231,12 @@ def test_an_old_evening_is_exported_with_its_edition_and_comes_back(
     file.write_text(exported.stdout, encoding="utf-8")
     words = ["import", str(file), "--no-board", "--archive", str(archive)]
     assert run.invoke(main, words).exit_code == 0
-    evening = load(1, archive)
+    evening = Evening(find("1", archive)[0]).whole()
     assert list(evening.balances.values()) == _balances(edition, number)
     assert evening.lines[0]["edition"] == edition
     assert evening.rules.edition == edition
     if (edition, number) != (1, 5):  # there a player was renamed: the session knows only the new name
-        assert evening.lines == load(old / f"{number:04}-00.txt").lines
+        assert evening.lines == Evening(find(old / f"{number:04}-00.txt")[0]).whole().lines
 
 
 def test_an_old_export_that_names_no_edition_is_counted_by_the_present_one(old: Path) -> None:

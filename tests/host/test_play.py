@@ -22,7 +22,7 @@ from mingg_host.device.keyscript import HELD_MS, PAUSE_MS, TAP_MS, Recording, ma
 from mingg_host.device.live import LiveDevice
 from mingg_host.device.terminal import ASLEEP, BRAILLE, HALF, MOST_WAITING, Keyboard, Screen
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.sources import copy_of
 
 pytest.importorskip("termios")
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))

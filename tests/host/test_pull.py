@@ -25,12 +25,12 @@ from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.records.line import seal, segment_of
 from mingg_host import cli
-from mingg_host.commands import pull as pull_command
+from mingg_host.commands import transfer
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup, exporting, sources
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
-from mingg_host.evenings.loading import load
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_scoring.json_answers import lines_of, replay
 from named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
@@ -78,7 +78,7 @@ def test_a_folder_and_a_single_ledger_are_listed_and_shown_without_an_archive(st
     listed = output_of("ledger", "list", store)
     assert re.search(r"^ +1 +Babcock +2 +Ann \d+, Bo \d+, Cy \d+, Di \d+$", listed, re.MULTILINE)
     output = output_of("ledger", "show", store / "0001-00.txt")
-    balances = load(store / "0001-00.txt").balances
+    balances = Evening(find(store / "0001-00.txt")[0]).whole().balances
     assert [int(number) for number in re.findall(r"\d{4}", output)[-4:]] == list(balances.values())
     assert "from Ann" in output
 
@@ -133,7 +133,7 @@ def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
     first = [row for row in rows if row["evening"] == "evening 1"]
     assert sum(int(row["net"]) for row in first) == 0
     last = {row["player"]: int(row["balance"]) for row in first}
-    assert last == load(store / "0001-00.txt").balances
+    assert last == Evening(find(store / "0001-00.txt")[0]).whole().balances
     assert "'=1+1" in {row["player"] for row in rows}
 
 
@@ -159,7 +159,7 @@ def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
 )
 def test_no_cell_is_a_formula_whatever_separates_cells(text: str, cell: str) -> None:
     assert exporting.harmless(text) == cell
-    table = exporting.table_csv(["a", "b"], [(text, 1)]).decode()
+    table = exporting.as_csv((["a", "b"], [(text, 1)])).decode()
     assert list(csv.reader(io.StringIO(table, newline="")))[1] == [cell, "1"]
 
 
@@ -180,7 +180,7 @@ def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_pa
 
 def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
     text = output_of("ledger", "export", store / "0001-00.txt", "--format", "jsonl")
-    assert replay(lines_of(text.encode()))["balances"] == load(store / "0001-00.txt").balances
+    assert replay(lines_of(text.encode()))["balances"] == Evening(find(store / "0001-00.txt")[0]).whole().balances
     assert mingg("ledger", "export", store, "--format", "jsonl").exit_code == 1
     output_of("ledger", "export", store, "--format", "jsonl", "-o", tmp_path / "sessions")
     assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
@@ -289,7 +289,7 @@ def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
     assert "evening 1: was there already" in output_of(*words)
     file.write_text(file.read_text() + json.dumps(DRAWN) + "\n")
     assert "evening 1: has grown" in output_of(*words)
-    assert load(1, archive).balances == load(file).balances
+    assert Evening(find("1", archive)[0]).whole().balances == Evening(find(file)[0]).whole().balances
     file.write_bytes(file.read_bytes().replace(b"discard", b"discord"))
     result = mingg(*words)
     assert result.exit_code == 2
@@ -359,6 +359,13 @@ def test_a_cable_pulled_half_way_leaves_neither_side_worse(
     assert kept(archive) == [evening(WON)]
 
 
+def test_an_import_says_what_it_did_as_json(store: Path, archive: Path) -> None:
+    words = ("import", store, "--no-board", "--json", "--archive", archive)
+    for change in ("new", "kept"):
+        expected = [{"evening": number, "change": change, "copied": False} for number in (1, 2)]
+        assert json.loads(output_of(*words)) == expected
+
+
 @pytest.mark.vm
 @a_serial_board
 def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
@@ -367,7 +374,7 @@ def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
     Archive(archive).add("another", {7: evening(WON, DRAWN, number=7)})
     with board_with(evening(DRAWN)) as board:
         words = ("import", "1", "--port", board.port, "--archive", archive)
-        assert "Copied 1 evening onto the board" in output_of(*words)
+        assert json.loads(output_of(*words, "--json")) == [{"evening": 1, "change": "kept", "copied": True}]
         board.wait_for_reset()
         assert board.stored == evening(DRAWN) | evening(WON, DRAWN, number=2)
         assert "has all of it already" in output_of(*words)
@@ -415,11 +422,8 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
 )
 def test_an_evening_gets_a_number_on_the_board_that_the_board_knows(present: int, number: int) -> None:
     board = Backup("", "", "", "", evening(DRAWN, number=present))
-    new = pull_command.new_on(board, [evening(WON), evening(WON, DRAWN)])
-    assert new == {
-        number: evening(WON, number=number),
-        number + 1: evening(WON, DRAWN, number=number + 1),
-    }
+    new = transfer.new_on(board, [evening(WON), evening(WON, DRAWN)])
+    assert new == {0: evening(WON, number=number), 1: evening(WON, DRAWN, number=number + 1)}
     assert all(segment_of(name) for files in new.values() for name in files)
 
 
@@ -455,15 +459,15 @@ def test_no_more_of_a_file_is_read_than_evenings_need(tmp_path: Path, monkeypatc
 def test_a_pipe_with_the_name_of_a_ledger_is_read_like_any_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "0001-00.txt"
     os.mkfifo(pipe)
-    session = json.dumps({"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]})
-    writer = threading.Thread(target=pipe.write_text, args=(session,))
+    head = {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
+    writer = threading.Thread(target=pipe.write_text, args=(json.dumps(head),))
     writer.start()
     try:
         outcome = find(str(pipe))
     finally:
         os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))  # a writer that still waits for a reader has had one
         writer.join()
-    assert [source.session for source in outcome] == [session.encode()]
+    assert [ledger.made_of for ledger in outcome] == [[head]]
 
 
 def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Path) -> None:
@@ -475,8 +479,8 @@ def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Pa
     for reference, became in ((str(session), "new"), ("1", "was there already")):
         outcome = CliRunner().invoke(cli.main, ["import", reference, "--no-board", "--archive", str(archive)])
         assert (outcome.exit_code, outcome.output) == (0, f"evening 1: {became}, in the archive\n")
-    names, files = load("1", archive).names, Archive(archive).evenings()[0].files
+    names, files = Evening(find("1", archive)[0]).whole().names, Archive(archive).evenings()[0].files
     assert (names, len(files) > 100) == (head["names"], True)
-    assert load("1", archive).balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}
+    assert Evening(find("1", archive)[0]).whole().balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}
     opened = CliRunner().invoke(cli.main, ["press", "--open", "1", "--archive", str(archive)])
     assert {"Zoe", "Yan", "Xi", "Wu", "-4000", "8000"} <= set(opened.output.split("\n"))

@@ -21,11 +21,9 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import seal
 from mingg.records.reader import Reader, records_in
-from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.evening import Evening, of_session
 from mingg_host.evenings.exporting import jsonl
-from mingg_host.evenings.ledger import EveningError, Place, Remark, read
-from mingg_host.evenings.loading import make, of_ledger, of_session, of_source
-from mingg_host.evenings.sources import Source
+from mingg_host.evenings.ledger import EveningError, Ledger, Remark
 from mingg_scoring.json_answers import lines_of, replay
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -57,12 +55,12 @@ random_evenings = st.builds(an_evening, st.sampled_from(TABLES), st.sampled_from
 
 
 def ledger_of(files: Files) -> Evening:
-    return of_ledger(read(files), "evening 1")
+    return Evening(Ledger(files, "evening 1"))
 
 
 def numbers(evening: Evening) -> object:
     deals = [(deal.number, deal.net, deal.balances, deal.corrected) for deal in evening.deals]
-    ends = evening.balances, evening.trays, evening.box, evening.east, evening.round, evening.over
+    ends = evening.balances, evening.east, evening.round, evening.over
     return deals, [deal.net for deal in evening.undone], evening.payments, ends
 
 
@@ -75,10 +73,10 @@ def test_a_random_evening_matches_replay_and_survives_export_and_import(files: F
     assert evening.balances == state["balances"]
     assert [deal.answer.net for deal in evening.deals] == [deal["net"] for deal in state["deals"]]
     assert [deal.east for deal in evening.deals] == [deal["east"] for deal in state["deals"]]
-    assert (evening.trays, evening.box) == (state.get("trays"), state.get("box"))
-    imported_again = of_session(exported, "evening.jsonl")
+    session = of_session(exported, "evening.jsonl")
+    imported_again = Evening(session)
     assert numbers(imported_again) == numbers(evening)
-    imported = ledger_of(make(imported_again))
+    imported = ledger_of(session.files)
     assert numbers(imported) == numbers(evening)
     assert jsonl(imported) == exported
 
@@ -95,17 +93,17 @@ def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, d
     if line[place] in b"\n\r":
         return
     lines[index] = bytes(line)
-    result = read({**files, name: b"".join(lines)})
-    assert Place(name, index + 1) in [remark.place for remark in result.damaged]
+    result = Ledger({**files, name: b"".join(lines)})
+    assert (name, index + 1) in [remark[:2] for remark in result.damaged]
     with pytest.raises(EveningError, match=rf"^{name}, line {index + 1}: "):
-        of_source(Source("evening 1", 1, {**files, name: b"".join(lines)}))
+        Evening(Ledger({**files, name: b"".join(lines)})).whole()
 
 
 def test_a_head_with_a_too_large_number_is_reported() -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo", "Cy", "Di"], "ledger": 2, "first": 10**30}
-    result = read({"0001-01.txt": seal(0, json.dumps(head))})
+    result = Ledger({"0001-01.txt": seal(0, json.dumps(head))})
     missing = f"records 1 to {10**30 - 1} are missing before this line"
-    assert result.damaged == [Remark(Place("0001-01.txt", 1), missing)]
+    assert result.damaged == [Remark("0001-01.txt", 1, missing)]
 
 
 @settings(max_examples=60, deadline=None)
@@ -114,7 +112,7 @@ def test_records_are_those_that_the_firmware_reads(files: Files, data: st.DataOb
     name = data.draw(st.sampled_from(sorted(files)))
     cut = data.draw(st.integers(0, len(files[name])))
     files = {entry: content[:cut] if entry == name else content for entry, content in files.items() if entry <= name}
-    result = read(files)
+    result = Ledger(files)
     reader = Reader()
     lines = b"".join(files[file] for file in sorted(files)).splitlines(keepends=True)
     assert dict(records_in(reader.read(lines))) == result.texts
@@ -134,9 +132,9 @@ def test_half_a_line_that_a_power_cut_left_is_no_damage() -> None:
     store.files = {"0001-00.txt": deals(2)["0001-00.txt"][:-30]}
     playing = open_evening(store)
     save(playing, read_deal({"winner": None, "hands": {}}, playing.session.rules))
-    result = read(store.files)
+    result = Ledger(store.files)
     assert result.damaged == []
-    assert [str(entry.place) for entry in result.torn] == ["0001-00.txt, line 4"]
+    assert [entry[:2] for entry in result.torn] == [("0001-00.txt", 4)]
     assert list(result.records) == [1, 2]
 
 
@@ -144,10 +142,10 @@ def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
     files = deals(80)
     assert len(files) > 2
     first = files["0001-00.txt"].splitlines(keepends=True)
-    damaged = read({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
+    damaged = Ledger({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
     assert [str(entry) for entry in damaged.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
     files.pop("0001-01.txt")
-    (remark,) = read(files).damaged
+    (remark,) = Ledger(files).damaged
     assert str(remark).startswith("0001-02.txt, line 1: records ")
 
 
@@ -155,8 +153,8 @@ def test_a_head_in_the_wrong_file_hides_no_record() -> None:
     files = deals(80)
     head, *lines = files["0001-00.txt"].splitlines(keepends=True)
     other = files["0001-02.txt"].splitlines(keepends=True)[0]
-    moved = read({**files, "0001-00.txt": b"".join([head, other, *lines])})
-    assert (moved.texts, moved.damaged) == (read(files).texts, [])
+    moved = Ledger({**files, "0001-00.txt": b"".join([head, other, *lines])})
+    assert (moved.texts, moved.damaged) == (Ledger(files).texts, [])
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -22,9 +21,7 @@ from mingg.evening.save import save
 from mingg.records.line import seal, segment_of
 from mingg_host.cli import main
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import EveningError, read
-from mingg_host.evenings.loading import as_known, of_ledger
-from mingg_host.evenings.sources import Source
+from mingg_host.evenings.ledger import EveningError, Ledger
 from report_page import Page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -45,7 +42,7 @@ def ledgers(files: Files) -> dict[int, Files]:
 
 
 def known(files: Files) -> Evening:
-    return as_known(Source("evening 1", 1, files))
+    return Evening(Ledger(files, "evening 1", 1))
 
 
 def numbers(evening: Evening) -> list[tuple[int, dict[str, int], dict[str, int]]]:
@@ -85,7 +82,7 @@ def without(files: Files, *records: int) -> Files:
 
 def test_a_complete_evening_has_no_loss() -> None:
     files = plain_deals(6)
-    complete, remains = of_ledger(read(files), "evening 1", 1), known(files)
+    complete, remains = Evening(Ledger(files, "evening 1", 1)), known(files)
     assert (numbers(remains), remains.balances, remains.lines) == (numbers(complete), complete.balances, complete.lines)
     assert remains.damage == remains.gaps == []
 
@@ -173,7 +170,7 @@ def test_a_damaged_evening_is_shown_as_the_board_shows_it(evening_name: tuple[st
         try:
             evening = known(ledger)
         except EveningError:
-            assert read(ledger).head is None or any(notice == UNREADABLE for notice, _ in board.notices)
+            assert Ledger(ledger).head is None or any(notice == UNREADABLE for notice, _ in board.notices)
             continue
         assert list(evening.balances.values()) == board.session.balances
         assert evening.east == evening.names[board.session.table.east]
@@ -245,32 +242,30 @@ def test_the_report_shows_what_is_known_and_says_what_is_not(ledger: Path) -> No
     assert "over 9 deals" in next(str(chart["aria-label"]) for chart in page.all_of("svg") if "aria-label" in chart)
 
 
-def known_tiles_evening(*, correct: bool) -> tuple[Files, dict[str, Any]]:
+def known_tiles_evening(*, correct: bool) -> Files:
     store = MemoryStore()
     playing = open_evening(store)
     card = Card()
     card.pungs[0], card.pungs[3], card.dragons = 1, 1, 1
     deal = Deal("N", Win("draw"), {"N": card, "E": Card()})
-    possible = {"N": "(222p) 777z", "E": "11m"}
-    deal.named = {**possible, "S": "(22p"}
+    deal.named = {"N": "(222p) 777z", "E": "11m", "S": "(22p"}
     if correct:
         save(playing, Deal("N", Win("draw"), {"N": Card()}))
         corrected(playing, 1, deal)
     else:
         save(playing, deal)
-    return store.files, possible
+    return store.files
 
 
 @pytest.mark.parametrize("correct", [False, True], ids=["entered", "corrected"])
 @pytest.mark.parametrize("lost", [False, True], ids=["whole", "with a record lost"])
 def test_tiles_known_beside_a_card_reach_the_report(tmp_path: Path, correct: bool, lost: bool) -> None:
-    files, named = known_tiles_evening(correct=correct)
+    files = known_tiles_evening(correct=correct)
     if lost:
         store = MemoryStore()
         store.files = dict(files)
         pay(open_evening(store), [(0, 1, 20)])
         files = without(store.files, 3 if correct else 2)
-    assert known(files).deals[0].deal.named == named
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     status, html, _ = run("report", tmp_path, "-o", "-")

@@ -217,15 +217,17 @@ def test_a_device_that_echoes_is_given_up() -> None:
 
 
 def flooding(state: str, data: bytes) -> Board:
-    """Returns a board that sends without end after it reaches a state."""
+    """Returns a board that answers no more and sends without end after it reaches a state."""
     board = Board([(0, b"known\r\n" * 3)])
+    gone = False
 
     def hear(byte: bytes) -> Later:
+        nonlocal gone
         output = list(Board.hear(board, byte))
-        if board.state == state and (state != "code" or board.code):
+        gone = gone or (board.state == state and (state != "code" or bool(board.code)))
+        if gone:
             board.line.flood(data)
-            return iter(())
-        return iter(output)
+        return iter([] if gone else output)
 
     board.line = Line(hear)
     return board
@@ -288,7 +290,7 @@ def test_a_traceback_without_end_is_given_up() -> None:
 
 
 def test_a_line_that_makes_no_sense_ends_the_command_at_once() -> None:
-    for error in (ValueError, SyntaxError):
+    for error in (ValueError, TypeError, RecursionError):
 
         def refuses(line: str, error: type[Exception] = error) -> None:
             raise error(line)

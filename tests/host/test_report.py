@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 from commands import run, run_alone
 from mingg_host.cli import main
-from mingg_host.evenings.loading import load
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.sources import find
 from report_page import Page, number
 
 PLAYED = Path(__file__).parents[1] / "played" / "deals.jsonl"
@@ -236,7 +237,7 @@ def test_a_board_s_files_are_reported_like_a_session() -> None:
     status, html, err = run("report", str(LEDGERS), "-o", "-")
     assert status == 0, err
     rows = Page(html).rows("e1-standing")
-    assert {name: int(row[1]) for name, row in rows.items()} == load(LEDGERS).balances
+    assert {name: int(row[1]) for name, row in rows.items()} == Evening(find(LEDGERS)[0]).whole().balances
 
 
 # ---- tiles ----
@@ -331,7 +332,7 @@ def test_the_same_evening_gives_the_same_page() -> None:
         (["-"], "", "standard input, line 1: the first line is missing"),
         (["-"], lines([head(), {"winner": "Q", "hands": {}}]), "standard input, line 2: /winner"),
         (["gone.jsonl"], None, "gone.jsonl: No such file or directory"),
-        (["-", "-o", "a-file/where.html"], lines([head()]), "a-file/where.html: "),
+        (["-", "-o", "a-file/where.html"], lines([head()]), "a-file: "),
     ],
 )
 def test_mistakes_are_named_and_nothing_is_written(

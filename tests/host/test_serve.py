@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from mingg_host.commands.sim import sim
 from mingg_host.common import places
 from mingg_host.device.keyscript import parse
-from mingg_host.evenings.opening import Copied
+from mingg_host.evenings.sources import Copied
 from mingg_host.simulator import serve
 from mingg_host.simulator.serve import Preset
 from mingg_host.simulator.website import PAGE

@@ -19,7 +19,8 @@ from mingg_host import cli
 from mingg_host.device import panel as real_panel
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.terminal import Keyboard
-from mingg_host.evenings.loading import load
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.sources import find
 from named_keys import to_table
 from terminals import keystrokes
 
@@ -94,7 +95,7 @@ def test_a_deal_saved_at_the_second_try_is_not_reported(
     failing(errno.EIO, 2)
     status, errors = played(command, " ".join([*entered, "wait 1s", last, last, last]), tmp_path / "flash")
     assert (status, errors) == (0, "")
-    assert len(load(tmp_path / "flash" / "0001-00.txt").deals) == 1
+    assert len(Evening(find(tmp_path / "flash" / "0001-00.txt")[0]).whole().deals) == 1
 
 
 @COMMANDS

@@ -58,11 +58,11 @@ CONSUMER = """\
 from pathlib import Path
 
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.loading import load
+from mingg_host.evenings.sources import find
 from mingg_scoring import Card, Deal, Hand, MinggError, Options, Session, SessionDeal, Win
 from mingg_scoring import explain, replay, rule_set, score
 
-evening: Evening = load(Path("evening.jsonl"))
+evening: Evening = Evening(find(Path("evening.jsonl"))[0]).whole()
 easts: list[str] = [deal.east for deal in evening.deals]
 limit: int | None = rule_set("babcock", Options(four_winds=True)).limit.points
 deal = Deal(rules="harr", winner="N", win=Win(by="draw"), hands={"N": Hand(card=Card(pungs=(1, 0, 0, 1)))})

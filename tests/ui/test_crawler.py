@@ -19,8 +19,8 @@ from mingg_host.device.keyscript import perform
 from recorded import SCREENS
 
 HERE = Path(__file__).parent
-SHIMS = HERE.parents[1] / "host_tools" / "mingg_host" / "device" / "shims"
-FOLDERS = (HERE.parents[1] / "host_tools" / "mingg_host" / "device" / "vm", HERE.parent / "device")
+DEVICE = HERE.parents[1] / "host_tools" / "mingg_host" / "device"  # has the framebuf of a PC
+FOLDERS = (DEVICE / "vm", HERE.parent / "device")
 # screens that no keys lead to: after a power cut, or with a flash that is unreadable, damaged or full; other tests show
 # these
 BY_ACCIDENT = {"Notice", "Draft"}
@@ -79,7 +79,7 @@ def test_every_screen_is_reached_and_left_and_every_key_answers(
         modules = request.getfixturevalue("compiled")
         machine = [request.getfixturevalue("micropython"), "-X", "heapsize=8M"]
     else:
-        modules, machine = f"{places.package().parent}:{SHIMS}", [sys.executable]
+        modules, machine = f"{places.package().parent}:{DEVICE}", [sys.executable]
     path = ":".join(map(str, (modules, *FOLDERS)))
     command = [*machine, HERE / "crawler.py", path, tmp_path / "flash"]
     scripts = json.dumps({name: steps(script) for name, script in SCREENS.items()})

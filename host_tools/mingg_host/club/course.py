@@ -20,9 +20,8 @@ from mingg_host.club.night import why_no_player
 from mingg_host.club.records import Book, Name
 from mingg_host.club.state import DOCUMENT, NightState
 from mingg_host.club.view import LATE, LEFT, PRESENT, ActionError
-from mingg_host.evenings.evening import Evening, PlayedDeal
+from mingg_host.evenings.evening import Evening, PlayedDeal, corrected
 from mingg_host.evenings.ledger import in_words
-from mingg_host.evenings.loading import corrected
 
 Json = dict[str, Any]
 

@@ -13,8 +13,8 @@ from mingg_host.club.brokers import Address, NoConnection
 from mingg_host.club.document import Document
 from mingg_host.club.link import Line, lines, own_number
 from mingg_host.club.records import Book, Kept
-from mingg_host.evenings.backup import Backup, settings_in
-from mingg_host.evenings.ledger_files import Files
+from mingg_host.evenings.backup import Backup
+from mingg_host.evenings.ledger import Files
 
 Message = tuple[str, bytes]
 
@@ -31,7 +31,7 @@ class Filled(NamedTuple):
 
 def device_of(board: Backup) -> str:
     """Returns the number of a device for topics: its own if it had a link before, else one made of the board's."""
-    return own_number(settings_in(board.files)) or hashlib.sha256(board.number.encode()).hexdigest()[:8]
+    return own_number(board.settings) or hashlib.sha256(board.number.encode()).hexdigest()[:8]
 
 
 def messages(files: Files, club: str, table: int, device: str) -> Iterator[Message]:

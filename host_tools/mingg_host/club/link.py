@@ -20,9 +20,8 @@ from mingg.records.parse import read_kept
 from mingg_scoring.errors import refusals
 from mingg_scoring.json_text import parse as parse_json
 
-from mingg_host.evenings.characters import whole_line
 from mingg_host.evenings.evening import Evening, PlayedDeal
-from mingg_host.evenings.ledger_files import Files
+from mingg_host.evenings.ledger import Files, unsealed
 
 Json = dict[str, Any]
 
@@ -76,7 +75,7 @@ def is_record(evening: int, segment: int, number: int) -> bool:
 
 def record_in(line: bytes) -> tuple[int, Json] | None:
     """Returns the number and the content of a line; None if it is damaged, or its text is no JSON object."""
-    record = unseal(whole_line(line).data)
+    record = unsealed(line)
     try:
         return (record[0], parse(record[1])) if record is not None else None
     except ValueError:

@@ -27,10 +27,7 @@ from mingg_host.club.topics import Topic
 from mingg_host.common.output import Refused, counted
 from mingg_host.evenings.archive import REBUILT
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import HEAD, EveningError, lasting
-from mingg_host.evenings.ledger_files import Files
-from mingg_host.evenings.loading import as_known
-from mingg_host.evenings.sources import Source
+from mingg_host.evenings.ledger import HEAD, EveningError, Files, Ledger, lasting
 
 Json = dict[str, Any]
 
@@ -337,7 +334,7 @@ class Book:
         with self.aside.trying(f"evening {ledger.name.evening}{device}", ledger.name.table):
             if len(ledger.records) > MOST_READ or sum(map(len, files.values())) > MOST_BYTES:
                 raise EveningError(f"it has more than {MOST_READ} records, or {MOST_BYTES} bytes")
-            return as_known(Source(f"table {ledger.name.table}", ledger.name.evening, files, seated=True))
+            return Evening(Ledger(files, f"table {ledger.name.table}", ledger.name.evening, seated=True))
         return None
 
     def grown(self, club: str, chosen: dict[int, str]) -> list[tuple[str, int, Files]]:

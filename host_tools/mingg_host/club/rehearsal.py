@@ -15,8 +15,8 @@ from mingg_host.club.link import lines, won
 from mingg_host.club.standing import NightResults as Results
 from mingg_host.club.standing import Result, standing
 from mingg_host.device.headless import Headless
-from mingg_host.evenings.loading import as_known
-from mingg_host.evenings.sources import Source, in_path
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.sources import in_path
 
 ARROWS = ("up", "down", "left", "right")
 MOST_STEP_MS = 200  # of a device's time in one turn of the loop: a slow computer plays more slowly
@@ -153,8 +153,7 @@ def differences(host: Host, tables: list[SimulatedTable]) -> list[str]:
         for name in sorted(records.keys() | kept.keys()):
             if records.get(name) != kept.get(name):
                 found.append(f"table {table.number}, evening {name[0]}, record {name[1]} differs")
-        for source in in_path(table.folder):
-            evening = as_known(Source(source.name, source.number, source.files))
+        for evening in map(Evening, in_path(table.folder)):
             if evening.deals:
                 results.append(Result(1, table.number, won(evening), len(evening.deals), True))
     points = {rank.name: rank.points for rank in standing([Results("", results)])}

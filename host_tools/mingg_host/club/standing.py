@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
 
 from rich.text import Text
 
@@ -13,7 +12,8 @@ from mingg_host.club.night import POINTS, TABLE_POINTS, hundredths
 from mingg_host.club.view import Rank
 from mingg_host.common import printing
 from mingg_host.common.output import printable
-from mingg_host.evenings.exporting import Row, fill, table_csv
+from mingg_host.evenings import exporting
+from mingg_host.evenings.exporting import Row
 
 FORMATS = ("json", "csv", "xlsx")
 COLUMNS = ("rank", "player", "points", "table points", "deals", "sittings", "penalty")
@@ -123,19 +123,13 @@ def as_json(title: str, ranks: Sequence[Rank]) -> str:
 
 def as_csv(ranks: Sequence[Rank]) -> bytes:
     """Returns the standing as CSV, see evenings.exporting."""
-    return table_csv(COLUMNS, rank_rows(ranks))
+    return exporting.as_csv((COLUMNS, rank_rows(ranks)))
 
 
 def as_xlsx(ranks: Sequence[Rank], nights: Sequence[NightResults]) -> bytes:
     """Returns a workbook with two sheets: the standing, and the result of every table."""
-    from xlsxwriter import Workbook
-
-    file = BytesIO()
-    with Workbook(file, {"in_memory": True}) as book:
-        bold = book.add_format({"bold": True})
-        fill(book.add_worksheet("Standing"), COLUMNS, rank_rows(ranks), bold)
-        fill(book.add_worksheet("Tables"), RESULT_COLUMNS, _result_rows(nights), bold)
-    return file.getvalue()
+    sheets = {"Standing": (COLUMNS, rank_rows(ranks)), "Tables": (RESULT_COLUMNS, _result_rows(nights))}
+    return exporting.xlsx(sheets)
 
 
 def rank_rows(ranks: Sequence[Rank]) -> list[Row]:

@@ -7,14 +7,15 @@ from pathlib import Path
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.firmware import made
 from mingg_host.commands.flash import board_of
+from mingg_host.commands.options import port_option
 from mingg_host.common import disk
 from mingg_host.common.output import Failure, printable
-from mingg_host.connection.board_backup import REPORT
+from mingg_host.connection.link import connected
 from mingg_host.deploy import firmware
 from mingg_host.deploy.names import translated
+from mingg_host.evenings.backup import CRASH
 
 
 @click.command("crash")
@@ -48,7 +49,7 @@ def crash(report: Path | None, folder: Path | None, name: str | None, port: str 
             data = report.read_bytes()
     else:
         with connected(port) as board:
-            path = f"{board.about.store}/{REPORT}"
+            path = f"{board.about.store}/{CRASH}"
             if path not in board.listing(board.about.store):
                 click.echo("The board has no report: Mingg has not stopped on it.")
                 return

@@ -18,7 +18,7 @@ from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.headless import FILES
 from mingg_host.device.keyscript import ScriptError, Step
-from mingg_host.evenings.opening import Copied, lay
+from mingg_host.evenings.sources import Copied
 
 
 def _steps(context: click.Context, parameter: click.Parameter, file: str | None) -> list[Step] | None:
@@ -64,7 +64,7 @@ def flash_of(ledger: Path | None, copy: Copied | None = None, output: Path | Non
         folder = stack.enter_context(disk.scratch() if ledger is None else disk.folder(ledger))
         flash = stack.enter_context(FlashFolder(folder, temporary=ledger is None))
         if copy is not None:
-            lay(copy, flash.path)
+            copy.lay(flash.path)
         try:
             yield flash
         except BaseException:  # the command fails for another reason, and reports it

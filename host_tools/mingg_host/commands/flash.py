@@ -8,12 +8,11 @@ import click
 
 from mingg_host.board.data import BoardError
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.firmware import made
+from mingg_host.commands.options import port_option
 from mingg_host.common import disk, places
 from mingg_host.common.printing import measured
-from mingg_host.connection.board_backup import read_board
-from mingg_host.connection.link import Link
+from mingg_host.connection.link import Link, connected
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import flash as bring
 from mingg_host.deploy.flash import warning
@@ -52,7 +51,7 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
         with measured() as report:
 
             def keep() -> None:
-                kept = read_board(board, report)
+                kept = board.backup(report)
                 if kept.files:
                     click.echo(
                         f"Copied the board's evenings and settings to {backup.write(kept, places.data('backups'))}"

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
 from mingg_host.commands import completing
 from mingg_host.commands.options import archive_option, json_option, output_option, write_files, write_json
-from mingg_host.common.output import Refused, counted, printable, write, write_data
+from mingg_host.common.output import Failure, Refused, counted, printable, write, write_data
 from mingg_host.common.printing import counted_off
 from mingg_host.evenings import evening_sheet, exporting, sources
-from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import EveningError
-from mingg_host.evenings.loading import as_known, of_source, remarks
-from mingg_host.evenings.sources import Source
+from mingg_host.evenings.evening import Evening, check
+from mingg_host.evenings.ledger import EveningError, Ledger
 
+FORMATS = ("csv", "jsonl", "xlsx")
 EMPTY = "The archive has no evenings yet. Copy them from a connected board with `mingg pull`."
 
 
@@ -49,12 +48,12 @@ def list_command(references: tuple[str, ...], as_json: bool, archive: Path | Non
       mingg ledger list evenings
     """
     rows: list[tuple[str, str, Evening | str]] = []
-    for source in counted_off(sources.find_all(references, archive)):
+    for found in _found(references, archive):
         try:
-            evening: Evening | str = as_known(source)
+            evening: Evening | str = Evening(found)
         except EveningError as error:
             evening = str(error)
-        rows.append((str(source.number or source.name), source.when, evening))
+        rows.append((str(found.number or found.name), found.when, evening))
     if as_json:
         write_json([exporting.summary(*row) for row in rows])
     elif rows:
@@ -79,7 +78,7 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    evenings = _evenings(references, archive, as_known)
+    evenings = list(map(Evening, _found(references, archive)))
     if as_json:
         write_json([exporting.whole(evening) for evening in evenings])
     else:
@@ -104,21 +103,21 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
     \b
     Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.
     """
-    checked = [(source, *remarks(source)) for source in counted_off(sources.find_all(references, archive))]
+    checked = [(found, check(found), sorted([*found.torn, *found.marked])) for found in _found(references, archive)]
     if as_json:
         write_json([
-            {"name": source.name, "whole": not damaged, "records": count, "damaged": list(map(str, damaged)),
+            {"name": found.name, "whole": not damaged, "records": len(found.texts), "damaged": list(map(str, damaged)),
              "remarks": list(map(str, odd))}
-            for source, damaged, odd, count in checked
+            for found, damaged, odd in checked
         ])  # fmt: skip
     else:
-        for source, damaged, odd, count in checked:
+        for found, damaged, odd in checked:
             lines = [*map(str, damaged), *(f"{remark} (no damage)" for remark in odd)]
-            lines += [] if damaged else [f"{source.name}: whole, {counted(count, 'record')}"]
+            lines += [] if damaged else [f"{found.name}: whole, {counted(len(found.texts), 'record')}"]
             write("".join(printable(line) + "\n" for line in lines))
         if not checked:
             click.echo(EMPTY)
-    sys.exit(any(damaged for _, damaged, _, _ in checked))
+    sys.exit(any(damaged for _, damaged, _ in checked))
 
 
 @ledger.command("export", short_help="Export evenings for other programs.")
@@ -126,7 +125,7 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
 @click.option(
     "--format",
     "form",
-    type=click.Choice(exporting.FORMATS),
+    type=click.Choice(FORMATS),
     help="The format.  [default: from the name of -o, or csv]",
 )
 @output_option("Write this file; for several evenings as jsonl, this folder.  [default: print]", "PATH")
@@ -147,12 +146,12 @@ def export(
       mingg ledger export --format csv > all.csv
     """
     form = form or _form_of(output)
-    evenings = _evenings(references, archive)
+    evenings = [Evening(found).whole() for found in _found(references, archive)]
     if not evenings:
-        raise click.ClickException(EMPTY)
+        raise Failure(EMPTY)
     if form == "jsonl" and len(evenings) > 1:
         if output is None or (output.suffix and not output.is_dir()):
-            raise click.ClickException(
+            raise Failure(
                 f"jsonl holds one evening, but there are {len(evenings)}. Name one, or a folder for all: -o sessions"
             )
         sessions = _file_names(evenings).items()
@@ -160,9 +159,12 @@ def export(
         click.echo(f"{len(evenings)} sessions in {output}")
         return
     if output is None and form == "xlsx":
-        raise click.ClickException("A spreadsheet cannot be printed. Name a file: -o evenings.xlsx")
-    make = {"csv": exporting.as_csv, "xlsx": exporting.xlsx}.get(form)
-    data = make(evenings) if make else exporting.jsonl(evenings[0])
+        raise Failure("A spreadsheet cannot be printed. Name a file: -o evenings.xlsx")
+    deals = exporting.deals(evenings)
+    if form == "xlsx":
+        data = exporting.xlsx({"Evenings": exporting.ends(evenings), "Deals": deals})
+    else:
+        data = exporting.as_csv(deals) if form == "csv" else exporting.jsonl(evenings[0])
     if output is None:
         if sys.stdout is not None and sys.stdout.isatty():
             write("".join(printable(line) + "\n" for line in data.decode().splitlines()))
@@ -173,17 +175,15 @@ def export(
         click.echo(f"{counted(len(evenings), 'evening')} in {output}")
 
 
-def _evenings(
-    references: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = of_source
-) -> list[Evening]:
-    return [read(source) for source in counted_off(sources.find_all(references, archive))]
+def _found(references: tuple[str, ...], archive: Path | None) -> Iterator[Ledger]:
+    return counted_off(sources.find_all(references, archive))
 
 
 def _form_of(to: Path | None) -> str:
     """Returns the format that the name of a file means."""
     suffix = "" if to is None else to.suffix[1:].lower()
-    if suffix and suffix not in exporting.FORMATS:
-        formats = ", ".join(exporting.FORMATS)
+    if suffix and suffix not in FORMATS:
+        formats = ", ".join(FORMATS)
         raise Refused(f"{to}: this name does not say the format. Add --format with one of {formats}.")
     return suffix or "csv"
 

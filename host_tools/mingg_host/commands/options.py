@@ -32,6 +32,12 @@ rule_options = click.option(
     help="Set an option of the rule set; repeatable.",
     shell_complete=completing.options,
 )
+port_option = click.option(
+    "--port",
+    metavar="PORT",
+    help="The board's serial port, for example /dev/ttyACM0.  [default: the only connected board]",
+    shell_complete=completing.ports,
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
 json_errors_option = click.option("--json", "as_json", is_flag=True, help="Print an error as JSON, too.")
 

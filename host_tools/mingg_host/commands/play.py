@@ -19,7 +19,7 @@ from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import Recording, Step
 from mingg_host.device.live import LiveDevice, asked_to_end
 from mingg_host.device.terminal import CELLS, HELP, Screen, keyboard
-from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.sources import copy_of
 
 ADDRESSES = (0x3C, 0x3D)  # of a display on the bus
 NO_TERMINAL = (

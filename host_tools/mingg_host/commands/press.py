@@ -13,7 +13,7 @@ from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import to_disk
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import ScriptError, Step
-from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.sources import copy_of
 
 
 def _script(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> list[Step]:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import FOLDER, archive_option, output_option, read_bytes, refuse_to_overwrite
-from mingg_host.common import disk
+from mingg_host.commands.options import FOLDER, archive_option, output_option, read_bytes, write_files
 from mingg_host.common.output import Refused, printable, write_data
 from mingg_host.common.printing import counted_off
-from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.loading import as_known
-from mingg_host.evenings.sources import Source, find
+from mingg_host.evenings.evening import Evening, of_session
+from mingg_host.evenings.ledger import Ledger
+from mingg_host.evenings.sources import find
 from mingg_host.report.figures import title_of
-
-if TYPE_CHECKING:
-    from mingg_host.report.club_page import ClubReport
-    from mingg_host.report.page import Report
 
 PIPED = "standard input"
 NIGHT, BOOK = ".toml", ".sqlite"  # the file of a club night, and what keeps a night
@@ -73,94 +66,60 @@ def report_command(
 
     Exit status: 0; 2 if an evening or one of its lines is wrong (the message names it, and no file is written).
     """
-    report: Report | ClubReport
     if any(Path(reference).suffix in (NIGHT, BOOK) for reference in references):
-        report = _club_report(references, title, season, since, folder)
-        name = report.title
+        name, text = _of_club(references, title, season, since, folder)
+    elif season or since or folder:
+        raise Refused(
+            "--season, --since and --folder are for club nights. Name the file of a night, such as friday.toml."
+        )
     else:
-        if season or since or folder:
-            raise Refused(
-                "--season, --since and --folder are for club nights. Name the file of a night, such as friday.toml."
-            )
-        evenings = [as_known(source) for source in counted_off(_find_sources(references, archive))]
-        _say_what_is_lost(evenings)
-        name = "season" if len(evenings) > 1 else title_of(evenings[0])
-        report = _report(evenings, title or ("Season" if len(evenings) > 1 else name))
-    page = output or Path(f"{_file_name(name)}.html")
-    printed = page == Path("-")
-    if not printed:
-        _check_folder(page)
-        refuse_to_overwrite([page], force)
-    text = report.page().encode()
-    if printed:
-        write_data(text)
+        name, text = _of_evenings(references, title, archive)
+    if output == Path("-"):
+        write_data(text.encode())
         return
-    with disk.told(page):
-        disk.put_all({page: text})
+    page = output or Path(re.sub(r'[\\/:*?"<>|\s]+', "-", printable(name)).strip("-.") or "report").with_suffix(".html")
+    write_files({page: text.encode()}, force)
     click.echo(printable(f"{page}"), err=True)
 
 
-# ---- input ----
+def _of_evenings(references: tuple[str, ...], title: str | None, archive: Path | None) -> tuple[str, str]:
+    """Returns the name and the text of a page about evenings."""
+    evenings = list(map(Evening, counted_off(_found(references, archive))))
+    for damage in (damage for evening in evenings for damage in evening.damage):
+        click.echo(printable(f"Warning: {damage}. The page shows the rest, and says what is missing."), err=True)
+    from mingg_host.report.page import report  # the library for templates is slow to load
+
+    name = "Season" if len(evenings) > 1 else title_of(evenings[0])
+    return name.lower() if len(evenings) > 1 else name, report(evenings, title or name)
 
 
-def _find_sources(references: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
+def _found(references: tuple[str, ...], archive: Path | None) -> Iterator[Ledger]:
     for reference in dict.fromkeys(references):
         if reference == "-":
-            yield Source(PIPED, session=read_bytes("-"))
+            yield of_session(read_bytes("-"), PIPED)
         else:
             yield from find(reference, archive)
 
 
-def _say_what_is_lost(evenings: list[Evening]) -> None:
-    for evening in evenings:
-        for damage in evening.damage:
-            click.echo(printable(f"Warning: {damage}. The page shows the rest, and says what is missing."), err=True)
-
-
-def _club_report(
+def _of_club(
     references: tuple[str, ...], title: str | None, season: bool, since: str | None, folder: Path | None
-) -> ClubReport:
+) -> tuple[str, str]:
+    """Returns the name and the text of a page about club nights."""
     from mingg_host.club import nights
     from mingg_host.club.document import DocumentError
     from mingg_host.club.records import BookError
+    from mingg_host.report.club_nights import ClubNight, report
 
     other = next((reference for reference in references if Path(reference).suffix not in (NIGHT, BOOK)), None)
     if other is not None:
         raise Refused(f"{other}: this is no club night. Write a page of its own for evenings at a single table.")
     try:
-        from mingg_host.report import club_nights
-        from mingg_host.report.club_page import ClubReport
-
         books = nights.find(map(Path, references), folder, season, since)
-        found = [club_nights.read(book) for book in counted_off(books)]
+        found = list(map(ClubNight, counted_off(books)))
     except (BookError, DocumentError) as error:
         raise Refused(str(error)) from error
     for night in found:
         for words in night.lost:
             click.echo(printable(f"Warning: {night.title}, {night.date}: {words}"), err=True)
-    default = f"Season of {found[0].plan.club}" if len(found) > 1 else found[0].title
-    return ClubReport(found, title or default)
-
-
-def _file_name(title: str) -> str:
-    """Returns the title as the name of a file."""
-    return re.sub(r'[\\/:*?"<>|\s]+', "-", title).strip("-.") or "report"
-
-
-def _report(evenings: list[Evening], title: str) -> Report:
-    from mingg_host.report.page import Report  # the library for templates is slow to load
-
-    return Report(evenings, title)
-
-
-# ---- output ----
-
-
-def _check_folder(wanted: Path) -> None:
-    """Checks, before anything is drawn, that a file can be written into its folder."""
-    folder = wanted.absolute().parent
-    above = next(parent for parent in (folder, *folder.parents) if os.path.exists(parent))
-    if not above.is_dir():
-        raise Refused(f"{wanted}: {above} is a file. Name another place.")
-    if not os.access(above, os.W_OK):
-        raise Refused(f"{wanted}: you are not permitted to write into {above}. Name another place.")
+    name = title or (f"Season of {found[0].plan.club}" if len(found) > 1 else found[0].title)
+    return name, report(found, name)

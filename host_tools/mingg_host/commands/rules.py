@@ -19,12 +19,12 @@ from mingg_scoring import figures
 from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import connected, port_option
-from mingg_host.commands.options import FOLDER, json_option, refuse, rule_options
+from mingg_host.commands.options import FOLDER, json_option, port_option, refuse, rule_options
 from mingg_host.common import disk
 from mingg_host.common.output import counted, meant, printable, write, write_data
 from mingg_host.common.printing import measured
-from mingg_host.connection.changing import Change, change_and_check, finish
+from mingg_host.connection.changing import change_store, finish
+from mingg_host.connection.link import connected
 from mingg_host.scoring import house, rules_sheet
 from mingg_host.scoring.typed.deal import read_options, where
 
@@ -219,7 +219,7 @@ def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force:
             stored = board.read(path_there) if path_there in board.listing(path_there) else None
             _check(title, name, data, stored, force)
             if stored != data:
-                change_and_check(board, [Change(path_there, data)], report)
+                change_store(board, {name: data}, report)
 
 
 def _check(title: str, name: str, data: bytes | None, stored: bytes | None, force: bool) -> None:

@@ -13,7 +13,7 @@ from mingg_host.common import disk, places
 from mingg_host.common.output import Failure
 from mingg_host.common.printing import busy
 from mingg_host.device.keyscript import Step
-from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.sources import copy_of
 from mingg_host.simulator import serve, website
 
 

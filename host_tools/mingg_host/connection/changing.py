@@ -8,24 +8,20 @@ interrupted, the board continues when it has power again, or at the next change.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
-
-from mingg.hal.store import is_name
 
 from mingg_host.common.disk import digest
 from mingg_host.common.output import Failure
 from mingg_host.connection.aboard import update
-from mingg_host.connection.link import BoardError, Link, LinkError, program
+from mingg_host.connection.link import BoardError, Link, LinkError, Report, program
 
 MAIN = "/main.py"
 PROGRAM = update.NEW  # the program's first name, beside main.py. Then it is renamed to main.py
 WINDOW = 13  # of zlib: needs 8 kB of the board's memory
 SPARE = 6  # blocks for folders, the program, and blocks that littlefs moves
-
-SMALL = 512  # bytes
-
-Report = Callable[[str, int, int], object]  # shows progress: activity, units done, units in all
+SMALL = 512  # bytes: littlefs keeps such a file in its folder
 
 
 class ChangeError(Failure):
@@ -40,21 +36,17 @@ class Change(NamedTuple):
 
 
 def pack(changes: Sequence[Change]) -> bytes:
-    """The changes in the form that aboard/update.py reads: a line for each path. Raises ChangeError."""
-    packed = []
-    for path, data in changes:
-        # A hidden file may be removed: a cut update leaves one.
-        parts = [part if data is not None else part.lstrip(".") for part in path[1:].split("/")]
-        if path[:1] != "/" or not all(map(is_name, parts)):
-            raise ChangeError(f"{path!r}: no file on a board can have this name. Nothing was changed.")
-        packed.append(f"- {path}\n".encode() if data is None else f"+ {len(data)} {path}\n".encode() + data)
+    """The changes in the form that aboard/update.py reads: a line for each path."""
+    packed = (
+        f"- {path}\n".encode() if data is None else f"+ {len(data)} {path}\n".encode() + data for path, data in changes
+    )
     packer = zlib.compressobj(9, zlib.DEFLATED, WINDOW)
     return packer.compress(b"".join(packed) + b".\n") + packer.flush()
 
 
 def finish(board: Link, report: Report) -> bool:
     """Completes an interrupted change. Returns whether there was one."""
-    if not _updating(board):
+    if not _is_update(_main(board)):
         return False
     if board.listing(update.PACK):
         put_in_place(board, 0, report)
@@ -65,8 +57,7 @@ def tidy(board: Link) -> None:
     """Removes the remains of a change that was interrupted at its very end. Call it only after finish()."""
     for path in board.listing(update.FOLDER, PROGRAM):
         board.do(f"os.remove({path!r})")
-    if update.FOLDER[1:] in board.names("/"):
-        board.do(f"os.rmdir({update.FOLDER!r})")
+    board.do(f"if {update.FOLDER[1:]!r} in os.listdir('/'):\n os.rmdir({update.FOLDER!r})")
 
 
 def change(board: Link, changes: Sequence[Change], report: Report, alone: Sequence[Change] = ()) -> None:
@@ -78,23 +69,25 @@ def change(board: Link, changes: Sequence[Change], report: Report, alone: Sequen
     It changes nothing if the last part would have no room.
     """
     finish(board, report)
-    left, last = _main_apart(board, changes)
-    sizes = _sizes(board, changes)
-    block, free = _room(board, [*left, last])
-    if not fits([*left, last], sizes, block, free):
-        first = [entry for entry in left if entry in alone]
-        left = [entry for entry in left if entry not in alone]
-        main = _main_as_it_is(board) if first else last
-        between = _after(first, main, sizes, block, free) if first else free
-        if between is None or _after(left, last, sizes, block, between) is None:
-            raise _too_full(free * block)
-        if first:
-            _bring_in_parts(board, first, main, sizes, report)
-    _bring_in_parts(board, left, last, sizes, report)
+    others = [entry for entry in changes if entry.path != MAIN]
+    last = next((entry for entry in changes if entry.path == MAIN), None) or _main_as_it_is(board)
+    parts = [[*others, last]]
+    begun = _begun(board, pack(parts[0]))
+    block, free = board.room()
+    sizes = {path: file.size for path, file in board.listing(*[entry.path for entry in parts[0]]).items()}
+    room = Room(sizes, block, free + -(-begun // block))
+    if not room.fits(parts[0]):
+        first = [entry for entry in others if entry in alone]
+        parts = room.split(first, _main_as_it_is(board)) if first else []
+        parts += room.split([entry for entry in others if entry not in alone], last)
+    for part in parts:
+        _bring(board, part, report)
 
 
-def change_and_check(board: Link, changes: Sequence[Change], report: Report) -> None:
-    """Makes these changes, and compares the files on the board with what was sent. Raises ChangeError, LinkError."""
+def change_store(board: Link, files: Mapping[str, bytes | None], report: Report) -> None:
+    """Writes files of the store, or removes them (None), and compares those on the board with what was sent. files: by
+    name. Raises ChangeError, LinkError."""
+    changes = [Change(f"{board.about.store}/{name}", data) for name, data in files.items()]
     change(board, changes, report)
     listed = board.listing(*[path for path, _ in changes])
     for path, data in changes:
@@ -102,99 +95,66 @@ def change_and_check(board: Link, changes: Sequence[Change], report: Report) -> 
             raise ChangeError(f"{path}: the board has other bytes than were sent. Run the command again.")
 
 
-def _bring_in_parts(board: Link, left: list[Change], last: Change, sizes: dict[str, int], report: Report) -> None:
-    """Makes the changes, as many at once as have room. last: the one of main.py."""
-    while True:
-        block, free = _room(board, [*left, last])
-        part = _part(left, last, sizes, block, free)
-        if part is None:
-            raise _too_full(free * block)
-        left = left[len(part) :]
-        _bring(board, part if left else [*part, last], report)
-        if not left:
-            return
+class Room:
+    """The room on a flash. sizes: bytes of its files, by path. block: bytes of a block. free: blocks."""
 
+    def __init__(self, sizes: Mapping[str, int], block: int, free: int) -> None:
+        self._sizes, self._block, self._free = dict(sizes), block, free
+        self._too_full = (
+            f"The board's flash is too full: {free * block // 1024} kB are free. Copy its evenings to the PC "
+            "with mingg backup, then delete old evenings on the board (hold B, evenings)."
+        )
 
-def _part(left: list[Change], last: Change, sizes: dict[str, int], block: int, free: int) -> list[Change] | None:
-    """Returns the first changes, as many as have room at once. None: there is no room for one."""
-    part = left
-    while not fits([*part, last], sizes, block, free):
-        part = part[: len(part) // 2]
-        if not part:
-            return None
-    return part
+    def fits(self, part: Sequence[Change]) -> bool:
+        """True if the free blocks suffice for the pack, for larger files, and for one new file beside its old
+        version."""
+        grows = peak = 0
+        for path, data in part:
+            size = self._blocks(len(data or b""))
+            grows += max(0, size - self._blocks(self._sizes.get(path, 0)))
+            peak = max(peak, size)
+        return self._blocks(len(pack(part))) + grows + peak + SPARE <= self._free
 
+    def split(self, changes: list[Change], last: Change) -> list[list[Change]]:
+        """Returns the changes in parts, each of which has room after those before it. last: that of main.py. Raises
+        ChangeError if there is no room."""
+        parts: list[list[Change]] = []
+        while changes or not parts:
+            part = changes
+            while not self.fits([*part, last]):
+                part = part[: len(part) // 2]
+                if not part:
+                    raise ChangeError(self._too_full)
+            changes = changes[len(part) :]
+            parts.append(part if changes else [*part, last])
+            for path, data in parts[-1]:
+                size = len(data or b"")
+                self._free += self._held(self._sizes.get(path, 0)) - self._held(size)
+                self._sizes[path] = size
+        return parts
 
-def _after(left: list[Change], last: Change, sizes: dict[str, int], block: int, free: int) -> int | None:
-    """Returns how many blocks are free after these changes. None: there is no room for one of their parts."""
-    while True:
-        part = _part(left, last, sizes, block, free)
-        if part is None:
-            return None
-        left = left[len(part) :]
-        for path, data in part if left else [*part, last]:
-            free += _held(sizes.get(path, 0), block) - _held(len(data or b""), block)
-        if not left:
-            return free
+    def _held(self, size: int) -> int:
+        return self._blocks(size) if size > SMALL else 0
 
-
-def _held(size: int, block: int) -> int:
-    """The blocks of a file on the board; littlefs keeps a small one in its folder."""
-    return _blocks(size, block) if size > SMALL else 0
-
-
-def _too_full(free: int) -> ChangeError:
-    return ChangeError(
-        f"The board's flash is too full: {free // 1024} kB are free. Copy its evenings to the PC "
-        "with mingg backup, then delete old evenings on the board (hold B, evenings)."
-    )
-
-
-def _main_apart(board: Link, changes: Sequence[Change]) -> tuple[list[Change], Change]:
-    """Returns the changes without that of main.py, and that of main.py: it comes last."""
-    last = next((entry for entry in changes if entry.path == MAIN), None)
-    return [entry for entry in changes if entry.path != MAIN], last or _main_as_it_is(board)
-
-
-def _sizes(board: Link, changes: Sequence[Change]) -> dict[str, int]:
-    return {path: file.size for path, file in board.listing(*[entry.path for entry in changes]).items()}
-
-
-def _room(board: Link, changes: Sequence[Change]) -> tuple[int, int]:
-    """Returns the bytes of a block, and how many are free for this pack, with those that it has already."""
-    begun = _begun(board, pack(changes))
-    block, free = board.room()
-    return block, free + _blocks(begun, block)
-
-
-def fits(part: Sequence[Change], sizes: dict[str, int], block: int, free: int) -> bool:
-    """True if the free blocks suffice for the pack, for larger files, and for one new file beside its old version."""
-    grows = peak = 0
-    for path, data in part:
-        size = 0 if data is None else _blocks(len(data), block)
-        grows += max(0, size - _blocks(sizes.get(path, 0), block))
-        peak = max(peak, size)
-    return _blocks(len(pack(part)), block) + grows + peak + SPARE <= free
-
-
-def _blocks(size: int, block: int) -> int:
-    return -(-size // block)
+    def _blocks(self, size: int) -> int:
+        return -(-size // self._block)
 
 
 def _main_as_it_is(board: Link) -> Change:
-    if _updating(board):
+    main = _main(board)
+    if _is_update(main):
         raise ChangeError("An update of this board was interrupted. Complete it first: mingg flash")
-    try:
-        return Change(MAIN, board.read(MAIN))
-    except BoardError:
-        return Change(MAIN, None)
+    return Change(MAIN, main)
 
 
-def _updating(board: Link) -> bool:
-    try:
-        return board.read(MAIN).startswith(program("update").partition("\n")[0].encode())
-    except BoardError:
-        return False
+def _main(board: Link) -> bytes | None:
+    with suppress(BoardError):
+        return board.read(MAIN)
+    return None
+
+
+def _is_update(main: bytes | None) -> bool:
+    return main is not None and main.startswith(program("update").partition("\n")[0].encode())
 
 
 def _begun(board: Link, data: bytes) -> int:
@@ -209,7 +169,7 @@ def _begun(board: Link, data: bytes) -> int:
 
 def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
     """Sends the changes, and puts them in place."""
-    data = pack(part)
+    data, source = pack(part), program("update").encode()
     offset = _begun(board, data)
     report("sending", offset, len(data))
     try:
@@ -217,7 +177,6 @@ def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
             board.do(f"if {update.FOLDER[1:]!r} not in os.listdir('/'):\n os.mkdir({update.FOLDER!r})")
         if offset < len(data):
             board.write(update.PACK, data, offset, lambda sent, total: report("sending", sent, total))
-        source = program("update").encode()
         board.write(PROGRAM, source)
         on_board = board.listing(update.PACK, PROGRAM)
         if (on_board[update.PACK].digest, on_board[PROGRAM].digest) != (digest(data), digest(source)):

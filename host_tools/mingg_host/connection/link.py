@@ -9,22 +9,24 @@ An open link stops the program on the board. Closing the link starts the board a
 
 from __future__ import annotations
 
-import ast
 import base64
 import binascii
 import contextlib
 import json
 import os
-import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg_host.common.output import Failure
+from mingg_host.common.disk import digest, told
+from mingg_host.common.output import Failure, Stopped
 from mingg_host.connection import aboard
-from mingg_host.connection.ports import WITHOUT_MICROPYTHON, shows, why_not
+from mingg_host.connection.ports import WITHOUT_MICROPYTHON, find_port, shows, why_not
 from mingg_host.connection.repl import Repl, ReplError, Silence
+from mingg_host.evenings.backup import CLUB, Backup, may_store
+from mingg_host.evenings.ledger import Files
 
 try:
     from termios import error as TerminalError  # not an OSError
@@ -34,6 +36,7 @@ except ImportError:  # Windows has no terminals
 ANSWER_S = 8  # a board that does not answer in this time runs no MicroPython
 SETTLE_S = 0.1  # until an interrupted program has stopped printing
 QUIET_S = 30  # between two lines of a busy board: writing to a nearly full flash is slow
+AGAIN = "Check the cable, connect the board again and repeat the command: it continues where it stopped."
 LEAVE_S = 1  # for the last command to a board that may not listen any more
 AT_ONCE = 6 * 1024  # bytes in one command: the board holds them in memory three times
 MICROPYTHON = (1, 24)
@@ -41,9 +44,8 @@ MPY = 6
 
 Lines = Callable[[str], object]
 Progress = Callable[[int, int], object]  # bytes done, bytes in all
+Report = Callable[[str, int, int], object]  # shows progress: activity, units done, units in all
 
-
-_LISTED = re.compile(r"""(\d+) ([0-9a-f]{64}) ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 _BROKEN = (OSError, TerminalError)
 
 
@@ -59,7 +61,6 @@ class About(NamedTuple):
     """What a board reports about itself. mpy: version of its compiled files. number: unique for each board. label: of
     its firmware, {} if it has none. store: the folder of its ledgers."""
 
-    implementation: str
     version: tuple[int, ...]
     mpy: int
     machine: str
@@ -130,11 +131,11 @@ class Link:
             printed, traceback = self._repl.run(code.encode(), patience, report)
         except Silence:
             problem = f"The board at {self.port} has not answered for {patience:g} seconds"
-            raise LinkError(f"{problem}. {self._again()}") from None
+            raise LinkError(f"{problem}. {AGAIN}") from None
         except ReplError as error:
-            raise LinkError(f"The board at {self.port} answered wrongly: {error}. {self._again()}") from None
+            raise LinkError(f"The board at {self.port} answered wrongly: {error}. {AGAIN}") from None
         except _BROKEN as error:
-            raise LinkError(f"The connection to the board broke ({error}). {self._again()}") from error
+            raise LinkError(f"The connection to the board broke ({error}). {AGAIN}") from error
         if traceback:
             raise BoardError(traceback.strip())
         return printed
@@ -148,46 +149,38 @@ class Link:
         files: dict[str, OnBoard] = {}
 
         def hear(line: str) -> None:
-            listed = _LISTED.fullmatch(line)
-            path = str(ast.literal_eval(listed[3])) if listed else ""
-            if not listed or path in files:
+            path, size, hashed = json.loads(line)
+            if path in files:
                 raise ValueError("not the line of another file")
-            files[path] = OnBoard(int(listed[1]), listed[2])
+            files[str(path)] = OnBoard(int(size), str(hashed))
             if report is not None:
-                report(listed[3])
+                report(path)
 
         self.run(f"listing(*{paths!r})", hear)
         return files
 
-    def names(self, folder: str) -> list[str]:
-        """Returns the names of the files and folders in a folder."""
-        return self.run(f"print(*os.listdir({folder!r}), sep='\\n')").splitlines()
-
     def room(self) -> tuple[int, int]:
         """Returns the bytes in a block of the flash, and the number of free blocks."""
-        numbers: list[int] = []
-        self.run("room()", lambda line: numbers.extend(map(int, line.split(" ", 1))))
-        if len(numbers) != 2:
-            raise LinkError(f"The board at {self.port} does not report its free space. {self._again()}")
-        return numbers[0], numbers[1]
+        try:
+            block, free = map(int, self.run("room()").split())
+        except ValueError:
+            raise LinkError(f"The board at {self.port} does not report its free space. {AGAIN}") from None
+        return block, free
 
     # ---- bytes ----
 
     def read(self, path: str) -> bytes:
         """Returns the bytes of a file. Raises BoardError if it does not exist."""
-        pieces: list[bytes] = []
-        ended = False
+        pieces: list[bytes] = []  # the last one is empty
 
         def hear(line: str) -> None:
-            nonlocal ended
-            if ended:
+            if pieces and not pieces[-1]:
                 raise ValueError("more than the file")
             pieces.append(base64.b64decode(line, validate=True))
-            ended = not line
 
         self.run(f"give({path!r})", hear)
-        if not ended:
-            raise LinkError(f"The board at {self.port} did not send all of {path}. {self._again()}")
+        if not pieces or pieces[-1]:
+            raise LinkError(f"The board at {self.port} did not send all of {path}. {AGAIN}")
         return b"".join(pieces)
 
     def write(self, path: str, data: bytes, start: int = 0, progress: Progress | None = None) -> None:
@@ -197,6 +190,25 @@ class Link:
             self.do(f"take({path!r}, {begin}, {piece!r})")
             if progress is not None:
                 progress(min(begin + AT_ONCE, len(data)), len(data))
+
+    def backup(self, report: Report) -> Backup:
+        """Reads the ledgers and settings, and checks the hash of each file.
+
+        Leaves out the file of a club: people send backups to each other, and a board joins again with one command.
+        """
+        store, files = self.about.store, Files()
+        listed = {path[len(store) + 1 :]: file for path, file in self.listing(store).items()}
+        # Files that the firmware keeps, without the file that it is just writing, and without subfolders of others.
+        kept = {name: file for name, file in sorted(listed.items()) if may_store(name) and name != CLUB}
+        size = sum(file.size for file in kept.values())
+        for name, file in kept.items():
+            files[name] = self.read(f"{store}/{name}")
+            if digest(files[name]) != file.digest:
+                raise LinkError(f"{name}: the bytes changed on the way from the board. Run the command again.")
+            report("reading", sum(map(len, files.values())), size)
+        label = self.about.label
+        now = datetime.now(timezone.utc).astimezone().isoformat(timespec="seconds")
+        return Backup(now, label.get("board", ""), label.get("version", ""), self.about.number, files)
 
     # ---- the end ----
 
@@ -242,29 +254,32 @@ class Link:
                 f"If it has no MicroPython yet: {WITHOUT_MICROPYTHON}"
             ) from None
 
-    def _again(self) -> str:
-        return "Check the cable, connect the board again and repeat the command: it continues where it stopped."
-
     def _about(self) -> About:
         try:
-            name, version, mpy, machine, number, label, store = self.run("about()").split("\n")[:7]
-            about = About(name, tuple(map(int, version.split("."))), int(mpy), machine, number, _label(label), store)
-        except ValueError:
-            raise LinkError(f"The board at {self.port} does not report its version. {self._again()}") from None
+            name, version, mpy, machine, number, label, store = json.loads(self.run("about()"))
+            label = {str(key): str(value) for key, value in label.items()} if isinstance(label, dict) else {}
+            about = About(tuple(map(int, version)), int(mpy), str(machine), str(number), label, str(store))
+        except (ValueError, TypeError, RecursionError):
+            raise LinkError(f"The board at {self.port} does not report its version. {AGAIN}") from None
         if name != "micropython":
             raise LinkError(f"The board at {self.port} runs {name}, not MicroPython. {WITHOUT_MICROPYTHON}")
         if about.version < MICROPYTHON or about.mpy != MPY:
-            raise LinkError(f"The board at {self.port} runs MicroPython {version}. {WITHOUT_MICROPYTHON}")
+            shown = ".".join(map(str, version))
+            raise LinkError(f"The board at {self.port} runs MicroPython {shown}. {WITHOUT_MICROPYTHON}")
         return about
+
+
+@contextlib.contextmanager
+def connected(port: str | None) -> Iterator[Link]:
+    """Yields the board at a port, or the only connected one. Restarts it afterwards. Raises Failure."""
+    try:
+        with told("this PC", Failure), Link(port or find_port()) as board:  # errors of the connection are LinkErrors
+            yield board
+    except BoardError as error:
+        raise Failure("A command failed on the board. Run this command again.", *str(error).split("\n")) from error
+    except KeyboardInterrupt:
+        raise Stopped("Stopped. Nothing is lost: run the command again to continue.") from None
 
 
 def _refuse(_: str) -> None:
     raise ValueError("the command prints nothing")
-
-
-def _label(text: str) -> dict[str, str]:
-    try:
-        label = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return {str(key): str(value) for key, value in label.items()} if isinstance(label, dict) else {}

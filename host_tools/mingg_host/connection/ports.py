@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -73,7 +74,7 @@ def in_bootsel() -> str:
     """Finds a board that waits for an image. Returns its drive or its USB number, or '' if there is none."""
     for pattern in DRIVES:
         for drive in sorted(Path("/").glob(pattern[1:])):
-            if _is_file(drive / ON_DRIVE):
+            if os.path.isfile(drive / ON_DRIVE):  # unlike a Path, it raises no error
                 return str(drive)
     for device in sorted(USB_DEVICES.glob("*/idVendor")):
         number = _read(device), _read(device.with_name("idProduct"))
@@ -106,13 +107,6 @@ def why_not(port: str) -> str:
 
 def _named(port: str) -> str:
     return f"--port {port} (make flash PORT={port})"
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:
-        return False
 
 
 def _read(path: Path) -> str:

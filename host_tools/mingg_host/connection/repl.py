@@ -19,9 +19,9 @@ LARGEST = 4 * 1024 * 1024  # bytes that a command may print if a judge checks ea
 PLAIN = 64 * 1024  # bytes that any other command may print, and the longest traceback
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 REBOOT = b"soft reboot\r\n"
-END = b"\x04"
+END, ROOM = b"\x04", b"\x01"
 
-Judge = Callable[[str], object]  # raises ValueError for a line that makes no sense
+Judge = Callable[[str], object]  # raises ValueError or TypeError for a line that makes no sense
 
 
 class ReplError(Exception):
@@ -61,47 +61,35 @@ class Repl:
         self._forget()
         self._allow(patience)
         self._line.write(b"\x05A\x01")
-        if self._exactly(2) != b"R\x01":
+        if self._exactly(2) != b"R\x01" or not self._sent(code, patience):
             raise ReplError("it does not accept code as MicroPython does")
-        self._send(code, patience)
-        self._allow(patience)
         printed = self._listen(patience, judge, LARGEST if judge else PLAIN)
-        self._allow(patience)
         traceback = self._listen(patience, None, PLAIN)
         self._allow(patience)
         if self._exactly(1) != b">":
             raise ReplError("it does not end a command as MicroPython does")
         return printed, traceback
 
-    def _send(self, code: bytes, patience: float) -> None:
-        """Sends code in pieces. The board first sends the size of its window, then a byte for each further window."""
-        window = room = int.from_bytes(self._exactly(2), "little")
-        rooms = 0
-        offset = 0
-        while offset < len(code):
-            if room and not self._has_data():
-                piece = code[offset : offset + room]
-                self._line.write(piece)
-                offset += len(piece)
-                room -= len(piece)
-                continue
-            answer = self._exactly(1)
-            if answer == END:  # the board accepts no more code
-                self._line.write(END)
-                return
-            rooms += 1
-            if answer != b"\x01" or not window or rooms > offset // window + 2:
-                raise ReplError("it does not accept code as MicroPython does")
-            room += window
+    def _sent(self, code: bytes, patience: float) -> bool:
+        """Sends code in windows. The board first sends the size of its window, then a byte for each further window.
+        Returns False if it answers wrongly."""
+        window = int.from_bytes(self._exactly(2), "little")
+        answer, rooms = ROOM, 0
+        for start in range(0, len(code) if window else 0, window or 1):
+            answer = self._exactly(1) if start else ROOM
+            if answer != ROOM:
+                break
+            self._line.write(code[start : start + window])
             self._allow(patience)
         self._line.write(END)
-        while (answer := self._exactly(1)) == b"\x01" and rooms <= len(code) // window + 2:
+        while answer == ROOM and rooms < 4:  # there may be room for two windows more
+            answer = self._exactly(1)
             rooms += 1
-        if answer != END:
-            raise ReplError("it does not accept code as MicroPython does")
+        return answer == END and window > 0  # at once: the board accepts no more code
 
     def _listen(self, patience: float, judge: Judge | None, most: int) -> str:
         """Returns what a command prints. most: bytes."""
+        self._allow(patience)
         printed: list[str] = []
         line, size, end = b"", 0, b""
         while not end:
@@ -129,9 +117,6 @@ class Repl:
         """Drops data that no command asked for."""
         self._unused = b""
         self._line.reset_input_buffer()
-
-    def _has_data(self) -> bool:
-        return bool(self._unused or self._line.in_waiting)
 
     def _some(self) -> bytes:
         """Returns at least one byte. The time limit holds even while data keeps coming."""
@@ -161,5 +146,5 @@ class Repl:
 def _judge(judge: Judge, line: str) -> None:
     try:
         judge(line)
-    except (ValueError, SyntaxError):
+    except (ValueError, TypeError, RecursionError):
         raise ReplError(f"it sent {line[:40]!r}, which the command cannot print") from None

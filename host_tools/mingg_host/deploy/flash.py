@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from mingg_host.common.disk import digest
 from mingg_host.connection.aboard.files import LABEL
-from mingg_host.connection.changing import MAIN, Change, ChangeError, Report, change, finish, tidy
-from mingg_host.connection.link import Link, OnBoard
+from mingg_host.connection.changing import MAIN, Change, ChangeError, change, finish, tidy
+from mingg_host.connection.link import Link, OnBoard, Report
 from mingg_host.deploy.firmware import Firmware
 
 PACKAGE = "/mingg"

@@ -19,12 +19,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg.records.line import segment_of
-
 from mingg_host.common import disk, places
-from mingg_host.evenings import ledger_files
-from mingg_host.evenings.ledger import EveningError, Json, lasting
-from mingg_host.evenings.ledger_files import Files, continues, renumbered
+from mingg_host.evenings import ledger
+from mingg_host.evenings.ledger import EveningError, Files, Json, continues, ledger_of, renumbered
 
 FORMAT = 1
 NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"  # see Added
@@ -80,11 +77,6 @@ class Kept:
     parts: Files
 
     @property
-    def board(self) -> str:
-        """The first board that had it."""
-        return self.seen[0][0]
-
-    @property
     def files(self) -> Files:
         """The files by their names on the first board."""
         return renumbered(self.parts, self.seen[0][1] or FIRST)
@@ -93,16 +85,15 @@ class Kept:
 
     @cached_property
     def lines(self) -> list[bytes]:
-        return ledger_files.lines(self.parts)
+        return ledger.lines(self.parts)
 
     @cached_property
     def records(self) -> list[bytes]:
-        return ledger_files.records(self.lines)
+        return ledger.records(self.lines)
 
     @cached_property
     def table(self) -> Json | None:
-        head = ledger_files.head(self.lines)
-        return head and lasting(head)
+        return ledger.table(self.lines)
 
     @property
     def is_rebuilt(self) -> bool:
@@ -127,44 +118,41 @@ class Archive:
 
     def evenings(self) -> list[Kept]:
         """Returns all evenings in the order in which they were added; [] if the file does not exist yet."""
-        with self._explained():
-            if not self.path.exists():
-                return []
-            with self._connected() as db:
-                db.execute("BEGIN")  # so that all reads see the same state
-                return _evenings(db, self.path) or []
+        with self._opened(make=False) as db:
+            return [] if db is None else _evenings(db, self.path) or []
 
-    def add(self, board: str, ledgers: dict[int, Files], today: str = "") -> dict[int, Added]:
+    def add(self, board: str, ledgers: dict[int, Files]) -> dict[int, Added]:
         """Adds the evenings of a board: all or none. Returns the results by number.
 
         board: its name, or '' if they come from no board. ledgers: the files of each evening, by its number there.
-        today: ISO 8601.
         """
-        today = today or datetime.now().date().isoformat()
-        with self._explained():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self._connected() as db:
-                # The transaction begins before the check for tables, so that only one process makes them. If an error
-                # comes before COMMIT, closing the file undoes all changes.
-                db.execute("BEGIN IMMEDIATE")
-                evenings = _evenings(db, self.path)
-                for statement in _TABLES if evenings is None else ():
-                    db.execute(statement)
-                added = {
-                    ledger: _add(db, evenings or [], Kept(0, today, [(board, ledger)], renumbered(files, FIRST)))
-                    for ledger, files in sorted(ledgers.items())
-                }
-                db.execute("COMMIT")
-                return added
-
-    def _connected(self) -> closing[sqlite3.Connection]:
-        return closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s))
+        today = datetime.now().date().isoformat()
+        with self._opened() as db:
+            assert db is not None
+            evenings = _evenings(db, self.path)
+            for statement in _TABLES if evenings is None else ():
+                db.execute(statement)
+            added = {
+                number: _add(db, evenings or [], Kept(0, today, [(board, number)], renumbered(files, FIRST)))
+                for number, files in sorted(ledgers.items())
+            }
+            db.execute("COMMIT")  # an error before it undoes all changes
+            return added
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Raises ArchiveError for each error of SQLite or of the system."""
+    def _opened(self, make: bool = True) -> Iterator[sqlite3.Connection | None]:
+        """Yields the database in a transaction, which begins before the check for tables: so only one process makes
+        them, and all reads see the same state. make: makes a missing file; otherwise None is for it. Raises
+        ArchiveError for each error of SQLite or of the system."""
         try:
-            yield
+            if make:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            elif not self.path.exists():
+                yield None
+                return
+            with closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s)) as db:
+                db.execute("BEGIN IMMEDIATE" if make else "BEGIN")
+                yield db
         except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
             raise ArchiveError(self._why(error)) from error
 
@@ -204,8 +192,8 @@ def _evenings(db: sqlite3.Connection, path: Path) -> list[Kept] | None:
     rows = db.execute("SELECT id, since FROM evening ORDER BY id")
     evenings = {number: Kept(number, since, [], {}) for number, since in rows}
     try:
-        for board, ledger, number in db.execute("SELECT board, ledger, evening FROM seen ORDER BY rowid"):
-            evenings[number].seen.append((board, ledger))
+        for board, on_board, number in db.execute("SELECT board, ledger, evening FROM seen ORDER BY rowid"):
+            evenings[number].seen.append((board, on_board))
         for number, tail, data in db.execute("SELECT evening, tail, data FROM part"):
             evenings[number].parts[f"{FIRST:04}{tail}"] = data
     except KeyError:
@@ -220,10 +208,10 @@ def _is_sound(evening: Kept) -> bool:
         isinstance(evening.since, str)
         and _DAY.fullmatch(evening.since)
         and evening.seen
-        and all(isinstance(board, str) and isinstance(ledger, int) for board, ledger in evening.seen)
-        and all(segment_of(f"{ledger or FIRST:04}.txt") for _, ledger in evening.seen)
+        and all(isinstance(board, str) and isinstance(number, int) for board, number in evening.seen)
+        and all(ledger_of(f"{number or FIRST:04}.txt") for _, number in evening.seen)
         and evening.parts
-        and all(segment_of(name) and isinstance(data, bytes) for name, data in evening.parts.items())
+        and all(ledger_of(name) and isinstance(data, bytes) for name, data in evening.parts.items())
     )
 
 
@@ -232,19 +220,15 @@ def _add(db: sqlite3.Connection, evenings: list[Kept], new: Kept) -> Added:
     [at] = new.seen
     here = [old for old in evenings if at in old.seen]
     found = _closest(here, new) or _closest([old for old in evenings if at not in old.seen], new)
-    if found is None:
-        number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (new.since,)).lastrowid or 0)
-        put_parts(db, number, new.parts)
-        db.execute("INSERT INTO seen VALUES (?, ?, ?)", (*at, number))
-        return Added(number, BESIDE if here else NEW)
-    old, status = found
+    old, status = found or (None, BESIDE if here else NEW)
+    number = old.number if old else db.execute("INSERT INTO evening (since) VALUES (?)", (new.since,)).lastrowid or 0
     # Of two with the same records, the board's own files stay.
-    is_in_it = continues(new.lines, old.lines) or new.is_rebuilt or old.records != new.records
+    is_in_it = old and (continues(new.lines, old.lines) or new.is_rebuilt or old.records != new.records)
     if status == GROWN or not is_in_it:
-        put_parts(db, old.number, new.parts)
-    if at not in old.seen:
-        db.execute("INSERT INTO seen VALUES (?, ?, ?)", (*at, old.number))
-    return Added(old.number, status)
+        put_parts(db, number, new.parts)
+    if old is None or at not in old.seen:
+        db.execute("INSERT INTO seen VALUES (?, ?, ?)", (*at, number))
+    return Added(number, status)
 
 
 def _closest(evenings: list[Kept], new: Kept) -> tuple[Kept, str] | None:
@@ -267,8 +251,8 @@ def _compared(old: Kept, new: Kept) -> str | None:
 
     The last two, and growing without a board, are for evenings with records: without, two cannot be told apart.
     """
-    [(board, ledger)] = new.seen
-    here = (board, ledger) in old.seen
+    [(board, number)] = new.seen
+    here = (board, number) in old.seen
     if board and not here and any(name == board for name, _ in old.seen):
         return None
     found = _continued(old.lines, new.lines) if here or old.lines == new.lines else None

@@ -1,10 +1,10 @@
-"""Backups of a board's ledgers and settings: a zip file that any zip program opens.
+"""What a board stores, and backups of it: a zip file that any zip program opens.
 
-    backup.json            time, board, and every file with its size, its SHA-256 and the lines that were damaged
+    backup.json            time, board, and every file with its size and its SHA-256
     ledger/0007-00.txt     as it was on the board
     ledger/settings.txt
 
-The firmware's own code (mingg.records.line) checks each line of a ledger.
+The firmware's own code checks each line of a ledger.
 """
 
 from __future__ import annotations
@@ -13,22 +13,28 @@ import json
 import struct
 import zipfile
 import zlib
+from contextlib import suppress
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mingg.core.rules import OF_HOUSE
 from mingg.evening.evening import DRAFT
 from mingg.hal.store import is_name
-from mingg.records.line import only, segment_of
+from mingg.link.joined import DEVICE
+from mingg.records.line import only, seal
+from mingg.settings import FAST_WIRE
 from mingg.settings import FILE as SETTINGS
 from mingg_scoring.json_text import parse
 
 from mingg_host.common.disk import digest, digest_of_all, put
-from mingg_host.common.output import not_read
-from mingg_host.evenings.characters import unsealed
-from mingg_host.evenings.ledger import EveningError
-from mingg_host.evenings.ledger_files import Files, ledgers_in, lines, records
+from mingg_host.common.output import counted, not_read
+from mingg_host.evenings import ledger
+from mingg_host.evenings.ledger import EveningError, Files
+
+CRASH = "crash.txt"  # as in mingg.hal.crash, which runs only on a board
+CLUB = "club.txt"  # as in club.joining: the key of a Wi-Fi and a password
 
 MANIFEST = "backup.json"
 FOLDER = "ledger"
@@ -43,8 +49,23 @@ _NO_ARCHIVE = (
 )
 
 
-class BackupError(EveningError):
-    """A backup cannot be read or written. The message says where, and what to do."""
+def may_store(name: str) -> bool:
+    """True if a file in the store of a board may have this name: one without folders, which is not hidden."""
+    return is_name(name)
+
+
+def is_evening_file(name: str) -> bool:
+    """True for a file of an evening: a ledger's, the settings, the draft, or house rules."""
+    is_house = name.startswith(OF_HOUSE) and is_name(name)
+    return is_house or name in (DRAFT, SETTINGS) or ledger.ledger_of(name) is not None
+
+
+class Restoring(NamedTuple):
+    """files: those of the store that restoring a backup writes, or removes (None), by name. overwrites: one line for
+    each thing on the board that would be lost."""
+
+    files: dict[str, bytes | None]
+    overwrites: list[str]
 
 
 class Backup(NamedTuple):
@@ -59,33 +80,73 @@ class Backup(NamedTuple):
     @property
     def ledgers(self) -> dict[int, Files]:
         """The files of each ledger, by its number."""
-        return ledgers_in(self.files)
+        return ledger.ledgers_in(self.files)
 
     @property
-    def records(self) -> int:
-        """The number of records in all ledgers."""
-        return len(records(lines(self.files)))
+    def settings(self) -> dict[str, Any]:
+        """The settings; {} if there are none, or they are damaged."""
+        with suppress(ValueError):
+            return only(self.files.get(SETTINGS))
+        return {}
+
+    @property
+    def has_draft(self) -> bool:
+        return DRAFT in self.files
 
     @property
     def damaged(self) -> dict[str, list[int]]:
-        """By file, the lines (from 1) that were unreadable when the backup was made."""
-        damaged = {name: damaged_lines(name, data) for name, data in self.files.items()}
-        return {name: numbers for name, numbers in damaged.items() if numbers}
+        """By file, the lines (from 1) that differ from what the firmware wrote."""
+        found: dict[str, list[int]] = {}
+        for name, data in self.files.items():
+            if ledger.ledger_of(name) is not None or name in (SETTINGS, DRAFT):
+                for number, line in enumerate(BytesIO(data), 1):
+                    if line != b"\n" and ledger.unsealed(line) is None:
+                        found.setdefault(name, []).append(number)
+        return found
+
+    def __str__(self) -> str:
+        return f"{counted(len(self.ledgers), 'evening')} of {_records(self.files)}"
+
+    def restoring(self, on_board: Backup) -> Restoring:
+        """Finds what restores the evenings, the draft and the settings. Other evenings on the board stay. on_board:
+        what the board has now."""
+        found = Restoring({}, [])
+        on_boards = on_board.ledgers
+        for number, new in self.ledgers.items():
+            old = on_boards.get(number, {})
+            found.files.update(dict.fromkeys(name for name in old if name not in new))
+            found.files.update({name: data for name, data in new.items() if old.get(name) != data})
+            if not ledger.continues(ledger.lines(old), ledger.lines(new)):
+                found.overwrites.append(
+                    f"evening {number}: {_records(old)} on the board, {_records(new)} in the backup"
+                )
+        houses = [(name, f"the house rules in {name}") for name in sorted(self.files) if name.startswith(OF_HOUSE)]
+        for name, meaning in ((DRAFT, "the draft of a deal"), (SETTINGS, "the settings"), *houses):
+            data = self._settings_for(on_board) if name == SETTINGS else self.files.get(name)
+            if data is not None and on_board.files.get(name) != data:
+                found.files[name] = data
+                if name in on_board.files:
+                    found.overwrites.append(meaning)
+        return found
+
+    def _settings_for(self, on_board: Backup) -> bytes | None:
+        """Returns the settings to restore, None for none. What belongs to one board stays with it: its number, since
+        two boards with one number would overwrite each other's records in a club, and whether its display takes a fast
+        bus."""
+        wanted, there = self.settings, on_board.settings
+        if not wanted:
+            return self.files.get(SETTINGS)
+        before = wanted if self.number == on_board.number else {}
+        own = {key: there.get(key) or before.get(key) for key in (DEVICE, FAST_WIRE)}
+        settings = {key: value for key, value in wanted.items() if key not in own}
+        settings |= {key: value for key, value in own.items() if value}
+        if settings == there:
+            return on_board.files[SETTINGS]
+        return self.files[SETTINGS] if settings == wanted else seal(0, json.dumps(settings))
 
 
-def settings_in(files: Files) -> dict[str, Any]:
-    """Returns the settings in a board's files; {} if there are none, or they are damaged."""
-    try:
-        return only(files.get(SETTINGS))
-    except ValueError:
-        return {}
-
-
-def damaged_lines(name: str, data: bytes) -> list[int]:
-    """Returns the lines (from 1) of a file of the store that differ from what the firmware wrote."""
-    if segment_of(name) is None and name not in (SETTINGS, DRAFT):
-        return []
-    return [number for number, line in enumerate(BytesIO(data), 1) if line != b"\n" and unsealed(line) is None]
+def _records(files: Files) -> str:
+    return counted(len(ledger.records(ledger.lines(files))), "record")
 
 
 def write(backup: Backup, to: Path) -> Path:
@@ -97,12 +158,18 @@ def write(backup: Backup, to: Path) -> Path:
         if copy is not None:
             return copy
         path = to / f"mingg-{backup.made[:19].replace(':', '').replace('T', '-')}-{content}.zip"
+    about: dict[str, Any] = {"format": FORMAT, **{key: getattr(backup, key) for key in ABOUT}}
+    about["files"] = [
+        {"path": f"{FOLDER}/{name}", "size": len(data), "sha256": digest(data)}
+        for name, data in sorted(backup.files.items())
+    ]
+    contents = {MANIFEST: (json.dumps(about, indent=1) + "\n").encode()}
+    contents |= {f"{FOLDER}/{name}": data for name, data in sorted(backup.files.items())}
+    time = datetime.fromisoformat(min(max(backup.made, "1980-01-01"), "2107-12-31"))  # the years that a zip knows
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        contents = {MANIFEST: (json.dumps(_manifest(backup), indent=1) + "\n").encode()}
-        contents |= {f"{FOLDER}/{name}": data for name, data in sorted(backup.files.items())}
         for name, data in contents.items():
-            entry = zipfile.ZipInfo(name, _date(backup.made))
+            entry = zipfile.ZipInfo(name, time.timetuple()[:6])
             entry.external_attr = 0o600 << 16  # its owner may read and write what is unpacked
             archive.writestr(entry, data)
     put(path, packed.getvalue())
@@ -110,8 +177,7 @@ def write(backup: Backup, to: Path) -> Path:
 
 
 def read(path: Path) -> Backup:
-    """Reads a backup. Raises BackupError if it is not a backup, or is damaged. The message names the file in it, and
-    the line."""
+    """Reads a backup. Raises EveningError if it is not a backup, or is damaged. The message names the file in it."""
     try:
         with zipfile.ZipFile(path) as archive:
             manifest = parse(_bytes(archive, MANIFEST, MOST_BYTES))
@@ -121,59 +187,37 @@ def read(path: Path) -> Backup:
             for name in sorted(names | wanted.keys()):
                 folder, _, plain = name.rpartition("/")
                 if name not in names:
-                    raise BackupError(f"{path}: {name} is missing. Nothing was restored. Take another backup.")
+                    raise EveningError(f"{path}: {name} is missing. Nothing was restored. Take another backup.")
                 if name not in wanted:
-                    raise BackupError(f"{path}: {name} does not belong to the backup. Take another backup.")
+                    raise EveningError(f"{path}: {name} does not belong to the backup. Take another backup.")
                 if folder != FOLDER or not is_name(plain):
-                    raise BackupError(f"{path}: {name!r} cannot be in a backup. Take another backup.")
+                    raise EveningError(f"{path}: {name!r} cannot be in a backup. Take another backup.")
                 files[plain] = data = _bytes(archive, name, MOST_BYTES - sum(map(len, files.values())))
-                entry = wanted[name]
-                if len(data) != entry["size"] or digest(data) != entry["sha256"]:
-                    new = sorted(set(damaged_lines(plain, data)) - set(entry["damaged"]))
-                    place = f", line {new[0]}" if new else ""
-                    raise BackupError(f"{path}: {name}{place} is damaged. Nothing was restored. Take another backup.")
+                if (len(data), digest(data)) != (wanted[name]["size"], wanted[name]["sha256"]):
+                    raise EveningError(f"{path}: {name} is damaged. Nothing was restored. Take another backup.")
         made, board, version, number = (str(manifest[key]) for key in ABOUT)
         return Backup(made, board, version, number, files)
     except OSError as error:
-        raise BackupError(not_read(error, path)) from error
+        raise EveningError(not_read(error, path)) from error
     except _NO_ARCHIVE as error:
         why = error.args[0] if isinstance(error, KeyError) else error
-        raise BackupError(f"{path}: this is not a complete backup of Mingg ({why}). Name another file.") from error
+        raise EveningError(f"{path}: this is not a complete backup of Mingg ({why}). Name another file.") from error
 
 
 def _bytes(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Returns a file of the zip, even if the zip's own checksum is wrong, so that the message can name the line."""
+    """Returns a file of the zip. The hash in the manifest decides whether it is damaged."""
     if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise ValueError(f"{name}: it is compressed in a way that few zip programs know")
     with archive.open(name) as file:
-        file._expected_crc = None  # type: ignore[attr-defined] # the hash in the manifest decides
+        file._expected_crc = None  # type: ignore[attr-defined] # the zip's own checksum: its message is not for people
         data = file.read(most + 1)
     if len(data) > most:
         raise ValueError(f"{name}: no board has so many bytes")
     return data
 
 
-def _manifest(backup: Backup) -> dict[str, object]:
-    damaged = backup.damaged
-    files = [
-        {"path": f"{FOLDER}/{name}", "size": len(data), "sha256": digest(data), "damaged": damaged.get(name, [])}
-        for name, data in sorted(backup.files.items())
-    ]
-    return {"format": FORMAT, **{key: getattr(backup, key) for key in ABOUT}, "files": files}
-
-
-def _date(made: str) -> tuple[int, int, int, int, int, int]:
-    """Returns a time as a zip has it. It has the years 1980 to 2107; a computer without a clock has others."""
-    try:
-        time = datetime.fromisoformat(made)
-    except ValueError:
-        time = datetime.min
-    year = min(max(time.year, 1980), 2107)
-    return year, time.month, time.day, time.hour, time.minute, time.second
-
-
 def _is_of(path: Path, backup: Backup) -> bool:
     try:
         return read(path).files == backup.files
-    except BackupError:
+    except EveningError:
         return False

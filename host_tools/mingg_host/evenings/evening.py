@@ -1,85 +1,79 @@
-"""An evening as data: players, rules, and every deal with its score, counted by the firmware's own core."""
+"""An evening as data: players, rules, and every deal with its score, counted by the firmware's own core.
+
+The records of a ledger are counted where they were played. A session is played first, and then has a ledger, too.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
-from mingg.core.table.session import Session
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.settle.seldom import Unpayable
+from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Session, difference
+from mingg.evening.lines import Chain, Line
+from mingg.records.kinds import AFTER, BEFORE
+from mingg.records.parse import read_kept, standing_after
+from mingg_scoring.errors import MinggError
+from mingg_scoring.interchange.reasons import read_deal
+from mingg_scoring.interchange.sessions import BadLine, SessionPlay
+from mingg_scoring.json_answers import lines_of
 from mingg_scoring.played_deal import Played
 
-from mingg_host.evenings.ledger import Json, Remark
+from mingg_host.evenings.ledger import Files, Json, Ledger, Remark, WrongLine, in_words
 
 
-@dataclass(frozen=True)
-class PlayedDeal:
+@dataclass
+class _Event:
+    """What changed the balances. line: its line in the evening, from 0 (the head). balances: by name, after it."""
+
+    line: int
+    balances: dict[str, int]
+
+
+@dataclass
+class PlayedDeal(_Event):
     """A valid deal, or one that was taken back.
 
     number     from 1, among the valid deals
-    line       its line in the evening, from 0 (the head)
     deal       the Deal of the core; of a corrected deal, the correction
     before     the Session before it, with the present names of the players
     answer     of the core; answer.net and answer.payments go by seat
-    balances   by name, after the deal
     corrected  True if it replaced another entry; undone: True if it was taken back and does not count
+    players    names by seat ("out": the fifth player, who sits out)
+    net        points gained, by name
+    east       the dealer's name; round: the round wind, "E" "S" "W" "N"
+    winner     the winner's name, or None if nobody won
+    source     the name of the player whose tile won, or None: the winner drew it, or the source is unknown
     """
 
     number: int
-    line: int
     deal: Deal
     before: Session
     answer: Answer
-    balances: dict[str, int]
     corrected: bool = False
     undone: bool = False
 
-    @property
-    def played(self) -> Played:
-        return Played(self.before.rules, self.round, self.deal, self.answer)
-
-    @cached_property
-    def players(self) -> dict[str, str]:
-        """Names by seat ("out": the fifth player, who sits out)."""
-        return {seat: self.before.names[self.before.player(seat)] for seat in self.answer.net}
-
-    @property
-    def east(self) -> str:
-        """The dealer's name."""
-        return self.before.names[self.before.table.east]
-
-    @property
-    def round(self) -> str:
-        """The round wind: "E" "S" "W" "N"."""
-        return self.before.table.round_wind()
-
-    @property
-    def winner(self) -> str | None:
-        """The winner's name, or None if nobody won."""
-        return None if self.deal.winner is None else self.players[self.deal.winner]
-
-    @property
-    def source(self) -> str | None:
-        """The name of the player whose tile won, or None: the winner drew it, or the source is unknown."""
-        win = self.deal.win
-        return None if win is None or win.source is None else self.players[win.source]
-
-    @property
-    def net(self) -> dict[str, int]:
-        """Points gained, by name."""
-        return {self.players[seat]: gain for seat, gain in self.answer.net.items()}
+    def __post_init__(self) -> None:
+        before, winner, win = self.before, self.deal.winner, self.deal.win
+        self.players = {seat: before.names[before.player(seat)] for seat in self.answer.net}
+        self.net = {self.players[seat]: gain for seat, gain in self.answer.net.items()}
+        self.east, self.round = before.names[before.table.east], before.table.round_wind()
+        self.winner = None if winner is None else self.players[winner]
+        self.source = None if win is None or win.source is None else self.players[win.source]
+        self.played = Played(before.rules, self.round, self.deal, self.answer)
 
 
-@dataclass(frozen=True)
-class Paid:
-    """A valid payment beside the deals. balances: by name, after it."""
+@dataclass
+class Paid(_Event):
+    """A valid payment beside the deals."""
 
     source: str
     to: str
     points: int
-    line: int
-    balances: dict[str, int]
 
     @property
     def net(self) -> dict[str, int]:
@@ -87,29 +81,24 @@ class Paid:
         return {self.source: -self.points, self.to: self.points}
 
 
-@dataclass(frozen=True)
-class Adjusted:
+@dataclass
+class Adjusted(_Event):
     """Points beside the deals. Older firmware counted later deals again after the correction of deal `number`, perhaps
-    for other players. net, balances: by name, gained by it and after it. line: of the correction."""
+    for other players. net: by name. line: of the correction."""
 
     number: int
-    line: int
     net: dict[str, int]
-    balances: dict[str, int]
 
     def __str__(self) -> str:
         return f"older firmware counted later deals again after deal {self.number} was corrected"
 
 
-@dataclass(frozen=True)
-class Gap:
-    """Lost records. first, deals: the first lost deal and the number of lost deals (0: other records). line: as for a
-    deal. balances: by name, after them."""
+@dataclass
+class Gap(_Event):
+    """Lost records. first, deals: the first lost deal and the number of lost deals (0: other records)."""
 
     first: int
     deals: int
-    line: int
-    balances: dict[str, int]
 
     def __str__(self) -> str:
         last = self.first + self.deals - 1
@@ -121,60 +110,256 @@ class Gap:
 Event = PlayedDeal | Paid | Adjusted | Gap
 
 
-@dataclass(frozen=True)
 class Evening:
     """name      "evening 7", or the file's name
     number    in the archive, or on the board; 0 if it has none
     rules     the Rules in force; rules.id and rules.title name them
     names     of the players now, the first East first
-    lines     the session in the interchange format, the head first
+    lines     the session in the interchange format, the head first; options: those that were set
     history   all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry
-    balances  by name, at the end; east: the next dealer; round: of the next deal; over: True if the game is
-    trays     counters by name, and box; None without counters
+    counted   the history without deals that were taken back (undone); deals, payments, gaps: those in it
+    balances  by name, at the end; START: at the beginning
+    east      the next dealer; round: of the next deal; over: True if the game is
+    damage    damaged places with file and line; empty for a whole evening. Otherwise lines has only the head, and
+              history no deal that was taken back
     when      the day it was added to the archive, ISO 8601 (a board has no clock); "" if it is not in one
-    damage    damaged places with file and line; empty for a whole evening
-    gaps      lost records. Then lines has only the head, and undone, trays and box are unknown
     """
 
-    name: str
-    number: int
-    rules: Any  # rules.Rules
-    names: list[str]
-    lines: list[Json]
-    history: list[Event]
-    balances: dict[str, int]
-    east: str
-    round: str
-    over: bool
-    trays: dict[str, list[int]] | None = None
-    box: list[int] | None = None
-    when: str = ""
-    damage: list[Remark] = field(default_factory=list)
+    START = START
 
-    @property
-    def options(self) -> Json:
-        """The options that were set, as in the interchange format."""
-        options: Json = self.lines[0].get("options", {})
-        return options
+    def __init__(self, ledger: Ledger) -> None:
+        """The evening of a ledger, whole or not: see damage. Raises WrongLine if even the players and the rules are
+        unknown."""
+        if ledger.head is None or ledger.session is None:
+            raise WrongLine(*ledger.damaged[0])
+        replay = _Replay(ledger, ledger.session, ledger.head.called)
+        now = replay.end()
+        replay.count(now)
+        self.name = os.fsencode(ledger.name).decode("utf-8", "replace")  # a file name may be no text
+        self.number, self.when = ledger.number, ledger.when
+        self.rules: Any = now.rules
+        self.names = now.names
+        self.balances = replay.by_name(now.balances)
+        self.east = now.names[now.table.east]
+        self.round = now.table.round_wind()
+        self.over = now.table.over()
+        self.damage = sorted(replay.damage)
+        self.lines = ledger.session_lines()
+        self.options: Json = self.lines[0].get("options", {})
+        self.history = sorted(replay.events, key=lambda event: event.line)
+        self.counted = [event for event in self.history if not (isinstance(event, PlayedDeal) and event.undone)]
+        self.undone = [event for event in self.history if isinstance(event, PlayedDeal) and event.undone]
+        if self.damage:
+            self.lines, self.history, self.undone = self.lines[:1], self.counted, []
+        self.deals = [event for event in self.counted if isinstance(event, PlayedDeal)]
+        self.payments = [event for event in self.counted if isinstance(event, Paid)]
+        self.gaps = [event for event in self.counted if isinstance(event, Gap)]
 
-    @property
-    def counted(self) -> list[Event]:
-        """The history without deals that were taken back."""
-        return [event for event in self.history if not (isinstance(event, PlayedDeal) and event.undone)]
+    def whole(self) -> Evening:
+        """Returns the evening. Raises WrongLine if it is not whole."""
+        if self.damage:
+            file, line, problem = self.damage[0]
+            raise WrongLine(file, line, f"{problem}. `mingg ledger show` shows the other records.")
+        return self
 
-    @cached_property
-    def deals(self) -> list[PlayedDeal]:
-        """The valid deals."""
-        return [event for event in self.counted if isinstance(event, PlayedDeal)]
 
-    @property
-    def undone(self) -> list[PlayedDeal]:
-        return [event for event in self.history if isinstance(event, PlayedDeal) and event.undone]
+# ---- a session's file ----
 
-    @property
-    def payments(self) -> list[Paid]:
-        return [event for event in self.history if isinstance(event, Paid)]
 
-    @cached_property
-    def gaps(self) -> list[Gap]:
-        return [event for event in self.history if isinstance(event, Gap)]
+def of_session(data: bytes, name: str) -> Ledger:
+    """Returns the ledger of a session's file, JSON Lines. Raises WrongLine."""
+    try:
+        lines = list(lines_of(data))
+    except MinggError as error:
+        raise WrongLine(name, error.line or 1, ": ".join(filter(None, (error.place, error.message)))) from None
+    if not lines:
+        raise WrongLine(name, 1, "the first line is missing. Add one with rules and names.")
+    ledger = Ledger(_played(lines, name), name)
+    ledger.made_of = [line for _, line in lines]
+    return ledger
+
+
+def _played(lines: list[tuple[int, Json]], name: str) -> Files:
+    """Plays a session on the firmware's evening, and returns the files of its ledger, number 1. Raises WrongLine."""
+    (number, head), *others = lines
+    try:
+        playing = SessionPlay(head, number)
+        for number, line in others:
+            playing.line(line, number)
+    except BadLine as error:
+        message = f"{error.pointer + ': ' if error.pointer else ''}{error.message}"
+        raise WrongLine(name, error.line, message) from None
+    return playing.files
+
+
+# ---- the records of a ledger ----
+
+
+class _Replay(Chain):
+    """Counts the deals of a ledger, each where it was played. names: the players' latest ones."""
+
+    def __init__(self, ledger: Ledger, session: Session, names: list[str]) -> None:
+        super().__init__(session)
+        self.session.names = names
+        self.damage = list(ledger.damaged)
+        self.events: list[Event] = []
+        self._ledger = ledger
+        self._balances = self.session.balances
+        self._gained: dict[int, list[int]] = {}  # by number of a deal: by player, as it stood after the lines so far
+        self._follow_all()
+
+    def record(self, number: int) -> Any:
+        if number not in self._ledger.records:
+            raise ValueError("lost")
+        return self._ledger.records[number]
+
+    def _follow_all(self) -> None:
+        """Finds which lines stand, and notes the deals that were taken back."""
+        for record in self._ledger.records.values():
+            try:
+                if record.kind == UNDO and len(self) and self[-1].kind == DEAL:
+                    self._take_back(self[-1])
+            except ValueError as error:
+                self._wrong(self[-1].record, error)
+            try:
+                self.follow(record)
+            except ValueError as error:
+                self._wrong(record.number, error)
+
+    def end(self) -> Session:
+        """Returns the session of a board that has opened this ledger, and drops the lines of which it knows nothing."""
+        now, top = self.session.begun(), 0
+        for number, record in reversed(self._ledger.records.items()):
+            try:
+                now = self.session.at(standing_after(record, self.session))
+                top = record.on if record.kind == UNDO else number
+                break
+            except ValueError as error:
+                self._wrong(number, error)
+        while len(self) and self[-1].record > top:
+            self._cut(len(self) - 1)
+        return now
+
+    def count(self, now: Session) -> None:
+        """Makes an event of each line that stands. now: the session at the end."""
+        number = 0  # of the last deal so far
+        last = None
+        names = now.names
+        for line in self:
+            if line.kind == PAY:
+                paid = self.record(line.record)
+                gains = [0] * len(names)
+                gains[paid.source], gains[paid.to] = -paid.points, paid.points
+                self._add(Paid, line, gains, names[paid.source], names[paid.to], paid.points)
+            elif line.kind == CORRECT:
+                self._correct(line, number)
+            elif line.kind == DEAL or (line.kind == LOST and (last is None or last[::2] != line[::2])):
+                number += self._deal_or_gap(line, number)
+            last = line
+        if self._balances != now.balances or now.deals != number:
+            at = (last.record if last else 0) + 1
+            self.events.append(Gap(at, self.by_name(now.balances), number + 1, max(0, now.deals - number)))
+
+    def by_name(self, points: list[int]) -> dict[str, int]:
+        return dict(zip(self.session.names, points, strict=True))
+
+    def _wrong(self, record: int, error: ValueError) -> None:
+        self.damage.append(Remark(*self._ledger.places[record], in_words(error)))
+
+    def _add(self, kind: Callable[..., Event], line: Line, gains: list[int], *values: Any) -> None:
+        """Adds an event with these gains. values: its fields after the balances."""
+        self._balances = [balance + gain for balance, gain in zip(self._balances, gains, strict=True)]
+        self.events.append(kind(line.record, self.by_name(self._balances), *values))
+
+    def _deal_or_gap(self, line: Line, number: int) -> int:
+        """Counts a deal, or notes what is lost. Returns how many deals that are."""
+        deals, gains = 1, [0] * len(self._balances)
+        try:
+            if line.kind == LOST:
+                before, after = self.gap(line)
+                deals = max(0, int(after.deals - before.deals))
+            else:
+                record = self.record(line.record)
+                before, after = record.before, standing_after(record, self.session)
+            gains = difference(before, after)
+            if deals == 1 and self._deal(line, gains):
+                return 1
+        except ValueError as error:
+            if line.kind == DEAL:
+                self._wrong(line.record, error)
+        self._add(Gap, line, gains, number + 1, deals)
+        return deals
+
+    def _deal(self, line: Line, gained: list[int]) -> bool:
+        """Counts a deal as it stands now. gained: what it gave each player at first. Returns False if it is lost.
+        Raises ValueError if it cannot be read."""
+        session, found = self.find(line.number)
+        if found.kind == LOST:
+            return False
+        deal, answer = self._read(found.record, session)
+        self._gained[line.number] = gained
+        is_corrected = found.record != line.record
+        self._add(PlayedDeal, line, session.gains(answer), line.number, deal, session, answer, is_corrected)
+        return True
+
+    def _take_back(self, line: Line) -> None:
+        record = self.record(line.record)
+        session = self.session.at(record.before)
+        deal, answer = self._read(line.record, session)
+        balances = self.by_name(standing_after(record, session).balances)
+        self.events.append(PlayedDeal(line.record, balances, line.number, deal, session, answer, undone=True))
+
+    def _read(self, record: int, before: Session) -> tuple[Deal, Answer]:
+        """Returns the deal of a record, and its answer. Raises ValueError."""
+        deal = read_kept(self.record(record).keys, before)
+        return deal, before.answer(deal)
+
+    def _correct(self, line: Line, number: int) -> None:
+        """Adds what a correction changed beside its own deal."""
+        record = self.record(line.record)
+        beside = difference(record.before, record.after)
+        if line.number not in self._gained:
+            self._add(Gap, line, beside, number + 1, 0)
+            return
+        before, _ = self.find(line.number)
+        old = self._gained[line.number]
+        try:
+            new = before.gains(self._read(line.record, before)[1])
+        except ValueError as error:
+            self._wrong(line.record, error)
+            new = [then + each for then, each in zip(old, beside, strict=True)]
+        self._gained[line.number] = new
+        beside = [each - (now - then) for each, now, then in zip(beside, new, old, strict=True)]
+        if any(beside):
+            self._add(Adjusted, line, beside, line.number, self.by_name(beside))
+
+
+def corrected(deal: PlayedDeal, value: Json) -> PlayedDeal:
+    """Returns a deal as it would stand after a correction. value: the corrected deal. Raises BadInput."""
+    read = read_deal(value, deal.before.rules, deal.round)
+    try:
+        now = replace(deal, deal=read, answer=deal.before.answer(read), corrected=True)
+    except Unpayable as error:
+        raise BadInput(f"/{error.key}", str(error)) from None
+    balances = {name: points + now.net.get(name, 0) - deal.net.get(name, 0) for name, points in deal.balances.items()}
+    return replace(now, balances=balances)
+
+
+def check(ledger: Ledger) -> list[Remark]:
+    """Returns what is missing or impossible in a ledger. If no record is missing, plays its lines again, and compares
+    the balances in every record with what its line gives."""
+    evening = None if ledger.damaged else Evening(ledger)
+    if evening is None or evening.damage:
+        return evening.damage if evening else ledger.damaged
+    try:
+        again = Ledger(_played([(1, line) for line in evening.lines], evening.name))
+    except WrongLine as error:
+        return [error.remark]
+    remarks = []
+    for number, record in ledger.records.items():
+        for key in (BEFORE, AFTER):
+            said, counted = getattr(record, key), getattr(again.records[number], key)
+            if said is not None and said.balances != counted.balances:
+                message = f"has the balances {said.balances} {key} it, but its lines give {counted.balances}"
+                remarks.append(Remark(*ledger.places[number], f"record {number} {message}"))
+    return remarks

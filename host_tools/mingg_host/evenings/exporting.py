@@ -6,25 +6,25 @@ import csv
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO, StringIO
-from typing import Any
 
 from mingg_host.common.output import printable
-from mingg_host.evenings.evening import Adjusted, Evening, Gap, Paid, PlayedDeal
+from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal
+from mingg_host.evenings.ledger import Json
 
-FORMATS = ("csv", "jsonl", "xlsx")
 COLUMNS = (
     *("evening", "rules", "what", "deal", "round", "player", "seat", "east", "won", "by", "from"),
     *("score", "points", "doublings", "limit", "net", "balance"),
 )
-_WHAT = {Paid: "payment", Adjusted: "adjustment"}
+ENDS = ("evening", "rules", "deals", "player", "balance")
 # A spreadsheet takes a text for a formula if it begins with one of these, also full-width, or after any separator.
 _FORMULA = "=+-@"
 _BEGIN = re.compile(r"(?<![\w'])[^\w\s']")
 
 Cell = str | int | float | None
-Row = tuple[Cell, ...]
+Row = Sequence[Cell]
+Table = tuple[Sequence[str], Iterable[Row]]  # the names of the columns, and the rows
 
 
 def jsonl(evening: Evening) -> bytes:
@@ -33,19 +33,21 @@ def jsonl(evening: Evening) -> bytes:
     return "".join(printable(json.dumps(line, ensure_ascii=False)) + "\n" for line in evening.lines).encode()
 
 
-def rows(evening: Evening) -> Iterator[Row]:
-    """Yields rows with COLUMNS: one for each deal and player, also of deals taken back, two for each payment, and one
-    for each player of an adjustment (see Adjusted).
+def rows(evening: Evening) -> Iterator[dict[str, Cell]]:
+    """Yields rows with keys of COLUMNS: one for each deal and player, also of deals taken back, two for each payment,
+    and one for each player of an adjustment (see Adjusted).
 
     Column "what": "deal", "corrected", "undone", "payment" or "adjustment". won: 1 or 0. The row of a payment or an
     adjustment has the net and the balance of its player.
     """
     for event in evening.history:
         for player, net in () if isinstance(event, Gap) else event.net.items():
-            about = {"evening": evening.name, "rules": evening.rules.id, "player": player}
-            what = _deal(event, player) if isinstance(event, PlayedDeal) else {"what": _WHAT[type(event)]}
-            cells: dict[str, Cell] = {**about, **what, "net": net, "balance": event.balances[player]}
-            yield tuple(cells.get(column) for column in COLUMNS)
+            if isinstance(event, PlayedDeal):
+                about = _deal(event, player)
+            else:
+                about = {"what": "payment" if isinstance(event, Paid) else "adjustment"}
+            about |= {"evening": evening.name, "rules": evening.rules.id, "player": player}
+            yield {**about, "net": net, "balance": event.balances[player]}
 
 
 def _deal(deal: PlayedDeal, player: str) -> dict[str, Cell]:
@@ -61,9 +63,23 @@ def _deal(deal: PlayedDeal, player: str) -> dict[str, Cell]:
     }
 
 
-def summary(number: str, added: str, evening: Evening | str) -> dict[str, Any]:
+def deals(evenings: Iterable[Evening]) -> Table:
+    """Returns the table of every deal."""
+    return COLUMNS, (tuple(map(row.get, COLUMNS)) for evening in evenings for row in rows(evening))
+
+
+def ends(evenings: Iterable[Evening]) -> Table:
+    """Returns the table of the results."""
+    return ENDS, (
+        (evening.name, evening.rules.title, len(evening.deals), player, balance)
+        for evening in evenings
+        for player, balance in evening.balances.items()
+    )
+
+
+def summary(number: str, added: str, evening: Evening | str) -> Json:
     """Returns a line of the list of evenings as data. evening: the evening, or why it cannot be read."""
-    about: dict[str, Any] = {"evening": number, "added": added or None}
+    about: Json = {"evening": number, "added": added or None}
     if isinstance(evening, str):
         return {**about, "error": evening}
     return {
@@ -75,35 +91,26 @@ def summary(number: str, added: str, evening: Evening | str) -> dict[str, Any]:
     }
 
 
-def whole(evening: Evening) -> dict[str, Any]:
+def whole(evening: Evening) -> Json:
     """Returns an evening deal by deal as data. Each entry of `history` has the keys of COLUMNS that it needs."""
-    history = [
-        {column: cell for column, cell in zip(COLUMNS[2:], row[2:], strict=True) if cell is not None}
-        for row in rows(evening)
-    ]
+    history = [{key: row[key] for key in COLUMNS[2:] if row.get(key) is not None} for row in rows(evening)]
     about = summary(evening.name, evening.when, evening)
     return {**about, "east": evening.east, "round": evening.round, "history": history}
 
 
-def as_csv(evenings: Sequence[Evening]) -> bytes:
+def as_csv(table: Table) -> bytes:
     """Returns CSV in UTF-8; the first line has the names of the columns. See harmless()."""
-    return table_csv(COLUMNS, (row for evening in evenings for row in rows(evening)))
-
-
-def table_csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
-    """Returns rows as as_csv() does."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     quoting = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
+    columns, rows = table
     writer.writerow(columns)
-    for row in map(_plain, rows):
+    for row in rows:
         # A reader would take a carriage return without quotes for the end of the row.
-        (quoting if any("\r" in str(cell) for cell in row) else writer).writerow(row)
+        (quoting if any("\r" in str(cell) for cell in row) else writer).writerow(
+            harmless(cell) if isinstance(cell, str) else cell for cell in row
+        )
     return text.getvalue().encode()
-
-
-def _plain(row: Row) -> list[Cell]:
-    return [harmless(cell) if isinstance(cell, str) else cell for cell in row]
 
 
 def harmless(text: str) -> str:
@@ -117,37 +124,21 @@ def _guarded(sign: re.Match[str]) -> str:
     return "'" + sign[0] if is_formula else sign[0]
 
 
-def xlsx(evenings: Sequence[Evening]) -> bytes:
-    """Returns a workbook with two sheets: the results of the evenings, and every deal."""
+def xlsx(sheets: Mapping[str, Table]) -> bytes:
+    """Returns a workbook. sheets: by name. Names are text, even if they look like formulas."""
     from xlsxwriter import Workbook
 
     file = BytesIO()
-    with Workbook(file, {"in_memory": True}) as book:
+    as_text = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    with Workbook(file, {"in_memory": True, **as_text}) as book:
         bold = book.add_format({"bold": True})
-        fill(book.add_worksheet("Evenings"), ("evening", "rules", "deals", "player", "balance"), _ends(evenings), bold)
-        deals = [row for evening in evenings for row in rows(evening)]
-        fill(book.add_worksheet("Deals"), COLUMNS, deals, bold)
+        for name, (columns, rows) in sheets.items():
+            sheet = book.add_worksheet(name)
+            sheet.write_row(0, 0, columns, bold)
+            down = 0
+            for down, row in enumerate(rows, 1):
+                sheet.write_row(down, 0, row)
+            sheet.freeze_panes(1, 0)
+            sheet.autofilter(0, 0, max(1, down), len(columns) - 1)
+            sheet.autofit()
     return file.getvalue()
-
-
-def _ends(evenings: Sequence[Evening]) -> list[Row]:
-    return [
-        (evening.name, evening.rules.title, len(evening.deals), player, balance)
-        for evening in evenings
-        for player, balance in evening.balances.items()
-    ]
-
-
-def fill(sheet: Any, columns: Sequence[str], rows: Sequence[Row], bold: Any) -> None:
-    """Fills a sheet. Writes names as text, even if they look like formulas."""
-    for index, column in enumerate(columns):
-        sheet.write_string(0, index, column, bold)
-    for down, row in enumerate(rows, 1):
-        for across, cell in enumerate(row):
-            if isinstance(cell, str):
-                sheet.write_string(down, across, cell)
-            elif cell is not None:
-                sheet.write_number(down, across, cell)
-    sheet.freeze_panes(1, 0)
-    sheet.autofilter(0, 0, max(1, len(rows)), len(columns) - 1)
-    sheet.autofit()

@@ -1,64 +1,161 @@
-"""Reads a ledger's files with the firmware's reader, and names file and line of each damage."""
+"""The records of a ledger, read with the firmware's reader. Each damage has its file and its line.
+
+A ledger may contain halves of characters (surrogates). JSON may write a character beyond U+FFFF as two halves,
+"\\ud83d\\ude00". A device takes each half for a character, and writes bytes that are not UTF-8. This module joins two
+halves to their character. A single half, which a ledger made by hand may have, becomes U+FFFD.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from io import BytesIO
 from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import CORRECT, Session
+from mingg.evening.lines import STAYS
 from mingg.records.kinds import AFTER, CALLED, LAID, NAMED, TURN, write_standing
-from mingg.records.line import FIRST, segment_of
+from mingg.records.line import FIRST, parse, seal, segment_of, unseal
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader
 from mingg_scoring.interchange.reasons import REASONS
+from mingg_scoring.interchange.text_check import check_text
 from mingg_scoring.json_text import has_long_number
 
 from mingg_host.common.output import Refused
-from mingg_host.evenings.characters import whole_line
 
 Json = dict[str, Any]
+Files = dict[str, bytes]  # by name, as in a board's store
+Place = tuple[str, int]  # a file and a line of it, from 1
 
 HEAD = b"0000 "
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")  # as a JSON escape, or as a device writes it
+_SEALED = re.compile(rb"(\d{4,9} )([0-9a-f]{8}) (.*)", re.DOTALL)
 
 
 class EveningError(Refused):
     """An evening cannot be read, or is not whole. The message names the file and the line."""
 
 
-class Place(NamedTuple):
-    """A line of a file, from 1."""
+class Remark(NamedTuple):
+    """A message about a line of a file, from 1."""
 
     file: str
     line: int
-
-    def __str__(self) -> str:
-        return f"{self.file}, line {self.line}"
-
-
-class Remark(NamedTuple):
-    """A message about a line."""
-
-    place: Place
     message: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
+        return f"{self.file}, line {self.line}: {self.message}"
 
 
 class WrongLine(EveningError):
     """A line is damaged or impossible."""
 
-    def __init__(self, place: Place, message: str) -> None:
-        self.remark = Remark(place, message)
+    def __init__(self, file: str, line: int, message: str) -> None:
+        self.remark = Remark(file, line, message)
         super().__init__(str(self.remark))
 
 
-@dataclass
-class Ledger:
-    """The content of a ledger's files.
+# ---- lines ----
 
+
+def whole_line(data: bytes) -> tuple[bytes, str | None]:
+    """Returns a line of a ledger with whole characters, and the place of a half that was replaced, as a JSON Pointer,
+    or None. A damaged line stays as it is."""
+    sealed = _SEALED.fullmatch(data.removesuffix(b"\n")) if _HALF.search(data) else None
+    if sealed is None or zlib.crc32(sealed[1] + sealed[3]) != int(sealed[2], 16):
+        return data, None
+    replaced = None
+    try:
+        value = json.loads(sealed[3].decode("utf-8", "surrogatepass"))
+        units = json.dumps(value, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
+        line = seal(int(sealed[1]), units.decode("utf-16-le", "replace"))
+        check_text(json.loads(units.decode("utf-16-le", "surrogatepass")), "")
+    except BadInput as error:
+        replaced = error.pointer
+    except (ValueError, RecursionError):
+        return data, None
+    return line if data.endswith(b"\n") else line[:-1], replaced
+
+
+def unsealed(line: bytes) -> tuple[int, str] | None:
+    """Returns the number and the text of a line with whole characters; None if it is damaged."""
+    return unseal(whole_line(line)[0])
+
+
+# ---- files ----
+
+
+def whole_files(files: Mapping[str, bytes]) -> Files:
+    """Returns a ledger's files with whole characters."""
+    return {name: b"".join(whole_line(line)[0] for line in BytesIO(data)) for name, data in files.items()}
+
+
+def ledger_of(name: str) -> int | None:
+    """Returns the number of the ledger that a file belongs to, by its name; None for another file."""
+    segment = segment_of(name)
+    return segment and segment[0]
+
+
+def ledgers_in(files: Files) -> dict[int, Files]:
+    """Returns the files of each ledger by its number. Ledgers and segments are in order; other files are left out."""
+    ledgers: dict[int, Files] = {}
+    for segment, name in sorted((segment, name) for name in files if (segment := segment_of(name)) is not None):
+        ledgers.setdefault(segment[0], {})[name] = files[name]
+    return ledgers
+
+
+def renumbered(files: Files, ledger: int) -> Files:
+    """Returns a ledger's files by the names that they have under another number."""
+    return {f"{ledger:04}{name.lstrip('0123456789')}": data for name, data in files.items()}
+
+
+def lines(files: Files) -> list[bytes]:
+    """Returns all lines of a ledger in order, without their line ends."""
+    whole = (data for ledger in ledgers_in(files).values() for data in ledger.values())
+    return [line for data in whole for line in data.split(b"\n") if line]
+
+
+def records(lines: Iterable[bytes]) -> list[bytes]:
+    """Returns the lines of records, without heads and damaged lines."""
+    return [line for line in lines if (opened := unsealed(line)) and opened[0]]
+
+
+def table(lines: list[bytes]) -> Json | None:
+    """Returns what the last head names; None if there is no head. See lasting()."""
+    for line in reversed(lines):
+        opened = unsealed(line)
+        if opened and opened[0] == 0:
+            with suppress(ValueError):
+                return lasting(parse(opened[1]))
+    return None
+
+
+def lasting(head: Json) -> Json:
+    """Returns what all heads of an evening have in common: everything but the seats and the names of the moment."""
+    return {key: value for key, value in head.items() if key not in (TURN, CALLED, FIRST)}
+
+
+def continues(lines: list[bytes], new: list[bytes]) -> bool:
+    """True if the new lines are the others, perhaps with more at their end: nothing is lost."""
+    return new[: len(lines)] == lines
+
+
+# ---- records ----
+
+
+class Ledger:
+    """A ledger, and the content of its files.
+
+    name     for messages; number: in the archive, or on the board; 0 for that of a session
+    files    by name; folder: a prefix for their names in messages
+    when     the day it was added to the archive, ISO 8601; "" if it is not in one
+    beside   the settings, the draft and the house rules that were found with it
+    made_of  the lines of the session that it was made of; [] if it was not
     head     the last head that is an object; None if there is none
     session  as at the start of the evening; None if the head cannot be read
     records  by number, in rising order: all that are possible, each a Record of the firmware
@@ -68,44 +165,115 @@ class Ledger:
     marked   places of single halves of characters, which were read as U+FFFD
     """
 
-    head: Head | None = None
-    session: Session | None = None
-    records: dict[int, Any] = field(default_factory=dict)
-    texts: dict[int, str] = field(default_factory=dict)
-    places: dict[int, Place] = field(default_factory=dict)
-    damaged: list[Remark] = field(default_factory=list)
-    torn: list[Remark] = field(default_factory=list)
-    marked: list[Remark] = field(default_factory=list)
+    def __init__(
+        self, files: Files, name: str = "", number: int = 0, folder: str = "", when: str = "", seated: bool = False
+    ) -> None:
+        """seated: players keep the names of the start, whatever the device calls them now."""
+        self.files, self.name, self.number, self.folder, self.when = files, name, number, folder, when
+        self.beside: Files = {}
+        self.made_of: list[Json] = []
+        self.head: Head | None = None
+        self.session: Session | None = None
+        self.records: dict[int, Any] = {}
+        self.texts: dict[int, str] = {}
+        self.places: dict[int, Place] = {}
+        self.damaged: list[Remark] = []
+        self.torn: list[Remark] = []
+        self.marked: list[Remark] = []
+        self._lines: list[tuple[Place, bytes]] = []
+        parts = sorted(files, key=lambda part: segment_of(part) or (0, 0))
+        for part in parts:
+            for at, data in enumerate(BytesIO(files[part]), 1):
+                line, half = whole_line(data)
+                self._lines.append(((folder + part, at), line))
+                if half is not None:
+                    message = f"{half}: this has half of a character; it is read as U+FFFD"
+                    self.marked.append(Remark(folder + part, at, message))
+        head_place = self._read() or (folder + parts[-1] if parts else folder, 1)
+        self._parse(head_place)
+        self.damaged.sort()
+        if seated and self.head is not None:
+            self.head.called = self.head.names
 
+    def line(self, record: Any) -> Json:
+        """Returns a record as a line of a session, with the players' latest names. In the first two editions a
+        correction keeps the standing after it: see SessionPlay.line()."""
+        assert self.head is not None
+        assert self.session is not None
+        names = self.head.called
+        if record.kind != CORRECT:
+            line: Json = _without_marks(record.line(names))
+            return line
+        after = {} if self.session.rules.edition >= STAYS else {AFTER: write_standing(record.after, names)}
+        return {CORRECT: record.target, "deal": _without_marks(record.keys), **after}
 
-def lasting(head: Json) -> Json:
-    """Returns what all heads of an evening have in common: everything but the seats and the names of the moment."""
-    return {key: value for key, value in head.items() if key not in (TURN, CALLED, FIRST)}
+    def session_lines(self) -> list[Json]:
+        """Returns the lines of the ledger as a session, with the players' latest names."""
+        assert self.head is not None
+        return self.made_of or [{**self.head.line(), "names": self.head.called}, *map(self.line, self.records.values())]
 
+    def _read(self) -> Place | None:
+        """Reads the lines. Returns the place of the last head."""
+        reader, head_place = Reader(1), None
+        for item in reader.read(self._lines_for(reader)):
+            place = self._lines[reader.line - 1][0]
+            if isinstance(item, Gap):
+                self._gap(item, place)
+            elif item[0]:
+                self.texts[item[0]] = item[1]
+                self.places[item[0]] = place
+            else:
+                try:
+                    self.head, head_place = Head(item[1]), place
+                except ValueError:
+                    self.damaged.append(Remark(*place, "the head is no object"))
+        for number in reader.unread:
+            self.damaged.append(Remark(*self._lines[number - 1][0], "the line is damaged, and its content is lost"))
+        return head_place
 
-def line_of(record: Any, names: list[str]) -> Json:
-    """Returns a record as a line of a session. names: of the players. A correction keeps the standing after it: see
-    SessionPlay.line()."""
-    if record.kind == CORRECT:
-        after = write_standing(record.after, names)
-        return {CORRECT: record.target, "deal": _without_marks(record.keys), AFTER: after}
-    line: Json = _without_marks(record.line(names))
-    return line
+    def _lines_for(self, reader: Reader) -> Iterator[bytes]:
+        for place, line in self._lines:
+            if place[1] == 1:
+                reader.begun = False  # another segment
+            yield line if _is_plain(line) else b"?"
 
+    def _gap(self, gap: Gap, place: Place) -> None:
+        unread: list[tuple[Place, bytes]] = [self._lines[number - 1] for number in gap.unread]
+        if gap.cause == TWICE:
+            self.damaged.append(Remark(*place, f"record {gap.first} is here a second time"))
+        elif gap.cause != LOST:
+            # No record is missing: an unreadable line is half a line after a power cut, or a repeated head.
+            for at, line in unread:
+                if line.rstrip(b"\n").endswith(b"}"):
+                    self.damaged.append(Remark(*at, "the line is damaged; no record is missing for it"))
+                else:
+                    self.torn.append(Remark(*at, "half a line that a power cut left; no record is missing for it"))
+        elif len(unread) == gap.last + 1 - gap.first:
+            # There are as many damaged lines as records are missing: each was one of them.
+            for record, (at, _) in enumerate(unread, gap.first):
+                self.damaged.append(Remark(*at, f"record {record} is damaged"))
+        else:
+            self.damaged += [Remark(*at, "the line is damaged") for at, _ in unread]
+            one = gap.first == gap.last
+            missing = f"record {gap.first} is" if one else f"records {gap.first} to {gap.last} are"
+            self.damaged.append(Remark(*place, f"{missing} missing before this line"))
 
-def _without_marks(value: Any) -> Any:
-    """Returns a line, or a deal, without the keys that only a ledger has."""
-    return {key: value[key] for key in value if key not in (LAID, NAMED)} if isinstance(value, dict) else value
-
-
-def read(files: dict[str, bytes], folder: str = "") -> Ledger:
-    """Reads the files of one ledger. files: by name. folder: a prefix for file names in messages."""
-    reading = _Reading()
-    names = sorted(files, key=lambda name: segment_of(name) or (0, 0))
-    for name in names:
-        for number, data in enumerate(BytesIO(files[name]), 1):
-            reading.take(data, Place(folder + name, number))
-    return reading.end(Place(folder + names[-1] if names else folder, 1))
+    def _parse(self, head_place: Place) -> None:
+        """Reads the head and the records. head_place: of the head; if there is none, of the last file."""
+        if self.head is None:
+            self.damaged.append(Remark(*head_place, "no head, which names the table, can be read"))
+            return
+        try:
+            self.session = session = self.head.session()
+        except ValueError as error:
+            self.damaged.append(Remark(*head_place, in_words(error)))
+            return
+        for number, text in self.texts.items():
+            try:
+                self.records[number] = read_record(number, text, session)
+            except ValueError as error:
+                message = f"record {number} is impossible: {in_words(error)}"
+                self.damaged.append(Remark(*self.places[number], message))
 
 
 def _is_plain(line: bytes) -> bool:
@@ -115,82 +283,9 @@ def _is_plain(line: bytes) -> bool:
     return line.startswith(HEAD) or not text or not has_long_number(text[0].decode("utf-8", "replace"))
 
 
-class _Reading:
-    def __init__(self) -> None:
-        self.ledger = Ledger()
-        self._reader = Reader(1)
-        self._lines: list[tuple[Place, bytes]] = []
-        self._head_place = Place("", 1)
-
-    def take(self, data: bytes, place: Place) -> None:
-        line, marked = whole_line(data)
-        if marked is not None:
-            self.ledger.marked.append(Remark(place, f"{marked}: this has half of a character; it is read as U+FFFD"))
-        self._lines.append((place, line))
-        if place.line == 1:
-            self._reader.begun = False  # another segment
-        for item in self._reader.read([line if _is_plain(line) else b"?"]):
-            if isinstance(item, Gap):
-                self._gap(item, place)
-            elif item[0]:
-                self.ledger.texts[item[0]] = item[1]
-                self.ledger.places[item[0]] = place
-            else:
-                self._head(item[1], place)
-
-    def _head(self, text: str, place: Place) -> None:
-        try:
-            self.ledger.head, self._head_place = Head(text), place
-        except ValueError:
-            self.ledger.damaged.append(Remark(place, "the head is no object"))
-
-    def _gap(self, gap: Gap, place: Place) -> None:
-        ledger = self.ledger
-        unread = [self._lines[number - 1] for number in gap.unread]
-        if gap.cause == TWICE:
-            ledger.damaged.append(Remark(place, f"record {gap.first} is here a second time"))
-        elif gap.cause != LOST:
-            # No record is missing: an unreadable line is half a line after a power cut, or a repeated head.
-            for at, line in unread:
-                if line.rstrip(b"\n").endswith(b"}"):
-                    ledger.damaged.append(Remark(at, "the line is damaged; no record is missing for it"))
-                else:
-                    ledger.torn.append(Remark(at, "half a line that a power cut left; no record is missing for it"))
-        elif len(unread) == gap.last + 1 - gap.first:
-            # There are as many damaged lines as records are missing: each was one of them.
-            for record, (at, _) in enumerate(unread, gap.first):
-                ledger.damaged.append(Remark(at, f"record {record} is damaged"))
-        else:
-            ledger.damaged += [Remark(at, "the line is damaged") for at, _ in unread]
-            one = gap.first == gap.last
-            missing = f"record {gap.first} is" if one else f"records {gap.first} to {gap.last} are"
-            ledger.damaged.append(Remark(place, f"{missing} missing before this line"))
-
-    def end(self, last: Place) -> Ledger:
-        ledger = self.ledger
-        for number in self._reader.unread:
-            ledger.damaged.append(Remark(self._lines[number - 1][0], "the line is damaged, and its content is lost"))
-        if ledger.head is None:
-            ledger.damaged.append(Remark(last, "no head, which names the table, can be read"))
-        else:
-            self._parse(ledger.head)
-        ledger.damaged.sort()
-        return ledger
-
-    def _parse(self, head: Head) -> None:
-        ledger = self.ledger
-        try:
-            ledger.session = session = head.session()
-        except ValueError as error:
-            ledger.damaged.append(Remark(self._head_place, in_words(error)))
-            return
-        for number, text in ledger.texts.items():
-            try:
-                ledger.records[number] = read_record(number, text, session)
-            except ValueError as error:
-                ledger.damaged.append(
-                    Remark(ledger.places[number], f"record {number} is impossible: {in_words(error)}")
-                )
+def _without_marks(value: Any) -> Any:
+    """Returns a line, or a deal, without the keys that only a ledger has."""
+    return {key: value[key] for key in value if key not in (LAID, NAMED)} if isinstance(value, dict) else value
 
 
 def in_words(error: ValueError) -> str:

@@ -6,69 +6,18 @@ A chart has no size: places are in percent, from the left and from the top. So i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 
-from mingg.core.table.session import START
-
 from mingg_host.evenings.evening import Evening, Gap, PlayedDeal
-from mingg_host.report.figures import Fortune, Season
+from mingg_host.report.figures import Figures, Season
 
 NAMED = 8  # lines with names. Each has dashes and marks of its own, so nobody needs colours.
 MARKS = 24  # most marks on a line
 TICKS = 8  # most steps between the ticks of a scale
 
 Values = Sequence[float | None]  # None: unknown
-Tick = tuple[float, str]
-
-
-@dataclass(frozen=True)
-class Line:
-    """A player's line. style: its number. path: the parts of an SVG path. last: the last value, in words."""
-
-    style: int
-    name: str
-    path: str
-    marks: list[tuple[float, float]]
-    last: str
-
-
-@dataclass(frozen=True)
-class Lines:
-    """The values of all players, step by step. alt: the chart in words. measure, step: what the scales count. level:
-    the height of the values at the start. gutter: letters of the longest height. named: the line that ends highest is
-    the first. others: paths."""
-
-    alt: str
-    measure: str
-    step: str
-    level: float
-    heights: list[Tick]
-    steps: list[Tick]
-    gutter: int
-    named: list[Line]
-    others: list[str]
-
-
-@dataclass(frozen=True)
-class Bar:
-    """A bar from zero. value: in words. end: where the value stands. negative: the bar leads to the left."""
-
-    left: float
-    width: float
-    end: float
-    value: str
-    negative: bool
-
-
-@dataclass(frozen=True)
-class Bars:
-    """What each player gained as East, and in other seats. zero: where the bars begin."""
-
-    alt: str
-    zero: float
-    rows: list[tuple[str, tuple[Bar, Bar]]]
+Point = tuple[float, float]
 
 
 def signed(points: float) -> str:
@@ -91,55 +40,87 @@ def _scale(low: float, high: float) -> list[int]:
         size *= 10
 
 
-def lines(names: Sequence[str], rows: Sequence[Values], measure: str, step: str, alt: str, level: int = 0) -> Lines:
-    """Returns the chart of these players, the first ones named. rows: the values of all, at the start and after each
-    step. level: what everyone starts with; if it is 0, values have signs."""
-    known = [value for row in rows for value in row if value is not None]
-    scale = _scale(min(known), max(known))
-    bottom, height = scale[0], scale[-1] - scale[0]
-    last = max(1, len(rows) - 1)
+class Lines:
+    """The values of all players, step by step.
 
-    def down(value: float) -> float:
-        return round(100 - 100 * (value - bottom) / height, 2)
+    alt            the chart in words; measure, step: what the scales count
+    heights, steps the ticks of the scales: places and words. gutter: letters of the longest height
+    level          the height of the values at the start
+    named          the first players, (style, name, last value in words): the line that ends highest is the first
+    others         the players without a name
+    """
 
-    def points(player: int) -> list[tuple[float, float] | None]:
-        values = (row[player] for row in rows)
-        return [None if value is None else (round(100 * at / last, 2), down(value)) for at, value in enumerate(values)]
+    def __init__(
+        self, names: Sequence[str], rows: Sequence[Values], measure: str, step: str, alt: str, level: int = 0
+    ) -> None:
+        """rows: the values of all, at the start and after each step. level: what everyone starts with; if it is 0,
+        values have signs."""
+        self.measure, self.step, self.alt = measure, step, alt
+        known = [value for row in rows for value in row if value is not None]
+        scale = _scale(min(known), max(known))
+        self._rows, self._bottom, self._height = rows, scale[0], scale[-1] - scale[0]
+        self._last = max(1, len(rows) - 1)
+        self.level = self._down(level)
+        self.heights = [(self._down(tick), _words(tick)) for tick in scale]
+        self.gutter = max(len(words) for _, words in self.heights)
+        self.steps = [(self._across(tick), str(tick)) for tick in _scale(0, len(rows) - 1) if tick < len(rows)]
+        ends = [value or 0 for value in rows[-1]]  # all known: a gap ends with known balances
+        highest = sorted(range(min(len(names), NAMED)), key=lambda player: -ends[player])
+        self.named = [
+            (player, names[player], _words(ends[player]) if level else signed(ends[player])) for player in highest
+        ]
+        self.others = range(NAMED, len(names))
 
-    named = []
-    for player, name in enumerate(names[:NAMED]):
-        value = rows[-1][player]
-        assert value is not None  # a gap ends with known balances
-        marks = [point for point in points(player)[:: math.ceil(len(rows) / MARKS)] if point is not None]
-        words = _words(value) if level else signed(value)
-        named.append((value, Line(player, name, _path(points(player)), marks, words)))
-    return Lines(
-        alt=alt,
-        measure=measure,
-        step=step,
-        level=down(level),
-        heights=[(down(tick), _words(tick)) for tick in scale],
-        gutter=max(len(_words(tick)) for tick in scale),
-        steps=[(round(100 * tick / last, 2), str(tick)) for tick in _scale(0, len(rows) - 1) if tick < len(rows)],
-        named=[line for _, line in sorted(named, key=lambda pair: -pair[0])],
-        others=[_path(points(player)) for player in range(NAMED, len(names))],
-    )
+    def _down(self, value: float) -> float:
+        return round(100 - 100 * (value - self._bottom) / self._height, 2)
+
+    def _across(self, step: int) -> float:
+        return round(100 * step / self._last, 2)
+
+    def _points(self, player: int) -> list[Point | None]:
+        values = enumerate(row[player] for row in self._rows)
+        return [None if value is None else (self._across(at), self._down(value)) for at, value in values]
+
+    def path(self, player: int) -> str:
+        """Returns the parts of an SVG path of a player's line. An unknown value leaves a gap."""
+        drawn = ((before, point) for before, point in pairwise([None, *self._points(player)]) if point is not None)
+        return "".join(f"{'M' if before is None else 'L'}{point[0]:g} {point[1]:g}" for before, point in drawn)
+
+    def marks(self, player: int) -> list[Point]:
+        return [point for point in self._points(player)[:: math.ceil(len(self._rows) / MARKS)] if point is not None]
 
 
-def _path(points: Sequence[tuple[float, float] | None]) -> str:
-    """Returns the parts of an SVG path through these points. An unknown point leaves a gap."""
-    drawn = ((before, point) for before, point in pairwise([None, *points]) if point is not None)
-    return "".join(f"{'M' if before is None else 'L'}{point[0]:g} {point[1]:g}" for before, point in drawn)
+class Bars:
+    """What each player gained as East, and in other seats. alt: the chart in words. zero: where the bars begin. rows:
+    by player, both values."""
+
+    def __init__(self, rows: dict[str, tuple[int, int]]) -> None:
+        self.rows = rows
+        values = [0, *(value for pair in rows.values() for value in pair)]
+        self._low, self._span = min(values), max(values) - min(values) or 1
+        self.zero = self.across(0)
+        words = (
+            f"{name} {signed(east)} as East and {signed(other)} in other seats" for name, (east, other) in rows.items()
+        )
+        self.alt = f"Bars: points gained. {', '.join(words)}."
+
+    def across(self, value: int) -> float:
+        """Returns the place where the bar of a value ends."""
+        return round(100 * (value - self._low) / self._span, 2)
 
 
-def sums(gains: Iterable[Sequence[int]]) -> list[tuple[int, ...]]:
-    """Returns what all players have at the start and after each step. gains: of each player, step by step."""
-    return list(zip(*(accumulate(steps, initial=0) for steps in gains), strict=True))
+def sums(names: Sequence[str], gains: Iterable[Sequence[float]], what: str, step: str, measure: str) -> Lines:
+    """Returns the chart of what all players have at the start and after each step. gains: of each player, step by
+    step. what: what they gain; measure: the same on the scale."""
+    rows = list(zip(*(accumulate(steps, initial=0) for steps in gains), strict=True))
+    ended = ", ".join(f"{name} {signed(points)}" for name, points in zip(names, rows[-1], strict=True))
+    alt = f"Lines: {what}, {step} after {step}. At the end: {ended}."
+    return Lines(names, rows, measure, f"after {step}", alt)
 
 
 def balances(evening: Evening) -> Lines:
     """Returns the chart of everyone's balance, from the start and after each deal."""
-    rows: list[Values] = [[START] * len(evening.names)]
+    rows: list[Values] = [[evening.START] * len(evening.names)]
     for event in evening.counted:
         balances = list(event.balances.values())
         if isinstance(event, PlayedDeal):
@@ -150,32 +131,15 @@ def balances(evening: Evening) -> Lines:
             rows[-1] = balances  # a payment is between two deals
     ended = ", ".join(f"{name} {balance}" for name, balance in evening.balances.items())
     alt = f"Lines: everyone's balance over {len(rows) - 1} deals. At the end: {ended}."
-    return lines(evening.names, rows, "balance, points", "after deal", alt, START)
+    return Lines(evening.names, rows, "balance, points", "after deal", alt, evening.START)
 
 
-def season(results: Season) -> Lines:
+def season(season: Season) -> Lines:
     """Returns the chart of everyone's gain, evening after evening."""
-    rows = sums([gain or 0 for gain in gains] for gains in results.gains)
-    ended = ", ".join(f"{name} {signed(total)}" for name, total in zip(results.names, rows[-1], strict=True))
-    alt = f"Lines: points gained, evening after evening. At the end: {ended}."
-    return lines(results.names, rows, "points gained in all", "after evening", alt)
+    gains = [[gain or 0 for gain in each] for each in season.gains]
+    return sums(season.names, gains, "points gained", "evening", "points gained in all")
 
 
-def fortunes(results: Mapping[str, Fortune]) -> Bars:
+def easts(figures: Figures) -> Bars:
     """Returns the chart of everyone's gain as East, and in the other seats."""
-    gains = {name: (fortune.gain, fortune.elsewhere) for name, fortune in results.items()}
-    low = min(0, *(min(pair) for pair in gains.values()))
-    span = max(0, *(max(pair) for pair in gains.values())) - low or 1
-
-    def across(value: int) -> float:
-        return round(100 * (value - low) / span, 2)
-
-    def bar(value: int) -> Bar:
-        ends = sorted((across(0), across(value)))
-        return Bar(ends[0], round(ends[1] - ends[0], 2), across(value), signed(value), value < 0)
-
-    words = ", ".join(
-        f"{name} {signed(east)} as East and {signed(other)} in other seats" for name, (east, other) in gains.items()
-    )
-    rows = [(name, (bar(east), bar(other))) for name, (east, other) in gains.items()]
-    return Bars(f"Bars: points gained. {words}.", across(0), rows)
+    return Bars({name: (player.east_gain, player.elsewhere) for name, player in figures.players.items()})

@@ -1,66 +1,37 @@
-"""Club nights as their report shows them: standing, sittings with their tables, the way of each player, best hands."""
+"""Club nights and seasons as their report shows them: standing, tables of each sitting, best hands, charts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from mingg_host.club import document
 from mingg_host.club.course import Course
-from mingg_host.club.document import Penalty, Played
 from mingg_host.club.movements.seating import WINDS
-from mingg_host.club.night import TABLE_POINTS, Plan
+from mingg_host.club.night import TABLE_POINTS, hundredths
 from mingg_host.club.records import Book, runs, spans
-from mingg_host.club.standing import NightResults, Result, standing
+from mingg_host.club.standing import Result, standing
 from mingg_host.club.state import DOCUMENT
 from mingg_host.club.view import Rank
 from mingg_host.evenings.evening import Evening
-from mingg_host.report import figures
+from mingg_host.report import charts, figures
+from mingg_host.report.page import render
 
 BEST = 10
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """A table in a sitting. names: the first East first. evenings: its ledgers; more than one if a device was replaced.
     lost: what is missing of it, in words; [] if nothing is."""
 
-    number: int
     names: list[str]
     result: Result
     evenings: list[Evening]
     lost: list[str]
 
-    def rows(self) -> list[tuple[str, int, int]]:
-        """Returns (name, points, hundredths of table points), the best first."""
-        shares = self.result.shares()
-        rows = [(name, points, shares.get(name, 0)) for name, points in self.result.won.items()]
-        return sorted(rows, key=lambda row: -row[1])
 
-
-@dataclass(frozen=True)
-class Sitting:
-    """number: from 1. out: players who sat out."""
-
-    number: int
-    tables: list[Table]
-    out: list[str]
-
-
-@dataclass(frozen=True)
-class Stay:
-    """A player's sitting: table, seat at its start ("" for a fifth player), points, hundredths of table points."""
-
-    table: int
-    seat: str
-    points: int
-    share: int
-
-
-@dataclass(frozen=True)
-class Best:
+class Best(NamedTuple):
     """A hand of a night."""
 
     sitting: int
@@ -68,87 +39,75 @@ class Best:
     hand: figures.Best
 
 
-@dataclass(frozen=True)
 class ClubNight:
-    """A night. date: its first day, ISO 8601. rules: in force at a table of four. ranks: its standing, best first.
-    is_over: no sitting is still to come."""
+    """A night, read from the book that keeps its ledgers.
 
-    title: str
-    date: str
-    plan: Plan
-    rules: Any  # rules.Rules
-    results: NightResults
-    ranks: list[Rank]
-    sittings: list[Sitting]
-    penalties: list[Penalty]
-    is_over: bool
+    date       its first day, ISO 8601
+    rules      in force at a table of four
+    ranks      its standing, best first
+    sittings   of each the tables, and who sat out
+    penalties  as in its document
+    is_over    no sitting is still to come
+    """
 
-    @property
-    def by_table_points(self) -> bool:
-        return self.plan.rank == TABLE_POINTS
-
-    @property
-    def deals(self) -> int:
-        return sum(result.deals for result in self.results.results)
-
-    @property
-    def lost(self) -> list[str]:
-        return [
-            f"Sitting {sitting.number}, table {table.number}: {words}"
-            for sitting in self.sittings
-            for table in sitting.tables
+    def __init__(self, path: Path) -> None:
+        """Raises BookError and DocumentError."""
+        book = Book(path)
+        try:
+            night = document.of_note(book.note(DOCUMENT))
+            course = Course(night, book, "")
+            self.plan, self.penalties = night.plan, night.penalties
+            self.title, self.date, self.rules = night.plan.name, night.since[:10], night.plan.in_force()
+            self.results, self.ranks = course.results(), course.ranks()
+            self.sittings = [
+                ([_table(course, sitting, *numbered) for numbered in enumerate(played.tables, 1)], played.out)
+                for sitting, played in enumerate(night.sittings, 1)
+            ]
+            self.is_over = night.over or (course.is_last() and course.is_done())
+        finally:
+            book.close()
+        self.by_table_points = self.plan.rank == TABLE_POINTS
+        self.deals = sum(result.deals for result in self.results.results)
+        self.lost = [
+            f"Sitting {sitting}, table {number}: {words}"
+            for sitting, number, table in self._tables()
+            for words in table.lost
+            for sitting, number, table in self._tables()
             for words in table.lost
         ]
 
-    def stays(self, name: str) -> list[Stay | None]:
+    def _tables(self) -> Iterator[tuple[int, int, Table]]:
+        """Yields sitting, number and table of each."""
+        for sitting, (tables, _) in enumerate(self.sittings, 1):
+            for number, table in enumerate(tables, 1):
+                yield sitting, number, table
+
+    def stays(self, name: str) -> list[tuple[str, int] | None]:
         """Returns where a player sat in each sitting, and what they won; None: nowhere."""
-        return [_stay(sitting, name) for sitting in self.sittings]
+        return [_stay(tables, name) for tables, _ in self.sittings]
 
     def best_hands(self) -> list[Best]:
         """Returns the hands with the highest scores, of two equal ones the earlier first."""
         hands = [
-            Best(sitting.number, table.number, hand)
-            for sitting in self.sittings
-            for table in sitting.tables
+            Best(sitting, number, hand)
+            for sitting, number, table in self._tables()
             for evening in table.evenings
             for hand in figures.best_hands(evening, BEST)
         ]
         return sorted(hands, key=lambda best: -best.hand.score)[:BEST]
 
+    def chart(self) -> charts.Lines:
+        names = [line.name for line in self.ranks]
+        gains = [[stay[1] if stay else 0 for stay in self.stays(name)] for name in names]
+        return charts.sums(names, gains, "points won in play", "sitting", "points won in play")
 
-def _stay(sitting: Sitting, name: str) -> Stay | None:
-    for table in sitting.tables:
+
+def _stay(tables: list[Table], name: str) -> tuple[str, int] | None:
+    for number, table in enumerate(tables, 1):
         if name in table.names:
             seat = WINDS[len(table.names)][table.names.index(name)]
-            return Stay(table.number, seat, table.result.won[name], table.result.shares().get(name, 0))
+            return f"table {number} {seat}".rstrip(), table.result.won[name]
     return None
-
-
-def read(path: Path) -> ClubNight:
-    """Reads a night from the book that keeps its ledgers. Raises BookError and DocumentError."""
-    book = Book(path)
-    try:
-        night = document.of_note(book.note(DOCUMENT))
-        course = Course(night, book, "")
-        results = course.results()
-        return ClubNight(
-            title=night.plan.name,
-            date=night.since[:10],
-            plan=night.plan,
-            rules=night.plan.in_force(),
-            results=results,
-            ranks=course.ranks(),
-            sittings=[_sitting(course, number, played) for number, played in enumerate(night.sittings, 1)],
-            penalties=list(night.penalties),
-            is_over=night.over or (course.is_last() and course.is_done()),
-        )
-    finally:
-        book.close()
-
-
-def _sitting(course: Course, number: int, played: Played) -> Sitting:
-    tables = [_table(course, number, at, table) for at, table in enumerate(played.tables, 1)]
-    return Sitting(number, tables, played.out)
 
 
 def _table(course: Course, sitting: int, number: int, table: document.Table) -> Table:
@@ -167,40 +126,42 @@ def _table(course: Course, sitting: int, number: int, table: document.Table) -> 
     result = course.result(sitting, number)
     if result.beyond:
         lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
-    return Table(number, table.names, result, evenings, lost)
+    return Table(table.names, result, evenings, lost)
 
 
-# ---- several nights ----
-
-
-@dataclass(frozen=True)
 class Season:
-    """Several nights, oldest first. ranks: the standing of all of them by `rank`, best first."""
+    """Several nights, oldest first; the same name means the same player. ranks: the standing of all of them, best
+    first. The latest night says what ranks."""
 
-    nights: list[ClubNight]
-    ranks: list[Rank]
-    rank: str
-
-    @property
-    def by_table_points(self) -> bool:
-        return self.rank == TABLE_POINTS
+    def __init__(self, nights: Sequence[ClubNight]) -> None:
+        self.nights = sorted(nights, key=lambda night: night.date)
+        self.ranks = standing([night.results for night in self.nights], self.nights[-1].plan.rank)
+        self.by_table_points = self.nights[-1].by_table_points
 
     def of(self, name: str) -> list[Rank | None]:
         """Returns a player's line in the standing of each night; None: was not there."""
-        lines = []
-        for night in self.nights:
-            line = next((line for line in night.ranks if line.name == name), None)
-            lines.append(line if line is not None and (line.deals or line.penalty) else None)
-        return lines
+        lines = [next((line for line in night.ranks if line.name == name), None) for night in self.nights]
+        return [line if line is not None and (line.deals or line.penalty) else None for line in lines]
 
     def best_hands(self) -> list[tuple[ClubNight, Best]]:
         """Returns the hands with the highest scores, of two equal ones the earlier first."""
         hands = [(night, best) for night in self.nights for best in night.best_hands()]
         return sorted(hands, key=lambda entry: -entry[1].hand.score)[:BEST]
 
+    def chart(self) -> charts.Lines:
+        unit = "table points" if self.by_table_points else "points"
+        names = [line.name for line in self.ranks]
+        gains = [[self._gain(line) for line in self.of(name)] for name in names]
+        return charts.sums(names, gains, unit, "night", f"{unit} in all")
 
-def season(nights: Sequence[ClubNight]) -> Season:
-    """Combines nights. The same name means the same player. The latest night says what ranks."""
-    ordered = sorted(nights, key=lambda night: night.date)
-    rank = ordered[-1].plan.rank
-    return Season(ordered, standing([night.results for night in ordered], rank), rank)
+    def _gain(self, line: Rank | None) -> float:
+        if line is None:
+            return 0
+        return line.table_points / 100 if self.by_table_points else line.points
+
+
+def report(nights: Sequence[ClubNight], title: str) -> str:
+    """Returns the page of a report about nights, or a season of several, as HTML."""
+    season = Season(nights) if len(nights) > 1 else None
+    nights = season.nights if season else nights
+    return render("club.html", title, season=season, nights=nights, hundredths=hundredths)

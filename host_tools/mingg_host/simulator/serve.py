@@ -41,7 +41,7 @@ from mingg_host.device.keyscript import (
     one_by_one,
 )
 from mingg_host.device.vm.rig import SAMPLE_MS
-from mingg_host.evenings.opening import Copied
+from mingg_host.evenings.sources import Copied
 from mingg_host.simulator.website import CONNECT, INDEX, Site
 
 QUERY = "?given"

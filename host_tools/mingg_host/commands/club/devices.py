@@ -14,14 +14,13 @@ from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
 from mingg_host.club.filling import Filled, Message
 from mingg_host.club.records import Book, Kept
-from mingg_host.commands import connecting
 from mingg_host.commands.club import options
-from mingg_host.commands.options import FOLDER, archive_option, json_option, write_json
+from mingg_host.commands.options import FOLDER, archive_option, json_option, port_option, write_json
 from mingg_host.common import disk
 from mingg_host.common.output import Refused, counted, printable
 from mingg_host.common.printing import counted_off, measured
 from mingg_host.common.web import own_address
-from mingg_host.connection.board_backup import read_board
+from mingg_host.connection.link import connected
 from mingg_host.evenings.archive import Archive
 
 Sent = dict[int, list[Message]]  # by evening, what a device with a link would have published
@@ -42,7 +41,7 @@ Sent = dict[int, list[Message]]  # by evening, what a device with a link would h
     type=FOLDER,
     help="Configure `mingg play --ledger FOLDER` instead of a board.",
 )
-@connecting.port_option
+@port_option
 @options.of_a_night(options.credentials_option)
 def join(
     night: options.Night,
@@ -76,7 +75,7 @@ def join(
         with disk.told(ledger):
             click.echo(printable(str(joining.write(ledger, member))))
     else:
-        with connecting.connected(port) as board:
+        with connected(port) as board:
             joining.write_to_board(board, member)
         click.echo(f"The board joins table {table} of {night.plan.club} at {place} when it starts again.")
 
@@ -85,7 +84,7 @@ def join(
 @click.option("--table", type=options.TABLES, required=True, help="The table where the board was.")
 @click.option("--since", type=int, default=1, metavar="N", help="Leave out evenings of the board before this one.")
 @json_option
-@connecting.port_option
+@port_option
 @archive_option
 @options.of_a_night(options.broker_option, options.credentials_option)
 def fill(night: options.Night, table: int, since: int, as_json: bool, port: str | None, archive: Path | None) -> None:
@@ -101,8 +100,8 @@ def fill(night: options.Night, table: int, since: int, as_json: bool, port: str 
     club = night.plan.club
     has_broker = bool(night.broker or night.credentials or night.at.credentials.exists())  # a broker needs passwords
     users = night.passwords() if has_broker else None
-    with connecting.connected(port) as board, measured() as report:
-        backup = read_board(board, report)
+    with connected(port) as board, measured() as report:
+        backup = board.backup(report)
     device = filling.device_of(backup)
     sent = {
         number: list(filling.messages(files, club, table, device))

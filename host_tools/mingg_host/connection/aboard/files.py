@@ -2,6 +2,7 @@
 
 import binascii
 import hashlib
+import json
 import os
 import sys
 
@@ -16,29 +17,29 @@ AT_ONCE = 1536  # bytes: a multiple of 3, so that base64 needs no padding in the
 
 
 def about() -> None:
-    """Prints seven lines: implementation, version, .mpy version, machine, unique number, label of the firmware, folder
-    of the ledgers."""
-    print(sys.implementation.name)
-    print(*sys.implementation.version[:3], sep=".")
-    print(getattr(sys.implementation, "_mpy", 0) & 0xFF)
-    print(getattr(sys.implementation, "_machine", sys.platform))
+    """Prints a list in JSON: implementation, version, .mpy version, machine, unique number, label of the firmware,
+    folder of the ledgers."""
+    number, label, store = "", {}, STORE
     try:
         from machine import unique_id
 
-        print(binascii.hexlify(unique_id()).decode())
+        number = binascii.hexlify(unique_id()).decode()
     except (ImportError, AttributeError):
-        print()
+        pass
     try:
         with open(LABEL) as file:
-            print(file.read().strip())
-    except OSError:
-        print()
+            label = json.load(file)
+    except (OSError, ValueError):
+        pass
     try:
         import board
 
-        print(board.STORE)
-    except Exception:  # noqa: BLE001 - an old or half-written board.py may raise anything; the ledgers are in the usual folder
-        print(STORE)
+        store = board.STORE
+    except Exception:  # noqa: BLE001, S110 - an old or half-written board.py may raise anything; the ledgers are in the usual folder
+        pass
+    here = sys.implementation
+    mpy, machine = getattr(here, "_mpy", 0) & 0xFF, getattr(here, "_machine", sys.platform)
+    print(json.dumps([here.name, list(here.version[:3]), mpy, machine, number, label, store]))
 
 
 def room() -> None:
@@ -48,10 +49,11 @@ def room() -> None:
 
 
 def listing(*paths: str) -> None:
-    """Prints for each file below these paths: its size, the SHA-256 of what the flash returns, its path."""
+    """Prints for each file below these paths a list in JSON: its path, its size, the SHA-256 of what the flash
+    returns."""
     for path in paths:
         for name in _below(path):
-            print(os.stat(name)[6], _hashed(name), repr(name))
+            print(json.dumps([name, os.stat(name)[6], _hashed(name)]))
 
 
 def give(path: str) -> None:
