@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from mingg.core.deal.deal import SEATS
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.lang import option_does
 
-from mingg_scoring import answers, counters, score_sheets, sessions
+from mingg_scoring import answers, sessions
 from mingg_scoring.deals import Deal, Hand, Options, SessionDeal, Win
-from mingg_scoring.forms import UNSET, Bounds, Form, Json, Key, Unset, encoded, is_union, keys_of
+from mingg_scoring.figures import options_of
+from mingg_scoring.forms import UNSET, Bounds, Form, Json, Key, Unset, encoded, is_form, is_union, keys_of
+from mingg_scoring.json_answers import RULE_SETS
 
 FILE = Path(__file__).with_name("mingg.schema.json")
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -31,12 +32,12 @@ FORMS: Mapping[Name, Any] = types.MappingProxyType(
     {
         "deal": Deal,
         "session-line": sessions.SessionHead | sessions.Line,
-        "exchange": counters.ExchangeRequest,
+        "exchange": sessions.ExchangeRequest,
         "answer": answers.Answer,
         "replay": sessions.Replay,
-        "exchange-answer": counters.Exchange,
-        "rule-sets": tuple[score_sheets.RuleSetLine, ...],
-        "rule-set": score_sheets.RuleSet,
+        "exchange-answer": sessions.Exchange,
+        "rule-sets": tuple[answers.RuleSetLine, ...],
+        "rule-set": answers.RuleSet,
         "error": answers.ErrorAnswer,
     }
 )
@@ -75,7 +76,7 @@ def _of(kind: Any, forms: dict[str, Json]) -> Json:
     if origin is Mapping:
         names = {} if parts[0] is str else {"propertyNames": _of(parts[0], forms)}
         return {"type": "object", **names, "additionalProperties": _of(parts[1], forms)}
-    if issubclass(kind, Form):
+    if is_form(kind):
         return _form(kind, forms)
     return {"type": _TYPES[kind]}
 
@@ -126,10 +127,13 @@ def _seats() -> list[Json]:
 
 def _options() -> list[Json]:
     """Returns for each rule set which options it has."""
-    names = {rules: [option.name for option in options_of(module_of(rules))] for rules in RULE_SETS}
     return [
-        _if({"rules": {"const": rules}}, {"properties": {"options": {"propertyNames": {"enum": of}}}}, True)
-        for rules, of in names.items()
+        _if(
+            {"rules": {"const": rules}},
+            {"properties": {"options": {"propertyNames": {"enum": list(options_of(rules))}}}},
+            True,
+        )
+        for rules in RULE_SETS
     ]
 
 

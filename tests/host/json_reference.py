@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
 from mingg_host.common import disk
-from mingg_scoring import answers, counters, deals, score_sheets, sessions
+from mingg_scoring import answers, deals, sessions
 from mingg_scoring.forms import UNSET, Bounds, Form, Key, Unset, encoded, is_union, keys_of, plain
 from mingg_scoring.schemas import FILE, meaning, text
 
@@ -59,18 +59,18 @@ PARTS: dict[str, tuple[type[Form], ...]] = {
         sessions.Replay,
         sessions.ReplayedDeal,
     ),
-    "counters": (counters.ExchangeRequest, counters.Exchange),
+    "counters": (sessions.ExchangeRequest, sessions.Exchange),
     "rules": (
-        score_sheets.RuleSet,
-        score_sheets.RuleSetLine,
-        score_sheets.Limit,
-        score_sheets.Figure,
-        score_sheets.PointsFigure,
-        score_sheets.DoublingFigure,
-        score_sheets.ShareFigure,
-        score_sheets.Option,
-        score_sheets.HouseInForce,
-        score_sheets.Without,
+        answers.RuleSet,
+        answers.RuleSetLine,
+        answers.Limit,
+        answers.Figure,
+        answers.PointsFigure,
+        answers.DoublingFigure,
+        answers.ShareFigure,
+        answers.Option,
+        answers.HouseInForce,
+        answers.Without,
     ),
 }
 
@@ -161,7 +161,7 @@ TABLES: dict[type[Form], tuple[str, str]] = {
     answers.Doubling: ("Ids", DOUBLINGS),
     answers.HandScore: ("Special hands, besides those of house rules", SPECIAL),
 }
-ANSWERS = {*PARTS["answers"], *PARTS["rules"], sessions.Replay, sessions.ReplayedDeal, counters.Exchange}
+ANSWERS = {*PARTS["answers"], *PARTS["rules"], sessions.Replay, sessions.ReplayedDeal, sessions.Exchange}
 NAMES = {form.__name__ for forms in PARTS.values() for form in forms}
 
 

@@ -20,7 +20,7 @@ from mingg.evening.save import save
 from mingg_host.evenings.loading import load
 from mingg_host.scoring import house
 from mingg_scoring import Session, replay
-from mingg_scoring.played_deal import play
+from mingg_scoring.json_answers import play
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 

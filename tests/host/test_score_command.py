@@ -13,8 +13,7 @@ import pytest
 from commands import MINGG, run_alone
 from commands import run as mingg
 from mingg_host.scoring import score_sheet
-from mingg_scoring import played_deal
-from mingg_scoring.explaining import write_explained
+from mingg_scoring import json_answers
 
 BOOKS = Path(__file__).parents[1] / "books" / "examples.jsonl"
 FULL = Path("/dev/full")
@@ -181,7 +180,7 @@ def test_explained_each_item_says_why_and_where_the_book_has_it() -> None:
 
 def test_on_a_narrow_terminal_sentences_wrap_and_figures_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    sheet = score_sheet.sheet(played_deal.play(json.dumps(DEAL).encode()), explained=True)
+    sheet = score_sheet.sheet(json_answers.play(json.dumps(DEAL).encode()), explained=True)
     assert all(len(line) <= 40 for line in sheet.splitlines()), sheet
     assert "score 64" in squeezed(sheet)
     assert "doubled once: a set of dragons 64" in squeezed(sheet)
@@ -224,8 +223,8 @@ def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pyte
         example = json.loads(line)
         if "deal" not in example or "error" in example["expect"]:
             continue
-        played = played_deal.play(json.dumps(example["deal"]).encode())
-        result = write_explained(played)
+        played = json_answers.play(json.dumps(example["deal"]).encode())
+        result = played.to_json(explained=True)
         for hand in result["hands"].values():
             assert all(part["why"] and part["source"] for part in hand["items"] + hand["doubled"])
             assert ("special" in hand) <= ("why" in hand)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from mingg.core.interchange.json_in import BadInput
-from mingg_scoring.json_text import parse
+from mingg_scoring.json_text import MinggError, parse
 
 from mingg_host.club import topics
 from mingg_host.club.records import Name
@@ -70,7 +69,7 @@ def object_of(payload: bytes) -> Json:
     """Returns the JSON object of a message; {} if it is none."""
     try:
         value = parse(payload) if len(payload) <= 4096 else None
-    except BadInput:
+    except MinggError:
         return {}
     return value if isinstance(value, dict) else {}
 

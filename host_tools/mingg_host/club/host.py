@@ -103,7 +103,7 @@ async def published(address: Address, club: str) -> Document | None:
             return None
         try:
             return document.of_json(parse(bytes(message.payload)))
-        except ValueError:  # BadInput and DocumentError are such errors
+        except ValueError:  # MinggError and DocumentError are such errors
             return None
 
 

@@ -178,7 +178,7 @@ class NightState:
             return
         try:
             other = document.of_json(parse(payload))
-        except ValueError:  # BadInput and DocumentError are such errors
+        except ValueError:  # MinggError and DocumentError are such errors
             return
         if other.plan.club != self.club:
             return

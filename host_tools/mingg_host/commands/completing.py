@@ -19,29 +19,23 @@ PATIENCE_S = 0.5  # waits so long for another program that uses the archive
 
 def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
     """Completes rule sets of the books, otherwise files of house rules."""
-    from mingg.core.rules.books import RULE_SETS
+    from mingg_scoring.json_answers import RULE_SETS
 
     return _begun(RULE_SETS, begun) or files_here(context, param, begun)
 
 
 def options(context: Context, _param: Parameter, begun: str) -> Items:
     """Completes NAME=VALUE for the rule set that was named before, or for all. A switch needs only its name."""
-    from mingg.core.rules import load
-    from mingg.core.rules.books import RULE_SETS
-    from mingg.core.rules.options import offered
-    from mingg.lang import option_does
-    from mingg_scoring.figures import settings
+    from mingg_scoring.json_answers import RULE_SETS, rule_set
 
     named = context.params.get("rules") or context.params.get("name")
-    sets = [named] if named in RULE_SETS else list(RULE_SETS)
     words: dict[str, str] = {}
-    for name, choices, _, _ in (row for rule_set in sets for row in offered(load(rule_set))):
-        does = option_does(name)
-        values = settings(choices)[1]
-        if values == [True, False]:
-            words[name] = does
-        else:
-            words.update({f"{name}={_written(value)}": does for value in values})
+    for name in [named] if named in RULE_SETS else RULE_SETS:
+        for option in rule_set({"rules": name})["options"]:
+            if option["values"] == [True, False]:
+                words[option["name"]] = option["does"]
+            else:
+                words.update({f"{option['name']}={_written(value)}": option["does"] for value in option["values"]})
     return [CompletionItem(word, help=does) for word, does in words.items() if word.startswith(begun)]
 
 

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import click
-from mingg_scoring.errors import MinggError
+from mingg_scoring.json_text import MinggError
 
 from mingg_host.common.failures import Refused
 from mingg_host.common.files import read_lines, write
-from mingg_host.scoring.tile_words import in_words
+from mingg_host.scoring.score_sheet import in_words
 
 json_errors_option = click.option("--json", "as_json", is_flag=True, help="Print an error as JSON, too.")
 

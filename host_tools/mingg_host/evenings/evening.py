@@ -8,7 +8,7 @@ from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
 from mingg.core.table.session import Session
-from mingg_scoring.played_deal import Played
+from mingg_scoring.json_answers import Played
 
 from mingg_host.evenings.ledger import Json, Remark
 

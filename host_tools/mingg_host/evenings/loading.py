@@ -24,11 +24,10 @@ from mingg.evening.lines import STAYS, Chain, Line
 from mingg.evening.open import resume
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
-from mingg_scoring.errors import MinggError
-from mingg_scoring.interchange.memory_store import MemoryStore
-from mingg_scoring.interchange.reasons import read_deal
-from mingg_scoring.interchange.sessions import BadLine, SessionPlay
+from mingg_scoring.interchange.answers import read_deal
+from mingg_scoring.interchange.sessions import BadLine, MemoryStore, SessionPlay
 from mingg_scoring.json_answers import lines_of
+from mingg_scoring.json_text import MinggError
 
 from mingg_host.evenings.characters import of_name, whole_files
 from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KONG, TileHand, parse
 from mingg.core.hand.tiles import KINDS, name
 
-from mingg_host.scoring.tile_words import tile_words
+from mingg_host.scoring.score_sheet import tile_words
 
 WIDTH, HEIGHT = 30, 40
 BACK = "back"  # of a tile with its face down

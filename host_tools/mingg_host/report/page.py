@@ -18,8 +18,7 @@ from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
 from mingg_host.report import charts, faces, figures, shown
 from mingg_host.report.charts import Bars, Lines, signed
 from mingg_host.scoring import score_sheet
-from mingg_host.scoring.score_sheet import DEAD, WIND_NAMES
-from mingg_host.scoring.tile_words import tile_words
+from mingg_host.scoring.score_sheet import DEAD, WIND_NAMES, tile_words
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -78,7 +77,7 @@ def goes_on(deal: PlayedDeal) -> str:
 
 def hands(deal: PlayedDeal) -> Iterator[Hand]:
     """Yields everyone's hand, East's first."""
-    dealt, names, played = deal.deal, deal.players, deal.played
+    dealt, names, rows = deal.deal, deal.players, score_sheet.rows(deal.played)
     for seat, count in deal.answer.counts.items():
         won = seat == dealt.winner
         text = dealt.tiles.get(seat) or dealt.named.get(seat)
@@ -90,7 +89,7 @@ def hands(deal: PlayedDeal) -> Iterator[Hand]:
             groups=faces.groups(text, dealt.arrangements.get(seat)) if text else [],
             partly=seat not in dealt.tiles,
             won_with=dealt.win.tile if won else None,
-            rows=[row and row[:2] for row in score_sheet.rows(played, seat)],
+            rows=[row and row[:2] for row in rows[seat]],
             score=count.score,
         )
 
@@ -98,8 +97,8 @@ def hands(deal: PlayedDeal) -> Iterator[Hand]:
 def why(best: figures.Best) -> str:
     """Says why a hand scored so much: its special hand, or its doublings."""
     count = best.deal.answer.counts[best.seat]
-    words = [score_sheet.special_words(count)] if count.special else []
-    words += [score_sheet.doubling_words(doubling) for doubling in count.doubled]
+    words = [score_sheet.special_words(count.special)] if count.special else []
+    words += [score_sheet.doubling_words(doubling.id, doubling.face) for doubling in count.doubled]
     return "; ".join(words) or "no doublings"
 
 

@@ -151,9 +151,9 @@ def name_in(data: bytes) -> str | None:
         return None
 
 
-def read(path: Path) -> House:
+def read(file: str | Path) -> House:
     """Reads the house rules in a file. Raises HouseError."""
-    return _read(path, ())
+    return _read(Path(file), ())
 
 
 def _read(path: Path, above: tuple[Path, ...]) -> House:

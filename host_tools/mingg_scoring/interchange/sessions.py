@@ -1,6 +1,8 @@
 """Plays a session's file on the firmware's evening: the first line names rules and players, each other is a deal or
 changes earlier ones."""
 
+from io import BytesIO
+
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
 from mingg.core.settle.seldom import Unpayable
@@ -16,28 +18,55 @@ from mingg.evening.save import save
 from mingg.records.kinds import AFTER
 from mingg.records.parse import read_kept, read_line, read_standing
 
-from mingg_scoring.interchange.answers import write_answer
+from mingg_scoring.interchange.answers import read_deal, write_answer
 from mingg_scoring.interchange.exchanges import write_holdings, write_moved
-from mingg_scoring.interchange.memory_store import MemoryStore
-from mingg_scoring.interchange.reasons import read_deal
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable
+    from typing import Any, Callable, Iterator
 
     from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session, Standing
 
 
-class BadLine(ValueError):
-    """A line is wrong. line: its number, from 1. pointer, message: as in BadInput."""
+class BadLine(BadInput):
+    """A line is wrong. line: its number, from 1."""
 
-    def __init__(self, line: int, pointer: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, line: int, error: BadInput) -> None:
+        BadInput.__init__(self, error.pointer, error.message)
         self.line = line
-        self.pointer = pointer
-        self.message = message
+
+
+class MemoryStore:
+    """A store as mingg.evening.evening needs it. files: by name."""
+
+    def __init__(self, files: "dict[str, bytes] | None" = None) -> None:
+        self.files = dict(files or {})
+
+    def read(self, name: str) -> "bytes | None":
+        return self.files.get(name)
+
+    def lines(self, name: str) -> "Iterator[bytes]":
+        return BytesIO(self.files.get(name, b""))
+
+    def append(self, name: str, data: bytes) -> None:
+        self.files[name] = self.files.get(name, b"") + data
+
+    def prepare(self, name: str) -> None:
+        pass
+
+    def replace(self, name: str, data: bytes) -> None:
+        self.files[name] = data
+
+    def remove(self, name: str) -> None:
+        self.files.pop(name, None)
+
+    def names(self) -> "list[str]":
+        return sorted(self.files)
+
+    def free(self) -> "int | None":
+        return None
 
 
 class _Lines(Chain):
@@ -64,7 +93,7 @@ class SessionPlay:
         try:
             session = read_session(head)
         except BadInput as error:
-            raise BadLine(number, error.pointer, error.message)
+            raise BadLine(number, error)
         store = MemoryStore()
         self.files = store.files
         self.evening = Evening(store)
@@ -90,7 +119,7 @@ class SessionPlay:
             self.lines.records[record.number] = record
             self.lines.follow(record)
         except BadInput as error:
-            raise BadLine(number, error.pointer, error.message)
+            raise BadLine(number, error)
 
     def _deal(self, record: "Any") -> "Any":
         evening = self.evening

@@ -24,8 +24,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import segno
-from mingg.core.interchange.json_in import BadInput
-from mingg_scoring.json_text import parse
+from mingg_scoring.json_text import MinggError, parse
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
@@ -245,7 +244,7 @@ def _check_origin(request: Request) -> None:
 async def _json(request: Request) -> dict[str, Any]:
     try:
         value = parse(await json_body(request))
-    except BadInput as error:
+    except MinggError as error:
         raise Refusal(400, f"This cannot be read: {error.message}") from None
     if not isinstance(value, dict):
         raise Refusal(400, "Send an object.")

@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import click
-from mingg.core.deal.deal import DRAWN, ENDINGS, OPENINGS, ROUNDS, SEATS, WAYS
-from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
-from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules import Rules, load
-from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.options import offered
-from mingg.lang import option_does
-from mingg_scoring.played_deal import Played
+from mingg_scoring import json_answers
+from mingg_scoring.json_answers import Played
+from mingg_scoring.json_text import MinggError
 
 from mingg_host.common.failures import Stopped
-from mingg_host.scoring.tile_words import in_words
-from mingg_host.scoring.typed import hands
-from mingg_host.scoring.typed.deal import (
-    NAMES,
-    NOBODY,
-    Typed,
-    play,
-    read,
-    rule_set_of,
-    seat_of,
-    way_of,
-    where,
-    winner_of,
-)
-from mingg_host.scoring.typed.hands import word_of, words_in
+from mingg_host.scoring import typed
+from mingg_host.scoring.score_sheet import in_words
+from mingg_host.scoring.typed import ENDINGS, FLAGS, NAMES, NOBODY, OPENINGS, SEATS, WAYS, Typed
 
 BACK, HELP, DRAW = "back", "?", "draw"
 ABOUT = f"Enter takes the answer in [ ]. {HELP} explains, {BACK} goes back one question, Ctrl-C ends."
@@ -44,9 +26,6 @@ HAND_HELP = (
 )
 
 
-Fields = dict[str, Any]  # of Typed
-
-
 def ask() -> tuple[Typed, Played]:
     """Returns what was typed, and the deal. Raises Stopped."""
     click.echo(ABOUT, err=True)
@@ -55,10 +34,10 @@ def ask() -> tuple[Typed, Played]:
         talk = _Talk(answers)
         try:
             _ask_all(talk)
-            return talk.typed, play(talk.typed)
+            return talk.typed, typed.play(talk.typed)
         except _BackError:
             del answers[-1:]
-        except BadInput as error:
+        except MinggError as error:
             click.echo(_said(error), err=True)
             answers.pop()
         except (click.Abort, KeyboardInterrupt, EOFError):
@@ -75,157 +54,148 @@ class _Talk:
 
     def __init__(self, answers: list[str]) -> None:
         self.answers = answers
-        self.typed = Typed()
+        self.typed: Typed = {}
         self._given = iter(list(answers))
         self._places: list[str] = []  # that were asked for, as JSON Pointers
-
-    def rules(self) -> Rules:
-        return read(
-            replace(
-                Typed(), rules=self.typed.rules, options=self.typed.options, players=self.typed.players, winner=NOBODY
-            )
-        ).rules
 
     def ask(
         self,
         prompt: str,
-        fields: Callable[[str], Fields],
+        answer: str | Callable[[str], Typed],
         *places: str,
+        word: Callable[[str], str] = str,
         default: str | None = "",
         help: str = "There is no more to say of it.",
     ) -> None:
         """Asks a question until its answer is possible.
 
-        fields: returns what an answer changes. places: in the deal. default: the answer for Enter alone; None: an
-        answer is necessary.
+        answer: the option that the answer sets, or a function that returns what it changes. places: in the deal. word:
+        reads an answer. default: the answer for Enter alone, which says nothing; None: an answer is necessary.
         """
         self._places += places
+
+        def changed(text: str) -> Typed:
+            if not isinstance(answer, str):
+                return {**self.typed, **answer(text)}
+            return self.typed if word(text) == default else {**self.typed, answer: word(text)}
+
         given = next(self._given, None)
         if given is not None:
-            self.typed = replace(self.typed, **fields(given))
+            self.typed = changed(given)
             return
         while True:
             text: str = click.prompt(prompt, default=default, show_default=bool(default), err=True).strip()
             if text.lower() == BACK:
                 raise _BackError
-            typed = self.typed if text == HELP else replace(self.typed, **fields(text))
-            wrong = help if text == HELP else self._wrong(typed)
+            wrong = help if text == HELP else self._wrong(changed(text))
             if not wrong:
-                self.typed = typed
+                self.typed = changed(text)
                 self.answers.append(text)
                 return
             click.echo(wrong, err=True)
 
-    def _wrong(self, typed: Typed) -> str:
+    def _wrong(self, answered: Typed) -> str:
         """Returns what is wrong with the deal so far, or "". Parts that later questions ask for may be missing."""
         try:
-            play(typed if typed.winner else replace(typed, winner=NOBODY))
-        except BadInput as error:
-            if any(f"{error.pointer}/".startswith(f"{place}/") for place in self._places):
+            typed.play({"winner": NOBODY, **answered})
+        except MinggError as error:
+            if any(f"{error.place}/".startswith(f"{place}/") for place in self._places):
                 return _said(error)
         return ""
 
 
-def _said(error: BadInput) -> str:
-    return f"{where(error.pointer).removeprefix('--')}: {in_words(error.message)}"
+def _said(error: MinggError) -> str:
+    return f"{typed.where(error.place).removeprefix('--')}: {in_words(error.message)}"
 
 
 # ---- the questions ----
 
 
-def _into(field: str, word: Callable[[str], str] = str, usual: str = "") -> Callable[[str], Fields]:
-    """Returns a function that puts an answer into this field, or None for the usual answer."""
-    return lambda text: {field: None if word(text) == usual else word(text)}
-
-
-def _also(hands: tuple[str, ...], seat: str) -> Callable[[str], Fields]:
-    """Returns a function that adds a loser's hand."""
-    return lambda text: {"hands": (*hands, f"{seat}={text}")} if text else {}
-
-
-def _rare(text: str) -> Fields:
-    """Returns the fields of a rare way to win."""
-    word = word_of(text)
-    flags: Fields = {flag: word == flag for flag in (*WIN_FLAGS, *SELDOM_FLAGS)}
-    return {**flags, "opening": None if word in ("no", "none", *flags) else word.replace("_", "-")}
+def _rare(text: str) -> Typed:
+    """Returns the options for a rare way to win."""
+    word = typed.word_of(text)
+    return {word: True} if word in FLAGS else {} if word in ("no", "none") else {"opening": typed.opening_of(text)}
 
 
 def _ask_all(talk: _Talk) -> None:
     talk.ask(
-        f"Rules ({', '.join(RULE_SETS)}, or a file of house rules)",
-        _into("rules", rule_set_of),
+        f"Rules ({', '.join(json_answers.RULE_SETS)}, or a file of house rules)",
+        lambda text: {"rules": typed.rule_set_of(text)},
         "/rules",
         default="babcock",
-        help="\n".join(f"  {rules.id}: {rules.book}" for rules in map(load, RULE_SETS)),
+        help="\n".join(f"  {line['id']}: {line['book']}" for line in json_answers.rule_sets()),
     )
+    options = json_answers.rule_set(typed.table_of(talk.typed))["options"]
     talk.ask(
         "Options agreed (Enter: none)",
-        lambda text: {"options": tuple(words_in(text.replace(",", " ")))},
+        lambda text: {"options": tuple(typed.words_in(text.replace(",", " ")))},
         "/options",
         help="Blanks between them, and as NAME=VALUE where it is no switch:\n"
-        + "\n".join(f"  {name}: {option_does(name)}" for name, _, _, _ in offered(talk.rules())),
+        + "\n".join(f"  {option['name']}: {option['does']}" for option in options),
     )
-    talk.ask(f"Players ({', '.join(map(str, SEATS))})", _into("players", usual="4"), "/players", default="4")
-    rules = talk.rules()
-    seats = SEATS[rules.players]
-    winds = ", ".join(dict.fromkeys(ROUNDS[rules.players]))
-    talk.ask(f"Round ({winds})", _into("round", seat_of, "E"), "/round", default="E")
+    talk.ask(f"Players ({', '.join(map(str, SEATS))})", "players", "/players", default="4")
+    rules = json_answers.in_force(typed.table_of(talk.typed))
+    seats = ", ".join(SEATS[rules.players])
+    talk.ask(f"Round ({seats})", "round", "/round", word=typed.seat_of, default="E")
     talk.ask(
-        f"Who won ({', '.join(seats)}, {NOBODY})",
-        _into("winner", winner_of),
+        f"Who won ({seats}, {NOBODY})",
+        "winner",
         "/winner",
+        word=typed.winner_of,
         default=None,
         help=f"The winner's seat wind in this deal. East is who dealt. {NOBODY}: a draw, or another end.",
     )
-    if talk.typed.winner == NOBODY:
+    if talk.typed["winner"] == NOBODY:
         _ask_ending(talk, rules)
     else:
-        _ask_win(talk, rules, seats, talk.typed.winner or "")
+        _ask_win(talk, rules, talk.typed["winner"])
 
 
-def _ask_ending(talk: _Talk, rules: Rules) -> None:
+def _ask_ending(talk: _Talk, rules: Any) -> None:
     talk.ask(
         f"How did it end ({DRAW}; or NAME=SEAT of {', '.join(ENDINGS)})",
-        _into("ending", usual=DRAW),
+        "ending",
         "/ending",
         *(f"/{ending}" for ending in ENDINGS),
         default=DRAW,
         help="As false_win=S, or washing=S,11: South washes eleven different 1 9 honours.",
     )
-    if talk.typed.ending is None and rules.kong_passes():
+    if "ending" not in talk.typed and rules.kong_passes():
         talk.ask(
             "Kongs declared",
-            _into("kongs", usual="0"),
+            "kongs",
             "/kongs",
             default="0",
             help="By this book East passes after a draw in which one was declared.",
         )
 
 
-def _ask_win(talk: _Talk, rules: Rules, seats: tuple[str, ...], winner: str) -> None:
-    losers = [seat for seat in seats if seat != winner]
+def _ask_win(talk: _Talk, rules: Any, winner: str) -> None:
+    losers = [seat for seat in SEATS[rules.players] if seat != winner]
     talk.ask(
         f"How ({', '.join(WAYS)})",
-        _into("by", way_of),
+        lambda text: {"by": typed.way_of(text)},
         "/win/by",
         default=WAYS[0],
         help="A discard claimed, drawn from the wall, a loose tile after a kong or a flower, a kong robbed.",
     )
-    by = talk.typed.by or ""
-    if by not in DRAWN:
+    by = talk.typed["by"]
+    drawn = by in ("draw", "loose")
+    if not drawn:
         talk.ask(
             f"From whom ({', '.join(losers)})",
-            _into("source", seat_of),
+            "source",
             "/win/from",
+            word=typed.seat_of,
             help="Whose discard, or whose kong. Enter: nobody knows, where that does not matter.",
         )
-    marks = ["last"] * (by in DRAWN or (by == "discard" and rules.knows("last-discard")))
-    marks += ["hidden"] * (by in DRAWN and rules.knows_hidden())
+    marks = ["last"] * (drawn or (by == "discard" and rules.knows("last-discard")))
+    marks += ["hidden"] * (drawn and rules.knows_hidden())
     marks += [key for key in rules.table["win_keys"] if key != "twofold" or by == "loose"]
     talk.ask(
         f"Anything rare ({', '.join((*marks, *OPENINGS, 'none'))})",
         _rare,
-        *(f"/win/{key}" for key in ("opening", *WIN_FLAGS, *SELDOM_FLAGS)),
+        *(f"/win/{key}" for key in ("opening", *FLAGS)),
         default="none",
         help="last: the last tile of the wall; hidden: drawn and not shown; original: East's first\n"
         "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw, by East\n"
@@ -238,22 +208,23 @@ def _ask_win(talk: _Talk, rules: Rules, seats: tuple[str, ...], winner: str) -> 
         default=None,
         help=HAND_HELP,
     )
-    last = hands.last(read(talk.typed).deal.tiles.get(winner, ""))
-    if last is not None and talk.typed.opening != "original":
+    deal, _ = typed.read(talk.typed)
+    if "tile" in deal["win"] and talk.typed.get("opening") != "original":
         talk.ask(
             "The winning tile",
-            _into("tile"),
+            lambda text: {"tile": text},
             "/win/tile",
-            default=last,
+            default=deal["win"]["tile"],
             help="The tile that completed the hand, one of those in the hand.",
         )
     for seat in losers:
+        hands = talk.typed["hands"]
         talk.ask(
             f"{NAMES[seat]}'s hand (tiles, what counts, or dead; Enter: nothing)",
-            _also(talk.typed.hands, seat),
+            lambda text, seat=seat, hands=hands: {"hands": (*hands, f"{seat}={text}")} if text else {},  # type: ignore[misc]
             help=HAND_HELP,
         )
-    if any(map(rules.on, ("insurance", "feeding", *(("discarder_pays",) * (by not in DRAWN))))):
+    if any(map(rules.on, ("insurance", "feeding", *(("discarder_pays",) * (not drawn))))):
         talk.ask(
             "Who is liable for the others (Enter: nobody)",
             lambda text: {"liable": tuple(text.split())},
@@ -261,4 +232,4 @@ def _ask_win(talk: _Talk, rules: Rules, seats: tuple[str, ...], winner: str) -> 
             help="A seat, S; for a half of it S=half, or two such, S=half W=half; S=full,feeding.",
         )
     if winner == "E" and rules.on("nine_easts"):
-        talk.ask("Deals running that East has won, with this one", _into("streak", usual="1"), "/streak", default="1")
+        talk.ask("Deals running that East has won, with this one", "streak", "/streak", default="1")
