@@ -102,7 +102,7 @@ def rules_command() -> None:
 def show(name: str | None, options: tuple[str, ...], players: str | None, as_json: bool, example: bool) -> None:
     """Print a rule set, or list them."""
     if example:
-        write_data(house.EXAMPLE.encode())
+        write_data(house.EXAMPLE.read_bytes())
         return
     if name is None:
         if options or players:
