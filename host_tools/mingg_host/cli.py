@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -12,7 +11,7 @@ import click
 from click.exceptions import NoSuchCommand
 from mingg import VERSION
 
-from mingg_host.commands import completing
+from mingg_host.commands import completing as completing  # registers the completion for bash
 from mingg_host.common import interrupts, output
 from mingg_host.common.failures import Stopped
 
@@ -32,8 +31,8 @@ class _Command(NamedTuple):
 HEADINGS = {
     "Score": {
         "score": _Command("score", "score", "Score a deal: every hand, and who pays whom."),
-        "exchange": _Command("exchange", "exchange_command", "Find which counters to move to pay for a deal."),
-        "replay": _Command("replay", "replay_command", "Play a session, and print everyone's balance."),
+        "exchange": _Command("score", "exchange_command", "Find which counters to move to pay for a deal."),
+        "replay": _Command("score", "replay_command", "Play a session, and print everyone's balance."),
         "rules": _Command("rules", "rules_command", "Print a rule set; check and install house rules."),
     },
     "Evenings": {
@@ -61,7 +60,7 @@ HEADINGS = {
     },
     "This PC": {
         "doctor": _Command("doctor", "doctor", "Say what works on this machine, and what to do about the rest."),
-        "completion": _Command("completion", "completion_command", "Print the script that completes words in a shell."),
+        "completion": _Command("completing", "completion_command", "Print the script that completes words in a shell."),
     },
 }
 COMMANDS = {name: command for commands in HEADINGS.values() for name, command in commands.items()}
@@ -125,8 +124,6 @@ class _Mingg(click.Group):
 
     def main(self, *args: Any, **settings: Any) -> Any:
         output.prepare()
-        if completing.VARIABLE in os.environ:
-            import_module("mingg_host.commands.completion")  # registers the completion for bash
         return super().main(*args, **settings)
 
     def make_context(

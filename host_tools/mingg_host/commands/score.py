@@ -1,4 +1,4 @@
-"""`mingg score`: reads deals, and prints scores and payments."""
+"""`mingg score`, `mingg replay` and `mingg exchange`: read deals, a session or a request, and print the answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mingg_scoring.json_text import MinggError
 
 from mingg_host.commands import completing
 from mingg_host.commands.options import json_option, rule_options
-from mingg_host.commands.refusing import answer_lines, refuse, refusing
+from mingg_host.commands.refusing import answer_lines, json_errors_option, refuse, refusing
 from mingg_host.common.files import read_bytes, write
 from mingg_host.scoring import score_sheet
 
@@ -178,3 +178,64 @@ def _show(played: Played, explained: bool, as_json: bool) -> None:
         write(json.dumps(played.to_json(explained)) + "\n")
     else:
         write(score_sheet.sheet(played, explained))
+
+
+# ---- sessions and counters ----
+
+
+@click.command("replay")
+@click.argument("file", default="-", shell_complete=completing.files_here)
+@json_errors_option
+def replay_command(file: str, as_json: bool) -> None:
+    """Play the session in FILE, one line for each deal, and print deals and balances as JSON.
+
+    Without FILE, or for -, the command reads standard input.
+
+    \b
+    Example:
+      printf '%s\\n' \\
+        '{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}' \\
+        '{"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {}}}}' \\
+        '{"pay": {"from": "Ann", "to": "Bo", "points": 20}}' | mingg replay
+
+    \b
+    {"undo": 1}                      takes back the last valid line
+    {"correct": 3, "deal": {...}}    replaces the third valid deal
+    {"count": {"Ann": [1, 9, 8, 10]}}  the counters that Ann really has; "box": [...] beside it, those of the bank
+
+    \b
+    "edition": 1 in the first line uses the first edition of the rules, as exports of older evenings do.
+    With "counters" in the first line each deal also has its "exchange": who puts which counters in the middle, who
+    takes which, what the bank lends. "open" is what could not be paid yet: it is settled with the next deal.
+    Exit status: 0; 2 if a line is wrong (the message names it, and standard output stays empty).
+    """
+    with refusing(as_json, "" if file == "-" else file):
+        answer = json_answers.replay(json_answers.lines_of(read_bytes(file)))
+    write(json.dumps(answer) + "\n")
+
+
+@click.command("exchange")
+@click.argument("file", default="-", shell_complete=completing.files_here)
+@click.option("--jsonl", is_flag=True, help="Read one exchange from each line, and write one answer or error for each.")
+@json_errors_option
+def exchange_command(file: str, jsonl: bool, as_json: bool) -> None:
+    """Find the smallest number of counters that pays the gains in FILE, and print who moves which as JSON.
+
+    Without FILE, or for -, the command reads standard input.
+
+    \b
+    Example:
+      echo '{"values": [500, 100, 10, 2], "box": [0, 0, 0, 0],
+             "trays": {"E": [2, 9, 8, 10], "S": [2, 9, 8, 10], "W": [2, 9, 8, 10]},
+             "net": {"E": -88, "S": 44, "W": 44}}' | mingg exchange
+
+    \b
+    "trays" has the counters of each player, "box" those of the bank: how many of each value.
+    "net" is what each player gains.
+    Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the exchange is wrong or impossible.
+    """
+    if jsonl:
+        answer_lines(file, json_answers.exchange)
+    with refusing(as_json, "" if file == "-" else file):
+        answer = json_answers.exchange(read_bytes(file))
+    write(json.dumps(answer) + "\n")
