@@ -30,7 +30,7 @@ class Played(NamedTuple):
     def to_json(self, explained: bool = False) -> Json:
         """Returns the answer. explained: with reasons."""
         if explained:
-            from mingg_scoring.figures import explained_answer
+            from mingg_scoring.reasons import explained_answer
 
             keys = explained_answer(self)
         else:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import click
 from mingg.lang import named, say
 from mingg_scoring.json_answers import Json, Played
+from mingg_scoring.reasons import limit_of, points_of_special
 
 from mingg_host.common.output import columns, styled
 
@@ -145,8 +146,6 @@ def _rows(played: Played, answer: Json) -> dict[str, list[Line | None]]:
 
 
 def _lines(played: Played, seat: str, hand: Json) -> Iterator[Line | None]:
-    from mingg_scoring import figures
-
     for item in hand["items"]:
         yield Line(item_words(item), item["points"], _note(item))
     if len(hand["items"]) > 1:
@@ -158,7 +157,7 @@ def _lines(played: Played, seat: str, hand: Json) -> Iterator[Line | None]:
         times = TIMES.get(doubling["times"], f"{doubling['times']} times")
         words = f"doubled {times}: {doubling_words(doubling['id'], doubling.get('tile'))}"
         yield Line(words, total, _note(doubling), DOUBLED)
-    share = figures.points_of_special(played, seat)
+    share = points_of_special(played, seat)
     if share is not None:
         total = share
         yield Line(special_words(hand["special"]), share, _note(hand), SPECIAL)
@@ -168,7 +167,7 @@ def _lines(played: Played, seat: str, hand: Json) -> Iterator[Line | None]:
         yield Line(words, total, _note(added), SPECIAL)
     if share is not None:
         if total != hand["score"]:
-            yield Line("the limit", hand["score"], _note(figures.line_data(played.rules)["limit"]), SPECIAL)
+            yield Line("the limit", hand["score"], _note(limit_of(played.rules)), SPECIAL)
     elif "why" in hand:
         words = special_words(hand["special"]) if "special" in hand else "the limit"
         yield Line(words, hand["score"], _note(hand), SPECIAL)

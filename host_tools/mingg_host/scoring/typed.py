@@ -29,6 +29,7 @@ from mingg_scoring import json_answers
 from mingg_scoring.json_answers import Json, Played
 from mingg_scoring.json_text import MinggError
 
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import meant
 
 # The options of `mingg score` as they were typed, by name: a text, several, or true. Without "hands" only what was
@@ -240,11 +241,9 @@ def card(text: str, hands: Iterable[str] = ()) -> Json:
 
 def table_of(typed: Typed) -> Json:
     """Returns the keys of a deal about the rules. Raises MinggError."""
-    from mingg_host.common.toml_text import BadFile
-
     try:
         table = rules_of(typed.get("rules") or "", typed.get("options") or ())
-    except BadFile as error:
+    except Refused as error:
         raise MinggError("; ".join(error.message.splitlines()), "/rules") from None
     if typed.get("players") is not None:
         table["players"] = _whole(typed["players"], "/players")
