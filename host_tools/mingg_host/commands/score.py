@@ -55,8 +55,7 @@ def _deal_options(command: Any) -> Any:
     for name, metavar, text, words in reversed(_OPTIONS):
         kind: dict[str, Any] = {"metavar": metavar, "multiple": name == "liable"} if metavar else {"is_flag": True}
         completed = completing.among(words.split()) if words else None
-        names = (f"--{name}", "source") if name == "from" else (f"--{name}",)
-        command = click.option(*names, help=text, shell_complete=completed, **kind)(command)
+        command = click.option(f"--{name}", help=text, shell_complete=completed, **kind)(command)
     return command
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
@@ -61,23 +62,26 @@ class _Talk:
     def ask(
         self,
         prompt: str,
-        answer: str | Callable[[str], Typed],
+        option: str,
         *places: str,
-        word: Callable[[str], str] = str,
+        word: Callable[[str], Any] = str,
         default: str | None = "",
+        always: bool = False,
         help: str = "There is no more to say of it.",
     ) -> None:
         """Asks a question until its answer is possible.
 
-        answer: the option that the answer sets, or a function that returns what it changes. places: in the deal. word:
-        reads an answer. default: the answer for Enter alone, which says nothing; None: an answer is necessary.
+        option: what the answer sets. places: in the deal, besides that of the option. word: reads an answer; a
+        dictionary sets several options. default: the answer for Enter alone, which sets nothing, unless `always`; None:
+        an answer is necessary.
         """
-        self._places += places
+        self._places += (typed.place_of(option), *places)
 
         def changed(text: str) -> Typed:
-            if not isinstance(answer, str):
-                return {**self.typed, **answer(text)}
-            return self.typed if word(text) == default else {**self.typed, answer: word(text)}
+            if text == default and not always:
+                return self.typed
+            value = word(text)
+            return {**self.typed, **(value if isinstance(value, dict) else {option: value})}
 
         given = next(self._given, None)
         if given is not None:
@@ -114,33 +118,33 @@ def _said(error: MinggError) -> str:
 def _rare(text: str) -> Typed:
     """Returns the options for a rare way to win."""
     word = typed.word_of(text)
-    return {word: True} if word in FLAGS else {} if word in ("no", "none") else {"opening": typed.opening_of(text)}
+    return {word: True} if word in FLAGS else {} if word == "no" else {"opening": typed.opening_of(text)}
 
 
 def _ask_all(talk: _Talk) -> None:
     talk.ask(
         f"Rules ({', '.join(json_answers.RULE_SETS)}, or a file of house rules)",
-        lambda text: {"rules": typed.rule_set_of(text)},
-        "/rules",
+        "rules",
+        word=typed.rule_set_of,
         default="babcock",
+        always=True,
         help="\n".join(f"  {line['id']}: {line['book']}" for line in json_answers.rule_sets()),
     )
     options = json_answers.rule_set(typed.table_of(talk.typed))["options"]
     talk.ask(
         "Options agreed (Enter: none)",
-        lambda text: {"options": tuple(typed.words_in(text.replace(",", " ")))},
-        "/options",
+        "options",
+        word=lambda text: tuple(typed.words_in(text.replace(",", " "))),
         help="Blanks between them, and as NAME=VALUE where it is no switch:\n"
         + "\n".join(f"  {option['name']}: {option['does']}" for option in options),
     )
-    talk.ask(f"Players ({', '.join(map(str, SEATS))})", "players", "/players", default="4")
+    talk.ask(f"Players ({', '.join(map(str, SEATS))})", "players", default="4")
     rules = json_answers.in_force(typed.table_of(talk.typed))
     seats = ", ".join(SEATS[rules.players])
-    talk.ask(f"Round ({seats})", "round", "/round", word=typed.seat_of, default="E")
+    talk.ask(f"Round ({seats})", "round", word=typed.seat_of, default="E")
     talk.ask(
         f"Who won ({seats}, {NOBODY})",
         "winner",
-        "/winner",
         word=typed.winner_of,
         default=None,
         help=f"The winner's seat wind in this deal. East is who dealt. {NOBODY}: a draw, or another end.",
@@ -155,28 +159,23 @@ def _ask_ending(talk: _Talk, rules: Any) -> None:
     talk.ask(
         f"How did it end ({DRAW}; or NAME=SEAT of {', '.join(ENDINGS)})",
         "ending",
-        "/ending",
         *(f"/{ending}" for ending in ENDINGS),
         default=DRAW,
         help="As false_win=S, or washing=S,11: South washes eleven different 1 9 honours.",
     )
     if "ending" not in talk.typed and rules.kong_passes():
-        talk.ask(
-            "Kongs declared",
-            "kongs",
-            "/kongs",
-            default="0",
-            help="By this book East passes after a draw in which one was declared.",
-        )
+        why = "By this book East passes after a draw in which one was declared."
+        talk.ask("Kongs declared", "kongs", default="0", help=why)
 
 
 def _ask_win(talk: _Talk, rules: Any, winner: str) -> None:
     losers = [seat for seat in SEATS[rules.players] if seat != winner]
     talk.ask(
         f"How ({', '.join(WAYS)})",
-        lambda text: {"by": typed.way_of(text)},
-        "/win/by",
+        "by",
+        word=typed.way_of,
         default=WAYS[0],
+        always=True,
         help="A discard claimed, drawn from the wall, a loose tile after a kong or a flower, a kong robbed.",
     )
     by = talk.typed["by"]
@@ -184,8 +183,7 @@ def _ask_win(talk: _Talk, rules: Any, winner: str) -> None:
     if not drawn:
         talk.ask(
             f"From whom ({', '.join(losers)})",
-            "source",
-            "/win/from",
+            "from",
             word=typed.seat_of,
             help="Whose discard, or whose kong. Enter: nobody knows, where that does not matter.",
         )
@@ -194,8 +192,9 @@ def _ask_win(talk: _Talk, rules: Any, winner: str) -> None:
     marks += [key for key in rules.table["win_keys"] if key != "twofold" or by == "loose"]
     talk.ask(
         f"Anything rare ({', '.join((*marks, *OPENINGS, 'none'))})",
-        _rare,
-        *(f"/win/{key}" for key in ("opening", *FLAGS)),
+        "opening",
+        *map(typed.place_of, FLAGS),
+        word=_rare,
         default="none",
         help="last: the last tile of the wall; hidden: drawn and not shown; original: East's first\n"
         "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw, by East\n"
@@ -203,33 +202,32 @@ def _ask_win(talk: _Talk, rules: Any, winner: str) -> None:
     )
     talk.ask(
         f"{NAMES[winner]}'s hand, with the winning tile (tiles, or what counts)",
-        lambda text: {"hands": (text,)},
-        "/hands",
+        "hands",
+        word=lambda text: (text,),
         default=None,
         help=HAND_HELP,
     )
     deal, _ = typed.read(talk.typed)
     if "tile" in deal["win"] and talk.typed.get("opening") != "original":
-        talk.ask(
-            "The winning tile",
-            lambda text: {"tile": text},
-            "/win/tile",
-            default=deal["win"]["tile"],
-            help="The tile that completed the hand, one of those in the hand.",
-        )
+        why = "The tile that completed the hand, one of those in the hand."
+        talk.ask("The winning tile", "tile", default=deal["win"]["tile"], always=True, help=why)
     for seat in losers:
-        hands = talk.typed["hands"]
         talk.ask(
             f"{NAMES[seat]}'s hand (tiles, what counts, or dead; Enter: nothing)",
-            lambda text, seat=seat, hands=hands: {"hands": (*hands, f"{seat}={text}")} if text else {},  # type: ignore[misc]
+            "hands",
+            word=partial(_with_hand, talk.typed["hands"], seat),
             help=HAND_HELP,
         )
     if any(map(rules.on, ("insurance", "feeding", *(("discarder_pays",) * (not drawn))))):
         talk.ask(
             "Who is liable for the others (Enter: nobody)",
-            lambda text: {"liable": tuple(text.split())},
-            "/liable",
+            "liable",
+            word=lambda text: tuple(text.split()),
             help="A seat, S; for a half of it S=half, or two such, S=half W=half; S=full,feeding.",
         )
     if winner == "E" and rules.on("nine_easts"):
-        talk.ask("Deals running that East has won, with this one", "streak", "/streak", default="1")
+        talk.ask("Deals running that East has won, with this one", "streak", default="1")
+
+
+def _with_hand(hands: tuple[str, ...], seat: str, text: str) -> tuple[str, ...]:
+    return (*hands, f"{seat}={text}")

@@ -41,6 +41,7 @@ NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
 NOBODY = "nobody"
 NOTHING = "nothing"
 FLAGS = (*WIN_FLAGS, *SELDOM_FLAGS)
+_OF_A_WIN = ("by", "from", "tile", "opening", *FLAGS)
 _SEAT_WORDS = {word: seat for seat, name in NAMES.items() for word in (seat.lower(), name.lower())}
 _WAYS = {
     **dict.fromkeys(("discard", "discarded", "claim", "claimed"), "discard"),
@@ -242,12 +243,12 @@ def card(text: str, hands: Iterable[str] = ()) -> Json:
 def table_of(typed: Typed) -> Json:
     """Returns the keys of a deal about the rules. Raises MinggError."""
     try:
-        table = rules_of(typed.get("rules") or "", typed.get("options") or ())
+        table = rules_of(typed.get("rules", ""), typed.get("options", ()))
     except Refused as error:
         raise MinggError("; ".join(error.message.splitlines()), "/rules") from None
-    if typed.get("players") is not None:
+    if "players" in typed:
         table["players"] = _whole(typed["players"], "/players")
-    if typed.get("round") is not None:
+    if "round" in typed:
         table["round"] = seat_of(typed["round"])
     return table
 
@@ -296,34 +297,30 @@ def play(typed: Typed) -> Played:
     played = json_answers.play(deal)
     silent = [NAMES[seat] for seat in SEATS[played.rules.players] if seat not in deal["hands"]]
     if silent and deal["winner"] is not None:
-        listed = silent[0] if len(silent) == 1 else f"{', '.join(silent[:-1])} and {silent[-1]}"
+        listed = " and ".join(filter(None, (", ".join(silent[:-1]), silent[-1])))
         notes.append(f"No hand was given for {listed}: no points are counted there.")
     return played._replace(notes=notes)
 
 
 def read(typed: Typed) -> tuple[Json, list[str]]:
-    """Returns the deal in JSON, and the assumptions about parts that were not typed. Raises MinggError for an unknown
-    rule set or an ambiguous word."""
+    """Returns the deal in JSON, and the assumptions about parts that were not typed. Raises MinggError for wrong rules,
+    and for an ambiguous word."""
     notes: list[str] = []
-    table = table_of(typed)
-    json_answers.in_force(table)  # what is wrong here comes first
-    deal: Json = {**table, "winner": None, "hands": {}}
-    if typed.get("winner") is not None and winner_of(typed["winner"]) != NOBODY:
-        deal["winner"] = winner_of(typed["winner"])
-    _read_hands(typed, deal, notes)
+    deal = table_of(typed)
+    json_answers.in_force(deal)  # what is wrong here comes first
+    winner = winner_of(typed.get("winner", NOBODY))
+    deal["winner"] = None if winner == NOBODY else winner
+    deal["hands"] = _hands(typed, deal, notes)
     if deal["winner"] is not None:
         deal["win"] = _win(typed, deal, notes)
-    else:
-        for part in ("by", "source", "tile", "opening", *FLAGS):
-            if typed.get(part):
-                place = "/win/from" if part == "source" else f"/win/{part}"
-                raise MinggError("nobody has won. Leave this out, or name the winner.", place)
+    elif part := next((part for part in _OF_A_WIN if typed.get(part)), None):
+        raise MinggError("nobody has won. Leave this out, or name the winner.", place_of(part))
     for part in ("kongs", "streak"):
         if typed.get(part):
             deal[part] = _whole(typed[part], f"/{part}")
     if typed.get("liable"):
         deal["liable"] = [_liable(words) for words in typed["liable"]]
-    if typed.get("ending") is not None:
+    if "ending" in typed:
         deal.update(_ending(typed["ending"]))
     return deal, notes
 
@@ -331,17 +328,30 @@ def read(typed: Typed) -> tuple[Json, list[str]]:
 def looks_typed(words: Iterable[str]) -> bool:
     """True if the words are hands, not file names."""
     try:
-        return all(seat is not None or parse(tiles(text)).size() > 0 for seat, text in _written(words).items())
+        return all(seat or parse(tiles(text)).size() > 0 for seat, text in _written(words).items())
     except ValueError:
         return False
 
 
-def _read_hands(typed: Typed, deal: Json, notes: list[str]) -> None:
-    """Reads the hands into the deal. If no winner was named, it is the only hand with enough tiles, or the only
-    hand."""
+def _written(words: Iterable[str]) -> dict[str, str]:
+    """Returns the text of each hand by seat. "": the hand without a seat."""
+    texts: dict[str, str] = {}
+    seat = ""
+    for word in words:
+        match = _OF_A_HAND.fullmatch(narrow(word))
+        if match and match[1].lower() in _SEAT_WORDS:
+            seat, word = seat_of(match[1]), match[2]
+            if seat in texts:
+                raise MinggError("this hand is written twice. Leave one out.", f"/hands/{seat}")
+        texts[seat] = f"{texts[seat]} {word}" if texts.get(seat) else word.strip()
+    return texts
+
+
+def _hands(typed: Typed, deal: Json, notes: list[str]) -> Json:
+    """Reads the hands. If no winner was named, it is the only hand with enough tiles, or the only hand."""
     texts, winner = _written(typed.get("hands", ())), deal["winner"]
-    asks = typed.get("winner") is None and typed.get("ending") is None
-    unnamed = texts.pop(None, None)
+    asks = "winner" not in typed and "ending" not in typed
+    unnamed = texts.pop("", None)
     if unnamed is not None and not asks:
         if winner is None:
             example = f"E={shlex.quote(unnamed)}"
@@ -349,35 +359,19 @@ def _read_hands(typed: Typed, deal: Json, notes: list[str]) -> None:
         if winner in texts:
             raise MinggError(f"written twice: as {winner}=, and without a seat. Leave one out.", f"/hands/{winner}")
         texts[winner] = unnamed
-    special = (deal.get("house") or {}).get("hands", ())
-    for seat in sorted(filter(None, texts), key="ESWN".find):
-        deal["hands"][seat] = _hand(texts[seat], f"/hands/{seat}", special)
+    special = deal.get("house", {}).get("hands", ())
+    hands = {seat: _hand(texts[seat], f"/hands/{seat}", special) for seat in sorted(texts, key="ESWN".find)}
     if asks:
-        deal["winner"] = _only_winner(typed, deal["hands"] if unnamed is None else {})
+        deal["winner"] = _only_winner(typed, hands if unnamed is None else {})
         notes.append(f"{NAMES[deal['winner']]} is taken as the winner, with the only complete hand.")
-
-
-def _written(words: Iterable[str]) -> dict[str | None, str]:
-    """Returns the text of each hand by seat. None: the hand without a seat."""
-    texts: dict[str | None, str] = {}
-    seat: str | None = None
-    for word in words:
-        match = _OF_A_HAND.fullmatch(narrow(word))
-        if match and match[1].lower() in _SEAT_WORDS:
-            seat = seat_of(match[1])
-            if seat in texts:
-                raise MinggError("this hand is written twice. Leave one out.", f"/hands/{seat}")
-            texts[seat] = match[2].strip()
-        else:
-            texts[seat] = f"{texts[seat]} {word}" if seat in texts else word.strip()
-    return texts
+    return hands
 
 
 def _hand(text: str, place: str, special: Iterable[str]) -> Json:
     hand: Json = {}
     dead = _DEAD.match(text)
     if dead:
-        hand["dead"] = True if dead[1].lower() == "dead" else dead[1].lower()
+        hand["dead"] = dead[1].lower() == "dead" or dead[1].lower()
         text = text[dead.end() :]
     text = text.strip()
     if not text and not dead:
@@ -396,11 +390,10 @@ def _hand(text: str, place: str, special: Iterable[str]) -> Json:
 
 def _only_winner(typed: Typed, hands: Json) -> str:
     alive = [seat for seat, hand in hands.items() if "dead" not in hand]
-    if typed.get("by") is not None:
-        winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat]) == _WINNING_SIZE]
-        if len(winners) == 1:
-            return winners[0]
-    raise MinggError(f"who won is missing. Add E, S, W, N, or {NOBODY}", "/winner")
+    winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat]) == _WINNING_SIZE]
+    if len(winners) != 1 or "by" not in typed:
+        raise MinggError(f"who won is missing. Add E, S, W, N, or {NOBODY}", "/winner")
+    return winners[0]
 
 
 def _size(hand: Json) -> int:
@@ -414,26 +407,25 @@ def _size(hand: Json) -> int:
 
 
 def _win(typed: Typed, deal: Json, notes: list[str]) -> Json:
-    opening = opening_of(typed["opening"]) if typed.get("opening") is not None else None
+    opening = opening_of(typed["opening"]) if "opening" in typed else None
     win: Json = {"by": way_of(typed.get("by") or _BY.get(opening or "", ""))}
-    if typed.get("source") is not None:
-        win["from"] = seat_of(typed["source"])
+    if "from" in typed:
+        win["from"] = seat_of(typed["from"])
     elif deal.get("players") == 2 and win["by"] in ("discard", "rob"):
         win["from"] = next(seat for seat in SEATS[2] if seat != deal["winner"])
     if opening is not None:
         win["opening"] = opening
     win.update((flag, True) for flag in FLAGS if typed.get(flag))
-    if typed.get("tile") is not None:
-        try:
-            win["tile"] = tile(typed["tile"])
-        except ValueError as error:
-            raise MinggError(str(error), "/win/tile") from None
-    else:
-        tile_won = last(deal["hands"].get(deal["winner"], {}).get("tiles", ""))
-        if tile_won is not None:
-            win["tile"] = tile_won
-            if opening != "original":
-                notes.append(f"Won with {tile_won}, the last tile written in the hand. --tile names another.")
+    try:
+        won_with = (
+            tile(typed["tile"]) if "tile" in typed else last(deal["hands"].get(deal["winner"], {}).get("tiles", ""))
+        )
+    except ValueError as error:
+        raise MinggError(str(error), "/win/tile") from None
+    if won_with is not None:
+        win["tile"] = won_with
+        if "tile" not in typed and opening != "original":
+            notes.append(f"Won with {won_with}, the last tile written in the hand. --tile names another.")
     return win
 
 
@@ -444,24 +436,21 @@ def _ending(text: str) -> Json:
     if ending not in ENDINGS:
         raise MinggError(f"no such ending. Use {', '.join(ENDINGS)}, as in false_win=S or washing=S,11", "/ending")
     seat, *numbers = [part.strip() for part in rest.split(",")]
-    if ending == "false_win" and len(numbers) == 1:
-        price = word_of(numbers[0]) if numbers[0].isalpha() else _whole(numbers[0], "/price")
-        return {ending: seat_of(seat), "price": price}
-    if ending in ("washing", "mummies"):
-        if len(numbers) != 1:
-            message = f"use a seat and a number of different 1 9 honours: {ending}=S,11"
-            raise MinggError(message, f"/{ending}")
+    counted = ending in ("washing", "mummies")
+    if len(numbers) > (counted or ending == "false_win") or (counted and not numbers):
+        what = f"a seat and a number of different 1 9 honours: {ending}=S,11" if counted else f"a seat: {ending}=S"
+        raise MinggError(f"use {what}", f"/{ending}")
+    if counted:
         return {ending: {"seat": seat_of(seat), "majors": _whole(numbers[0], f"/{ending}/majors")}}
-    if numbers:
-        raise MinggError(f"use a seat alone: {ending}=S", f"/{ending}")
-    return {ending: seat_of(seat)}
+    prices = [word_of(price) if price.isalpha() else _whole(price, "/price") for price in numbers]
+    return {ending: seat_of(seat), **({"price": prices[0]} if prices else {})}
 
 
 def _liable(words: str) -> Json:
     """Reads a liable player: S, S=half, or S=full,feeding."""
     seat, _, rest = words.partition("=")
-    share, *why = [part.strip().lower() for part in rest.split(",")]
-    return {"seat": seat_of(seat), "share": share or "full", **({"why": why[0]} if why and why[0] else {})}
+    share, _, why = (part.strip().lower() for part in rest.partition(","))
+    return {"seat": seat_of(seat), "share": share or "full", **({"why": why} if why else {})}
 
 
 # ---- back into words ----
@@ -472,10 +461,17 @@ def command(typed: Typed) -> str:
     words = ["mingg", "score"]
     for name, value in typed.items():
         if name != "hands":
-            option = {"options": "--option", "source": "--from"}.get(name, f"--{name}")
             for text in value if isinstance(value, tuple) else (value,):
-                words += [option] if text is True else [option, text] if text else []
+                words += [
+                    f"--{name.removesuffix('s') if name == 'options' else name}",
+                    *([text] if text is not True else []),
+                ]
     return shlex.join([*words, *typed.get("hands", ())])
+
+
+def place_of(option: str) -> str:
+    """Returns the place in the deal that an option sets."""
+    return f"/win/{option}" if option in _OF_A_WIN else f"/{option}"
 
 
 def where(place: str) -> str:
