@@ -7,7 +7,6 @@ has a key only if its value is not the default.
 
 from __future__ import annotations
 
-import json
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
@@ -174,37 +173,29 @@ def _same(value: object, default: object) -> bool:
 def decoded(kind: Any, value: Any, pointer: str = "") -> Any:
     """Makes a form, or another typed value, of JSON. Raises MinggError for what is not of this type."""
     kind = plain(kind)
-    if is_form(kind):
-        return _form(kind, value, pointer)
-    if not _fits(kind, value):
-        raise MinggError(f"this must be {_named(kind)}", pointer)
     origin, parts = get_origin(kind), get_args(kind)
+    if not (isinstance(value, dict) if is_form(kind) else _fits(kind, value)):
+        raise MinggError("this cannot be here. docs/json.md lists the keys and their values.", pointer)
     if is_union(kind):
         return decoded(next(part for part in parts if _fits(part, value)), value, pointer)
     if origin is tuple:
         kinds = parts[:1] * len(value) if parts[-1] is ... else parts
-        if len(kinds) != len(value):
-            raise MinggError(f"this must be a list of {len(kinds)}", pointer)
         return tuple(decoded(kinds[i], item, f"{pointer}/{i}") for i, item in enumerate(value))
     if origin is Mapping:
-        for key in value:
-            if not _fits(parts[0], key):
-                raise MinggError(f"unknown key. Use {_named(parts[0])}", step(pointer, key))
-        return {key: decoded(parts[1], item, step(pointer, key)) for key, item in value.items()}
-    return value
-
-
-def _form(form: type[Form], value: Any, pointer: str) -> Form:
-    if not isinstance(value, dict):
-        raise MinggError("this must be an object", pointer)
-    keys = {key.key: key for key in keys_of(form)}
+        return {
+            decoded(parts[0], key, step(pointer, key)): decoded(parts[1], value[key], step(pointer, key))
+            for key in value
+        }
+    if not is_form(kind):
+        return value
+    keys = {key.key: key for key in keys_of(kind)}
     for name in value:
         if name not in keys:
             raise MinggError(f"unknown key. Choose one of {', '.join(keys)}", step(pointer, name))
     for name, key in keys.items():
         if key.default is MISSING and name not in value:
             raise MinggError("this is missing. Add it.", step(pointer, name))
-    return form(
+    return kind(
         **{
             keys[name].name: decoded(keys[name].kind, item, step(pointer, name))
             for name, item in value.items()
@@ -234,29 +225,13 @@ def is_form(kind: Any) -> bool:
 def _fits(kind: Any, value: object) -> bool:
     """Whether a value may be of a type, by its outermost form."""
     kind = plain(kind)
+    parts = get_args(kind)
     if is_union(kind):
-        return any(_fits(part, value) for part in get_args(kind))
+        return any(_fits(part, value) for part in parts)
     if get_origin(kind) is Literal:
-        return any(_same(value, word) for word in get_args(kind))
+        return any(_same(value, word) for word in parts)
+    if get_origin(kind) is tuple:
+        return isinstance(value, list) and (parts[-1] is ... or len(parts) == len(value))
     if is_form(kind):
         return isinstance(value, dict) and all(key.key in value for key in keys_of(kind) if key.marks)
-    return type(value) is {tuple: list, Mapping: dict}.get(get_origin(kind), kind)
-
-
-def _named(kind: Any) -> str:
-    """Returns a type in words."""
-    kind = plain(kind)
-    if is_union(kind):
-        return " or ".join(dict.fromkeys(_named(part) for part in get_args(kind) if part is not Unset))
-    if get_origin(kind) is Literal:
-        return ", ".join(map(json.dumps, get_args(kind)))
-    return _WORDS.get(get_origin(kind) or kind, "an object")
-
-
-_WORDS: dict[Any, str] = {
-    int: "a whole number",
-    str: "a text",
-    bool: "true or false",
-    types.NoneType: "null",
-    tuple: "a list",
-}
+    return type(value) is (dict if get_origin(kind) is Mapping else kind)

@@ -1,6 +1,6 @@
 """The JSON Schema (2020-12) of deals, sessions and answers, made from their dataclasses.
 
-`python -m mingg_scoring.schemas` writes mingg.schema.json, which is shipped beside this module.
+mingg.schema.json, which is shipped beside this module, has all of them (`make manual` writes it).
 """
 
 from __future__ import annotations
@@ -163,15 +163,6 @@ def _any_of(parts: list[Json]) -> Json:
     return parts[0] if len(parts) == 1 else {"anyOf": parts}
 
 
-def main() -> None:
-    """Writes the file that is shipped."""
-    FILE.write_text(text(), encoding="utf-8")
-
-
 def text() -> str:
     """Returns the file that is shipped."""
     return json.dumps(schema(), indent=1) + "\n"
-
-
-if __name__ == "__main__":
-    main()

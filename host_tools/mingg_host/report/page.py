@@ -35,7 +35,7 @@ class Hand:
     groups: list[faces.Group]
     partly: bool
     won_with: str | None
-    rows: list[tuple[str, int] | None]
+    rows: list[tuple[str, int | str] | None]
     score: int
 
 

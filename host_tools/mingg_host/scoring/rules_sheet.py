@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
 from mingg_scoring.json_answers import Json
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from mingg_host.common import tables
@@ -50,41 +48,44 @@ def _author(book: str) -> str:
     return book.partition(",")[0].split()[-1]
 
 
-def _columns(title: str) -> Table:
-    """Returns a table with columns for words, a figure and a page, 80 letters wide in all."""
+Worth = Callable[[Json], str]
+Row = tuple[RenderableType, str, str]  # words, a figure and a page
+
+
+def _table(title: str, rows: Iterable[Row]) -> list[RenderableType]:
+    """Returns a blank line and a table, 80 letters wide in all; nothing if there are no rows."""
     table = tables.table(title)
     table.add_column(width=min(57, columns() - PAGE - 10))
     table.add_column(justify="right", width=4)
     table.add_column(width=PAGE)
-    return table
+    for words, figure, page in rows:
+        table.add_row(words, Text(figure), Text(page))
+    return ["", table] if table.row_count else []
 
 
-def _page(source: str, book: str) -> str:
+def _page(entry: Json, book: str) -> str:
     """Returns a source, without the author's name if it is that of the sheet's heading."""
-    author = _author(book)
+    source, author = str(entry["source"]), _author(book)
     return source[len(author) + 1 :] if source.startswith(f"{author} p.") else source.removeprefix(f"{author}, ")
 
 
-def _figures(title: str, entries: list[Json], worth: Callable[[Json], str], book: str) -> list[RenderableType]:
-    """Returns a table for each kind of player that the figures belong to."""
-    parts: list[RenderableType] = []
+def _figures(title: str, entries: list[Json], worth: Worth, book: str) -> Iterator[RenderableType]:
+    """Yields a table for each kind of player that the figures belong to."""
     for who, words in FOR.items():
-        rows = [entry for entry in entries if entry["who"] == who]
-        if rows:
-            table = _columns(f"{title}, {words}")
-            above = ""
-            for entry in rows:
-                page = _instead(entry, worth) if "house" in entry else _page(entry["source"], book)
-                again = page == above and len(page) > PAGE
-                why = f"{_tiles(entry)}. {entry['why']}" if "tiles" in entry else entry["why"]
-                line = tables.noted(entry["name"], why) if "name" in entry else Text(why)
-                table.add_row(line, Text(worth(entry)), Text(DITTO if again else page))
-                above = page
-            parts += ["", table]
-    return parts
+        yield from _table(f"{title}, {words}", _rows([entry for entry in entries if entry["who"] == who], worth, book))
 
 
-def _instead(entry: Json, worth: Callable[[Json], str]) -> str:
+def _rows(entries: list[Json], worth: Worth, book: str) -> Iterator[Row]:
+    above = ""
+    for entry in entries:
+        page = _instead(entry, worth) if "house" in entry else _page(entry, book)
+        why = f"{_tiles(entry)}. {entry['why']}" if "tiles" in entry else entry["why"]
+        line = tables.noted(entry["name"], why) if "name" in entry else Text(why)
+        yield line, worth(entry), DITTO if page == above and len(page) > PAGE else page
+        above = page
+
+
+def _instead(entry: Json, worth: Worth) -> str:
     """Returns the book's figure for a figure of the house. It replaces the page."""
     was = entry["house"]
     if was is None:
@@ -92,57 +93,33 @@ def _instead(entry: Json, worth: Callable[[Json], str]) -> str:
     return f"book has {was if 'share' in entry else worth({**entry, 'points': was, 'times': was})}"
 
 
-def _without(without: dict[str, list[Json]], book: str) -> list[RenderableType]:
-    """Lists what the book counts and the house does not."""
-    entries = [entry for entries in without.values() for entry in entries]
-    if not entries:
-        return []
-    table = _columns("Not counted here")
-    for entry in entries:
-        table.add_row(*map(Text, (entry["why"], "-", _page(entry["source"], book))))
-    return ["", table]
-
-
 def _share(entry: Json) -> str:
     return "-" if entry["points"] is None else str(entry["points"])
 
 
-def _set_to(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def _settlement(entries: list[Json], book: str) -> Table:
-    table = _columns("Settlement and play")
-    for entry in entries:
-        table.add_row(*map(Text, (entry["why"], entry["shown"], _page(entry["source"], book))))
-    return table
-
-
-def _options(entries: list[Json], book: str) -> Table:
-    table = _columns("Options in force; true or false if no values are listed")
-    for entry in entries:
-        text = f"{entry['name']}: {_set_to(entry['set'])}"
-        if entry["settings"] != "true, false":
-            text += f" (may be {entry['settings']})"
-        table.add_row(tables.noted(text, entry["does"]), "", Text(_page(entry["source"], book)))
-    return table
+def _option(entry: Json) -> RenderableType:
+    text = f"{entry['name']}: {entry['set'] if isinstance(entry['set'], str) else json.dumps(entry['set'])}"
+    if entry["settings"] != "true, false":
+        text += f" (may be {entry['settings']})"
+    return tables.noted(text, entry["does"])
 
 
 def sheet(rules: Json) -> str:
     """Returns a rule set in force as a printed sheet."""
-    book, house = rules["book"], rules.get("house")
-    parts: list[RenderableType] = [
+    book, house = rules["book"], rules.get("house", {"without": {}})
+    not_counted = [entry for entries in house["without"].values() for entry in entries]
+    options = [(_option(entry), "", _page(entry, book)) for entry in rules["options"]]
+    return tables.printed(
         Text.assemble((rules["title"], "bold"), f" ({rules['id']}), {rules['players']} players"),
-        Text(f"House rules, derived from {book}" if house else book),
+        Text(f"House rules, derived from {book}" if "house" in rules else book),
         Text(rules["limit"]["why"]),
-        Text(_page(rules["limit"]["source"], book)),
-    ]
-    parts += _figures("Points", rules["points"], lambda entry: str(entry["points"]), book)
-    parts += _figures("Doublings", rules["doublings"], lambda entry: f"x{1 << entry['times']}", book)
-    parts += _figures("Special hands", rules["special"], _share, book)
-    parts += _figures("Waiting for a special hand", rules["waiting"], _share, book)
-    parts += _figures("Added to the score", rules["added"], _share, book)
-    if house:
-        parts += _without(house["without"], book)
-    parts += ["", _settlement(rules["settlement"], book), "", _options(rules["options"], book)]
-    return tables.printed(*parts)
+        Text(_page(rules["limit"], book)),
+        *_figures("Points", rules["points"], lambda entry: str(entry["points"]), book),
+        *_figures("Doublings", rules["doublings"], lambda entry: f"x{1 << entry['times']}", book),
+        *_figures("Special hands", rules["special"], _share, book),
+        *_figures("Waiting for a special hand", rules["waiting"], _share, book),
+        *_figures("Added to the score", rules["added"], _share, book),
+        *_table("Not counted here", _rows(not_counted, lambda _: "-", book)),
+        *_table("Settlement and play", _rows(rules["settlement"], lambda entry: str(entry["shown"]), book)),
+        *_table("Options in force; true or false if no values are listed", options),
+    )

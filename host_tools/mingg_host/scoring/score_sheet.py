@@ -128,12 +128,14 @@ SUM, DOUBLED, SPECIAL = "bold", "cyan", "bold magenta"
 
 
 class Line(NamedTuple):
-    """A line of a hand's sheet. points: of a doubling, the points so far. note: the reason and the page."""
+    """A line with two columns: words, and a figure; of a doubling, the points so far. note: dim lines under the words,
+    of a hand the reason and the page. style: of both columns; figure_style: of the figure, if it has another."""
 
     words: str
-    points: int
+    figure: int | str = ""
     note: str = ""
     style: str = ""
+    figure_style: str = ""
 
 
 def rows(played: Played) -> dict[str, list[Line | None]]:
@@ -180,21 +182,10 @@ def _note(reason: Json) -> str:
 # ---- as text ----
 
 
-class _Row(NamedTuple):
-    """words, figure: the two columns. style: of both; figure_style: of the figure, if it has another. note: dim lines
-    under the words."""
-
-    words: str
-    figure: str = ""
-    style: str = ""
-    note: str = ""
-    figure_style: str = ""
-
-
-def _table(rows: list[_Row | None], explained: bool) -> Iterator[str]:
+def _table(rows: list[Line | None], explained: bool) -> Iterator[str]:
     """Yields the lines of a table of words and figures; None is a blank line."""
     shown = [row for row in rows if row is not None]
-    figures = max(len(row.figure) for row in shown)
+    figures = max(len(str(row.figure)) for row in shown)
     edges = len(MARGIN) + len(BETWEEN) + figures + 1
     # In a terminal of 80 columns, a sentence and its source fit on one line.
     words = EXPLAINED if explained else max(_cells(row.words) for row in shown)
@@ -205,11 +196,13 @@ def _table(rows: list[_Row | None], explained: bool) -> Iterator[str]:
             continue
         first, *others = _wrapped(row.words, room)
         figure = (
-            " " * (room - _cells(first)) + BETWEEN + styled(row.figure.rjust(figures), row.figure_style or row.style)
+            " " * (room - _cells(first))
+            + BETWEEN
+            + styled(str(row.figure).rjust(figures), row.figure_style or row.style)
         )
         yield f"{MARGIN}{styled(first, row.style)}{figure}"
         yield from (f"{MARGIN}{styled(line, row.style)}" for line in others)
-        for note in filter(None, row.note.split("\n")):
+        for note in filter(None, row.note.split("\n") if explained else []):
             yield from (f"{MARGIN}  {styled(line, f'dim {row.style}')}" for line in _wrapped(note, max(1, room - 2)))
 
 
@@ -239,24 +232,21 @@ def _hand(played: Played, seat: str, lines: list[Line | None], score: int, expla
         yield styled(WIND_NAMES[seat], "bold") + styled(dead, f"bold {LOSES}")
     if seat in deal.arrangements and lines:
         yield from _paragraph(deal.arrangements[seat])
-    table = [line and _Row(line.words, str(line.points), line.style, line.note if explained else "") for line in lines]
-    table += [None] if table else []
-    table.append(_Row("score", str(score), f"bold {GAINS}" if seat == deal.winner else "bold"))
-    yield from _table(table, explained)
+    style = f"bold {GAINS}" if seat == deal.winner else "bold"
+    yield from _table([*lines, *([None] if lines else []), Line("score", score, style=style)], explained)
 
 
 def _payments(answer: Json, explained: bool) -> Iterator[str]:
-    table: list[_Row | None] = []
+    table: list[Line | None] = []
     for payment in answer["payments"]:
-        steps = payment["steps"] if explained else []
-        note = "\n".join(f"{step['shown']}: {_note(step)}" for step in steps)
+        note = "\n".join(f"{step['shown']}: {_note(step)}" for step in payment["steps"])
         words = f"{WIND_NAMES[payment['from']]} pays {WIND_NAMES[payment['to']]}"
-        table.append(_Row(words, str(payment["points"]), note=note))
-    table += [None] if table else [_Row("nobody pays"), None]
+        table.append(Line(words, payment["points"], note))
+    table += [None] if table else [Line("nobody pays"), None]
     for seat, gain in answer["net"].items():
         name = WIND_NAMES[seat]
         words = f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}"
-        table.append(_Row(words, str(abs(gain)), figure_style=LOSES if gain < 0 else GAINS if gain else ""))
+        table.append(Line(words, abs(gain), figure_style=LOSES if gain < 0 else GAINS if gain else ""))
     yield styled("Payments", "bold")
     yield from _table(table, explained)
 

@@ -6,7 +6,7 @@ mingg/core/score/legality.py. The device has shorter texts of its own for them.
 
 from mingg.core.deal.deal import ROUNDS, SEATS
 from mingg.core.interchange import deals
-from mingg.core.interchange.deals import DEAL_KEYS, write_deal
+from mingg.core.interchange.deals import DEAL_KEYS
 from mingg.core.interchange.json_in import BadInput, a_word, an_object
 from mingg.core.interchange.tables import read_rules
 from mingg.core.settle.seldom import Unpayable
@@ -49,21 +49,6 @@ def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
     """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). Raises BadInput."""
     rules, round_wind = read_table(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
-
-
-def write_standalone(rules: "Rules", round_wind: str, deal: "Deal") -> "Json":
-    """Returns the object of a deal that names its own rules and players."""
-    keys: "Json" = {"rules": rules.id}
-    if rules.options:
-        keys["options"] = rules.options
-    if rules.house is not None:
-        keys["house"] = rules.house
-    if rules.players != 4:
-        keys["players"] = rules.players
-    if round_wind != "E":
-        keys["round"] = round_wind
-    keys.update(write_deal(deal))
-    return keys
 
 
 def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":
