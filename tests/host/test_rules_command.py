@@ -243,3 +243,8 @@ def test_the_examples_of_the_help_work() -> None:
     assert (len(examples), len(of_a_book)) == (10, 6)
     for words in of_a_book:
         assert mingg(*words)[0] == 0, words
+
+
+def test_no_message_names_a_command_that_nobody_types() -> None:
+    for words in (["--unknown"], ["babcock", "--players", "7"], ["--help"]):
+        assert "show" not in " ".join(map(str, mingg("rules", *words))).split()

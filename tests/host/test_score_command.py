@@ -45,6 +45,15 @@ def test_a_deal_is_read_from_a_file(tmp_path: Path) -> None:
     assert json.loads(out)["net"] == {"E": -132 + 8 + 4 + 4 - 4, "S": -68, "W": -68, "N": 256}
 
 
+def test_a_file_with_a_deal_in_each_line_names_the_option_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_text(f"{json.dumps(DEAL)}\n" * 2, encoding="utf-8")
+    status, out, err = mingg("score", str(file))
+    assert (status, out) == (2, "")
+    assert err.endswith("Extra data at line 2, column 1. If each line has a deal, add --jsonl.\n")
+    assert mingg("score", str(file), "--jsonl")[0] == 0
+
+
 def test_the_example_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     _, out, _ = mingg("score", "--help")
     start = out.index("echo '") + len("echo '")
@@ -119,7 +128,7 @@ def test_a_mistake_in_a_file_names_the_file(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path, words: tuple[str, ...]) -> None:
     for file, reason in (
         (tmp_path / "none.json", "No such file or directory. Check the name."),
-        (tmp_path, "Is a directory. Name a file: this is a folder."),
+        (tmp_path, "Is a directory. Name a file in it."),
     ):
         assert mingg("score", *words, str(file)) == (2, "", f"Error: {file}: {reason}\n")
 
