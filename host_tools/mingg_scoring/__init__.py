@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from mingg_scoring.forms import UNSET as UNSET
     from mingg_scoring.functions import *  # noqa: F403
     from mingg_scoring.json_text import MinggError as MinggError
-    from mingg_scoring.schemas import schema as schema
     from mingg_scoring.sessions import *  # noqa: F403
 
 _MODULES = {
@@ -59,9 +58,8 @@ _MODULES = {
         "Win",
     ),
     "forms": ("UNSET",),
-    "functions": ("exchange", "explain", "replay", "rule_set", "rule_sets", "score", "settle"),
+    "functions": ("exchange", "explain", "replay", "rule_set", "rule_sets", "schema", "score", "settle"),
     "json_text": ("MinggError",),
-    "schemas": ("schema",),
     "sessions": (
         "Correct",
         "CountedTrays",

@@ -6,7 +6,7 @@ A function loads what it needs when it is called: programs start faster.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from mingg_scoring.deals import NOTHING_AGREED, Deal, Hand, House, Options, RuleSetName, Seat, Way, Win
 
@@ -86,3 +86,27 @@ def rule_set(
 
     keys = {"rules": rules, "options": options.to_json(), "players": players}
     return RuleSet.of_json(json_answers.rule_set(keys if house is None else {**keys, "house": house.to_json()}))
+
+
+SchemaName = Literal[
+    "deal", "session-line", "exchange", "answer", "replay", "exchange-answer", "rule-sets", "rule-set", "error"
+]
+
+
+def schema(name: SchemaName | None = None) -> dict[str, Any]:
+    """Returns the JSON Schema (2020-12) of what a program sends or gets. Without a name: all of them in one document,
+    as `$defs`, each by its name."""
+    import json
+    import re
+    from pathlib import Path
+
+    document: dict[str, Any] = json.loads(Path(__file__).with_name("mingg.schema.json").read_text(encoding="utf-8"))
+    if name is None:
+        return document
+    every, forms, parts = document["$defs"], dict[str, Any](), [document["$defs"][name]]
+    for part in parts:
+        for form in re.findall(r'"#/\$defs/(\w+)"', json.dumps(part)):
+            if form not in forms:
+                forms[form] = every[form]
+                parts.append(every[form])
+    return {"$schema": document["$schema"], "title": name, **every[name], "$defs": forms}
