@@ -6,15 +6,13 @@ from typing import Any
 
 from mingg.core.explain import explain, paid
 from mingg.core.explain.sheet import worths
-from mingg.core.rules import Rules, agreed, books
-from mingg.core.rules.options import in_force, load_keeping, offered
+from mingg.core.rules import Rules, agreed, books, options
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.score.special import share_of_limit
 from mingg.lang import because, named, option_does
 
-from mingg_scoring.reasons import limit_of, reason
+from mingg_scoring.json_answers import RULE_SETS, Json, in_force, limit_of, reason
 
-Json = dict[str, Any]
 WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
 # Words for a pair of the seat wind in its own round, and a remark if it counts differently.
 OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
@@ -94,14 +92,14 @@ def _options_data(rules: Rules) -> list[Json]:
     return [
         {
             "name": option.name,
-            "set": in_force(rules, option.name),
+            "set": options.in_force(rules, option.name),
             "agreed": option.name in rules.options,
             "settings": settings(option.choices)[0],
             "values": settings(option.choices)[1],
             "does": option_does(option.name),
             "source": explain.sourced(rules, option.source),
         }
-        for option in offered(rules)
+        for option in options.offered(rules)
     ]
 
 
@@ -134,7 +132,7 @@ def _compared(rules: Rules, counted: dict[str, list[Json]]) -> Json:
     """Compares house rules with their base. Each changed entry gets `house`: its figure in the base, or None. Also
     returns the figures that they took away."""
     without: dict[str, list[Json]] = {}
-    for table, entries in _counted(load_keeping(rules.id, rules.options, rules.players)).items():
+    for table, entries in _counted(options.load_keeping(rules.id, rules.options, rules.players)).items():
         book = {_of_what(entry): entry for entry in entries}
         taken: list[Json | None] = []
         for entry in counted[table]:
@@ -167,3 +165,13 @@ def data(rules: Rules) -> Json:
         "settlement": [{"shown": step.shown, **reason(step.why)} for step in paid.settlement(rules)],
         "options": _options_data(rules),
     }
+
+
+def rule_set(table: Json) -> Json:
+    """Returns a rule set in force. table: the keys of a deal about the rules. Raises MinggError."""
+    return data(in_force(table))
+
+
+def rule_sets() -> list[Json]:
+    """Returns the rule sets, those of the books first."""
+    return [line_data(in_force({"rules": name})) for name in RULE_SETS]

@@ -68,10 +68,10 @@ def exchange(request: ExchangeRequest) -> Exchange:
 
 def rule_sets() -> tuple[RuleSetLine, ...]:
     """Returns the rule sets, those of the books first."""
-    from mingg_scoring import json_answers
+    from mingg_scoring import figures
     from mingg_scoring.answers import RuleSetLine
 
-    return tuple(map(RuleSetLine.of_json, json_answers.rule_sets()))
+    return tuple(map(RuleSetLine.of_json, figures.rule_sets()))
 
 
 def rule_set(
@@ -81,11 +81,11 @@ def rule_set(
     players: Literal[2, 3, 4, 5] = 4,
 ) -> RuleSet:
     """Returns a rule set in force: every figure and every option, with its page."""
-    from mingg_scoring import json_answers
+    from mingg_scoring import figures
     from mingg_scoring.answers import RuleSet
 
     keys = {"rules": rules, "options": options.to_json(), "players": players}
-    return RuleSet.of_json(json_answers.rule_set(keys if house is None else {**keys, "house": house.to_json()}))
+    return RuleSet.of_json(figures.rule_set(keys if house is None else {**keys, "house": house.to_json()}))
 
 
 SchemaName = Literal[

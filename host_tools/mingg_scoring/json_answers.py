@@ -1,11 +1,18 @@
-"""Answers in JSON. Commands print them as they are; functions.py makes typed ones of them. All raise MinggError."""
+"""Answers in JSON, with the reasons: for each figure why it counts, and the page of the book. All raise MinggError.
+
+Commands print them as they are; functions.py makes typed ones of them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mingg.core.deal.card import Card
+from mingg.core.explain import explain, paid
 from mingg.core.rules.books import RULE_SETS as RULE_SETS
+from mingg.core.score.hand import Hand
+from mingg.lang import because
 
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, read_table, write_answer
 from mingg_scoring.json_text import MinggError, parse, parsed, refusals
@@ -29,12 +36,7 @@ class Played(NamedTuple):
 
     def to_json(self, explained: bool = False) -> Json:
         """Returns the answer. explained: with reasons."""
-        if explained:
-            from mingg_scoring.reasons import explained_answer
-
-            keys = explained_answer(self)
-        else:
-            keys = write_answer(self.answer, self.deal)
+        keys = explained_answer(self) if explained else write_answer(self.answer, self.deal)
         return {**keys, "notes": list(self.notes)} if self.notes else keys
 
 
@@ -86,15 +88,48 @@ def in_force(table: Json) -> Rules:
         return read_table(table)[0]
 
 
-def rule_sets() -> list[Json]:
-    """Returns the rule sets, those of the books first."""
-    from mingg_scoring import figures
-
-    return [figures.line_data(in_force({"rules": name})) for name in RULE_SETS]
+# ---- reasons ----
 
 
-def rule_set(table: Json) -> Json:
-    """Returns a rule set in force. table: as for in_force()."""
-    from mingg_scoring import figures
+def reason(why: explain.Why) -> dict[str, str]:
+    """Returns a reason as keys of the interchange format."""
+    return {"why": because(why.key, why.figures), "source": why.source}
 
-    return figures.data(in_force(table))
+
+def limit_of(rules: Rules) -> Json:
+    """Returns the limit with its reason."""
+    return {"points": rules.limit, **reason(explain.of_limit(rules))}
+
+
+def _hand_of(played: Played, seat: str) -> Hand:
+    """Returns a seat's hand as it was counted."""
+    deal = played.deal
+    win = deal.win if seat == deal.winner else None
+    return Hand(deal.cards.get(seat) or Card(), seat, played.round_wind, win, played.rules, deal.streak)
+
+
+def explained_answer(played: Played) -> Json:
+    """Returns the answer with "why" and "source" at each item, each doubling, each addition after them (`added`), each
+    hand with a score from a special hand or the limit, and each of the `steps` of a payment."""
+    rules, answer = played.rules, write_answer(played.answer, played.deal)
+    for seat, count in played.answer.counts.items():
+        hand, answered = _hand_of(played, seat), answer["hands"][seat]
+        for item, entry in zip(count.items, answered["items"], strict=True):
+            entry.update(reason(explain.of_item(item, rules)))
+        for doubling, entry in zip(count.doubled, answered["doubled"], strict=True):
+            entry.update(reason(explain.of_doubling_row(doubling.row, rules)))
+        added = [{"id": part.id, "points": part.points, **reason(part.why)} for part in explain.of_added(hand, count)]
+        if added:
+            answered["added"] = added
+        score = explain.of_score(count, hand)
+        if score is not None:
+            answered.update(reason(score))
+    for payment, entry in zip(played.answer.payments, answer["payments"], strict=True):
+        steps = paid.steps(payment, played.deal, played.answer, rules)
+        entry["steps"] = [{"shown": step.shown, **reason(step.why)} for step in steps]
+    return answer
+
+
+def points_of_special(played: Played, seat: str) -> int | None:
+    """Returns the points of the special hand that set a score, if points for flowers were added to it; else None."""
+    return explain.share_of_special(played.answer.counts[seat], _hand_of(played, seat))

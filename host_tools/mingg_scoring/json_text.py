@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NoReturn
 
 from mingg.core.interchange.json_in import BadInput
@@ -61,18 +62,12 @@ def _no_number(word: str) -> NoReturn:
     raise MinggError(f"{word} is not a number of JSON. Write a number with digits.")
 
 
-class _TooLong(Exception):
-    """digits: a number as it is written."""
-
-    def __init__(self, digits: str) -> None:
-        super().__init__(f"a number of {len(digits)} digits is too long: {MOST_DIGITS} are the most")
-        self.digits = digits
-
-
-def _whole(word: str) -> int:
+def _whole(text: str, word: str) -> int:
+    """Reads a whole number in a text."""
     digits = word.lstrip("-")
     if len(digits) > MOST_DIGITS:
-        raise _TooLong(digits)
+        problem = f"a number of {len(digits)} digits is too long: {MOST_DIGITS} are the most"
+        raise MinggError(f"{problem} (at {_place(text, text.find(digits))})")
     return int(word)
 
 
@@ -80,8 +75,8 @@ def has_long_number(text: str) -> bool:
     """Whether a number in some JSON is too long for parse()."""
     if _LONG.search(text):
         try:
-            json.loads(text, parse_int=_whole)
-        except _TooLong:
+            json.loads(text, parse_int=partial(_whole, text))
+        except MinggError:
             return True
         except (ValueError, RecursionError):
             pass
@@ -107,15 +102,13 @@ def parse(data: bytes) -> Any:
             text,
             object_pairs_hook=_once,
             parse_constant=_no_number,
-            parse_int=_whole if _LONG.search(text) else None,  # a call for each number takes time
+            parse_int=partial(_whole, text) if _LONG.search(text) else None,  # a call for each number takes time
         )
         if "\\u" in text:
             with refusals():
                 check_text(value, "")
     except json.JSONDecodeError as error:
         raise MinggError(f"not JSON: {error.msg.removesuffix(' at')} at {_place(text, error.pos)}") from None
-    except _TooLong as error:
-        raise MinggError(f"{error} (at {_place(text, text.find(error.digits))})") from None
     except RecursionError:
         raise MinggError("lists and objects are nested too deep. Use fewer levels.") from None
     return value

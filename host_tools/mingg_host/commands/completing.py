@@ -36,7 +36,8 @@ def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
 
 def options(context: Context, _param: Parameter, begun: str) -> Items:
     """Completes NAME=VALUE for the rule set that was named before, or for all. A switch needs only its name."""
-    from mingg_scoring.json_answers import RULE_SETS, rule_set
+    from mingg_scoring.figures import rule_set
+    from mingg_scoring.json_answers import RULE_SETS
 
     named = context.params.get("rules") or context.params.get("name")
     words: dict[str, str] = {}

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
-from mingg_scoring import json_answers
+from mingg_scoring import figures
+from mingg_scoring.json_answers import RULE_SETS
 from mingg_scoring.json_text import MinggError
 
 from mingg_host.commands import completing
@@ -106,14 +107,14 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
         return
     if name is None:
         if options or players:
-            given, known = "--option" if options else "--players", ", ".join(json_answers.RULE_SETS)
+            given, known = "--option" if options else "--players", ", ".join(RULE_SETS)
             refuse(MinggError(f"{given} needs a rule set. Name one of {known}"), as_json=as_json)
-        data = json_answers.rule_sets()
+        data = figures.rule_sets()
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(data))
         return
     try:
         table = rules_of(name, options, also=rules_command.commands)
-        rules = json_answers.rule_set({**table, "players": int(players or 4)})
+        rules = figures.rule_set({**table, "players": int(players or 4)})
     except MinggError as error:
         refuse(error, as_json=as_json, place=where(error.place.removeprefix("/rules")))
     except BadFile as error:

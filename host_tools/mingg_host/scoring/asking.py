@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import click
-from mingg_scoring import json_answers
+from mingg_scoring import figures, json_answers
 from mingg_scoring.json_answers import Played
 from mingg_scoring.json_text import MinggError
 
@@ -128,9 +128,9 @@ def _ask_all(talk: _Talk) -> None:
         word=typed.rule_set_of,
         default="babcock",
         always=True,
-        help="\n".join(f"  {line['id']}: {line['book']}" for line in json_answers.rule_sets()),
+        help="\n".join(f"  {line['id']}: {line['book']}" for line in figures.rule_sets()),
     )
-    options = json_answers.rule_set(typed.table_of(talk.typed))["options"]
+    options = figures.rule_set(typed.table_of(talk.typed))["options"]
     talk.ask(
         "Options agreed (Enter: none)",
         "options",

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 from mingg.lang import named, say
-from mingg_scoring.json_answers import Json, Played
-from mingg_scoring.reasons import limit_of, points_of_special
+from mingg_scoring.json_answers import Json, Played, limit_of, points_of_special
 
 from mingg_host.common.output import columns, styled
 
