@@ -145,17 +145,18 @@ def check(file: str) -> None:
     click.echo(f"{rules.name}: no mistakes. {rules.book}, with {content}.")
 
 
+folder_option = click.option(
+    "--ledger",
+    metavar="FOLDER",
+    type=FOLDER,
+    help="Use a folder of evenings on this PC, for example that of `mingg panel`, in place of a board.",
+)
 force_option = click.option("--force", is_flag=True, help="Also lose a file that is damaged, or not house rules.")
 
 
 @rules_command.command("install", short_help="Put house rules on a board.")
 @click.argument("file", shell_complete=completing.files_here)
-@click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Put them into a folder of evenings on this PC, for example that of `mingg panel`, not on a board.",
-)
+@folder_option
 @force_option
 @port_option
 def install(file: str, ledger: Path | None, force: bool, port: str | None) -> None:
@@ -176,12 +177,7 @@ def install(file: str, ledger: Path | None, force: bool, port: str | None) -> No
 
 @rules_command.command("remove", short_help="Remove house rules from a board.")
 @click.argument("name")
-@click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Remove them from a folder of evenings on this PC, not from a board.",
-)
+@folder_option
 @force_option
 @port_option
 def remove(name: str, ledger: Path | None, force: bool, port: str | None) -> None:

@@ -32,10 +32,10 @@ from mingg.core.rules.hands import HANDS as OF_BOOKS
 from mingg.core.rules.house import HANDS
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL, WAITING
-from mingg.core.score.special import share_of_limit
 from mingg.core.values import step
 from mingg.lang import named
 from mingg.records.line import seal
+from mingg_scoring import figures
 
 from mingg_host.common import places
 from mingg_host.common.output import meant
@@ -300,6 +300,7 @@ class _Reading(Reading):
         """Checks for hands that can never count."""
         hands: dict[str, Any] = self.changes.get(HANDS, {})
         seen: list[tuple[Any, ...]] = []
+        points = {row["id"]: row["points"] or 0 for row in figures.data(rules)["special"]} if hands else {}
         for name, hand in hands.items():
             tiles = (HANDS, name, "tiles")
             if isinstance(hand["score"], str) and rules.limit is None:
@@ -316,7 +317,7 @@ class _Reading(Reading):
                 other = list(hands)[seen.index(told)]
                 self._conflict(f"{other} is the same hand. Leave one out.", tiles, of=name)
             seen.append(told)
-            if covered := _covered(name, hand, rules):
+            if covered := _covered(name, hand, rules, points):
                 message = f"{rules.id} has this hand as {covered}, which counts as much."
                 self._conflict(f"{message} Leave this out, or change its score.", tiles, of=name)
 
@@ -351,21 +352,16 @@ class _Reading(Reading):
         return keys[-1] if keys[0] not in (*SECTIONS, HANDS) or len(keys) < 2 else ".".join(keys[1:])
 
 
-def _covered(name: str, hand: dict[str, Any], rules: Rules) -> str:
-    """Returns the special hand of the book that counts at least as much for all tiles of a pattern; "" if none does."""
-    own = next(row for row in rules.special if row.id == name)
-    known = {
-        row.id: pattern_of(row.id, rules)
-        for row in rules.special
-        if row.id in OF_BOOKS and _figure(row, rules) >= _figure(own, rules)
-    }
+def _covered(name: str, hand: dict[str, Any], rules: Rules, points: dict[str, int]) -> str:
+    """Returns the special hand of the book that counts at least as much for all tiles of a pattern; "" if none does.
+    points: of each special hand."""
     claim = hand.get("claim", True)
-    for item, pattern in list(known.items()):
-        if pattern.last or (claim and pattern.claim is not True):
-            del known[item]
+    of_book = (row.id for row in rules.special if row.id in OF_BOOKS and points[row.id] >= points[name])
+    known = {item: pattern_of(item, rules) for item in of_book}
+    known = {item: each for item, each in known.items() if not each.last and (each.claim is True or not claim)}
     chance = random.Random(0)
     tried = itertools.chain(*(made.made(hand, lambda items: chance.sample(items, len(items))) for _ in range(SHUFFLED)))
-    for sets in itertools.islice(tried, MOST_TRIED):
+    for sets in itertools.islice(tried, MOST_TRIED if known else 0):
         for laid in (False,) if hand.get("concealed", False) else (True, False):
             tiles = Tiles(_hand_of(sets, laid))
             known = {item: pattern for item, pattern in known.items() if is_special(pattern, tiles)}
@@ -391,12 +387,6 @@ def _hand_of(sets: list[tuple[int, ...]], laid: bool) -> TileHand:
             for tile in tiles:
                 hand.counts[tile] += 1
     return hand
-
-
-def _figure(row: Any, rules: Rules) -> int:
-    """Returns the points of a special hand; 0 for a share of a limit that there is not."""
-    of_points = isinstance(row.worth, tuple) and len(row.worth) == 1
-    return share_of_limit(rules.limit, row.worth) if of_points or rules.limit is not None else 0
 
 
 def _items(table: str) -> tuple[str, ...]:

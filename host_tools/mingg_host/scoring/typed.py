@@ -22,7 +22,6 @@ from mingg.core.deal.deal import ENDINGS as ENDINGS
 from mingg.core.deal.deal import OPENINGS as OPENINGS
 from mingg.core.deal.deal import SEATS as SEATS
 from mingg.core.deal.deal import WAYS as WAYS
-from mingg.core.hand import tiles as all_tiles
 from mingg.core.hand.hand import parse
 from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg_scoring import json_answers
@@ -133,10 +132,9 @@ def tiles(text: str) -> str:
 def tile(text: str) -> str:
     """Returns the name of one tile. Raises ValueError if it is not exactly one."""
     hand = parse(tiles(text))
-    names = [all_tiles.name(kind) for kind in range(all_tiles.KINDS) for _ in range(hand.counts[kind])]
-    if len(names) != 1 or hand.flowers or hand.melds:
+    if sum(hand.counts) != 1 or hand.flowers or hand.melds:
         raise ValueError(f"this must be one tile. {TILES}")
-    return names[0]
+    return hand.text()
 
 
 def last(text: str) -> str | None:
