@@ -2,7 +2,7 @@
 follow from its fields.
 
 A field is annotated with its type and its meaning. Its key in JSON is its name, without an underscore at the end. JSON
-has a key only if its value is not the default.
+has a key only if its value is not the default, or if it can have only one value.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from typing import (
     Final,
     Literal,
     NamedTuple,
-    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -31,7 +30,7 @@ from mingg.core.values import step
 from mingg_scoring.json_text import MinggError, parsed, refusals
 
 if TYPE_CHECKING:
-    from typing_extensions import dataclass_transform
+    from typing_extensions import Self, dataclass_transform
 else:  # Python 3.10 has none
 
     def dataclass_transform(**_: Any) -> Any:
@@ -61,15 +60,6 @@ class Bounds(NamedTuple):
 
 Count = Annotated[int, Bounds(0)]
 Points = Annotated[int, Bounds(0, None, 2)]
-
-
-class Written:
-    """Marks a key that JSON has even if its value is the default."""
-
-
-WRITTEN = Written()
-Made = TypeVar("Made", bound="Form")
-Read = TypeVar("Read", bound="Document")
 
 
 class Key(NamedTuple):
@@ -108,9 +98,9 @@ class Form:
         return encoded(self)
 
     @classmethod
-    def of_json(cls: type[Made], value: Json) -> Made:
+    def of_json(cls, value: Json) -> Self:
         """Makes this of JSON that was checked. Raises MinggError for another form."""
-        made: Made = decoded(cls, value)
+        made: Self = decoded(cls, value)
         return made
 
 
@@ -118,7 +108,7 @@ class Document(Form):
     """What programs send and get."""
 
     @classmethod
-    def from_json(cls: type[Read], value: str | bytes | Json) -> Read:
+    def from_json(cls, value: str | bytes | Json) -> Self:
         """Reads JSON: a text, or what Python's json module made of it. Raises MinggError."""
         keys = parsed(value)
         with refusals():
@@ -146,7 +136,7 @@ def _key_of(of: Field[Any], hint: Any) -> Key:
     default = of.default if of.default_factory is MISSING else of.default_factory()
     meaning = " ".join(note for note in notes if isinstance(note, str))
     bounds = next((note for note in notes if isinstance(note, Bounds)), None)
-    marks = default is MISSING or WRITTEN in notes
+    marks = default is MISSING or (get_origin(kind) is Literal and len(get_args(kind)) == 1)
     return Key(of.name, of.name.rstrip("_"), Annotated[kind, bounds] if bounds else kind, meaning, default, marks)
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from mingg_scoring.answers import Answer
 from mingg_scoring.deals import NOTHING_AGREED, House, Options, RuleSetName, Seat, SessionDeal
-from mingg_scoring.forms import WRITTEN, Bounds, Count, Document, Form, Json, Points, decoded, encoded, keys_of
+from mingg_scoring.forms import Bounds, Count, Document, Form, Json, Points, decoded, encoded, keys_of
 
 Tray = tuple[Count, ...]
 
@@ -71,7 +71,7 @@ class CounterSet(Form):
 class SessionHead(Form):
     """The first line of a session."""
 
-    mingg: Annotated[Literal[1], WRITTEN, "The format."] = 1
+    mingg: Annotated[Literal[1], "The format."] = 1
     rules: Annotated[RuleSetName, "The rule set."]
     names: Annotated[tuple[str, ...], "The players: the first East, then to the right."]
     options: Annotated[Options, "What the players agreed on."] = NOTHING_AGREED
@@ -89,7 +89,7 @@ class SessionHead(Form):
 class Undo(Form):
     """Takes back the last line that stands."""
 
-    undo: Annotated[Literal[1], WRITTEN, "One line."] = 1
+    undo: Annotated[Literal[1], "One line."] = 1
 
 
 class Holdings(Form):
