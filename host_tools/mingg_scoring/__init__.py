@@ -31,14 +31,15 @@ _MODULES = {
 }
 _PLACES = {name: module for module, names in _MODULES.items() for name in names.split()}
 
+if not TYPE_CHECKING:  # which then knows each name, and no other
 
-def __getattr__(name: str) -> object:
-    if name not in _PLACES:
-        raise AttributeError("module mingg_scoring has no attribute " + name)
-    from importlib import import_module
+    def __getattr__(name: str) -> object:
+        if name not in _PLACES:
+            raise AttributeError("module mingg_scoring has no attribute " + name)
+        from importlib import import_module
 
-    value = globals()[name] = getattr(import_module("mingg_scoring." + _PLACES[name]), name)
-    return value
+        value = globals()[name] = getattr(import_module("mingg_scoring." + _PLACES[name]), name)
+        return value
 
 
 def __dir__() -> "list[str]":

@@ -263,7 +263,7 @@ def test_rule_sets_are_listed_and_each_has_every_figure_of_its_json() -> None:
 
 def test_the_names_for_type_checkers_are_those_of_the_package() -> None:
     tree = ast.parse((ROOT / "host_tools" / "mingg_scoring" / "__init__.py").read_text(encoding="utf-8"))
-    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    block, _ = (node for node in tree.body if isinstance(node, ast.If))
     imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
     declared = {str(node.module): [alias.name for alias in node.names] for node in imports}
     assert declared.keys() == {f"mingg_scoring.{module}" for module in mingg_scoring._MODULES}  # type: ignore[attr-defined]
