@@ -6,7 +6,7 @@ A shell asks while the user types. So each answer must be quick, and a failure g
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 import click
@@ -47,15 +47,13 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
                 words[option["name"]] = option["does"]
             else:
                 words.update({f"{option['name']}={_written(value)}": option["does"] for value in option["values"]})
-    return [CompletionItem(word, help=does) for word, does in words.items() if word.startswith(begun)]
+    return _begun(words, begun)
 
 
 def among(words: Iterable[str]) -> Callable[[Context, Parameter, str], Items]:
-    """Completes one of these words, in small letters or capitals."""
+    """Completes one of these words."""
     known = tuple(words)
-    return lambda _context, _param, begun: [
-        CompletionItem(word) for word in known if word.lower().startswith(begun.lower())
-    ]
+    return lambda _context, _param, begun: _begun(known, begun)
 
 
 def files_here(_context: Context, _param: Parameter | None, begun: str) -> Items:
@@ -73,8 +71,8 @@ def evenings(context: Context, param: Parameter, begun: str) -> Items:
         kept = archive.Archive(context.params.get("archive"), PATIENCE_S).evenings()
     except archive.ArchiveError:
         kept = []
-    items = [CompletionItem(str(evening.number), help=f"added on {evening.since}") for evening in kept]
-    return [item for item in items if item.value.startswith(begun)] or files_here(context, param, begun)
+    words = {str(evening.number): f"added on {evening.since}" for evening in kept}
+    return _begun(words, begun) or files_here(context, param, begun)
 
 
 def boards(_context: Context, _param: Parameter, begun: str) -> Items:
@@ -88,14 +86,15 @@ def ports(_context: Context, _param: Parameter, begun: str) -> Items:
     from mingg_host.connection.ports import serial_ports
 
     try:
-        items = [CompletionItem(str(port.device), help=str(port.description)) for port in serial_ports()]
+        return _begun({str(port.device): str(port.description) for port in serial_ports()}, begun)
     except (ImportError, OSError):
         return []
-    return [item for item in items if item.value.startswith(begun)]
 
 
-def _begun(values: Iterable[str], begun: str) -> Items:
-    return [CompletionItem(value) for value in values if value.startswith(begun)]
+def _begun(words: Iterable[str], begun: str) -> Items:
+    """Completes a word in small letters or capitals. words: also with a description each."""
+    described: Mapping[str, str | None] = words if isinstance(words, Mapping) else dict.fromkeys(words)
+    return [CompletionItem(word, help=described[word]) for word in described if word.lower().startswith(begun.lower())]
 
 
 def _written(value: Any) -> str:
