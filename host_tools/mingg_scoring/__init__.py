@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from mingg_scoring.sessions import *  # noqa: F403
 
 _MODULES = {
-    "answers": "Added Answer Doubling DoublingFigure ErrorAnswer Figure HandScore HouseInForce Item Limit Next Option "
-    "Payment PointsFigure RuleSet RuleSetLine ShareFigure Step Without Wrong",
-    "deals": "Card Deal Doublings Hand House HouseHand Liable Majors Options RuleSetName Seat SessionDeal Win",
+    "answers": "Added,Answer,Doubling,DoublingFigure,ErrorAnswer,Figure,HandScore,HouseInForce,Item,Limit,Next,Option,"
+    "Payment,PointsFigure,RuleSet,RuleSetLine,ShareFigure,Step,Without,Wrong",
+    "deals": "Card,Deal,Doublings,Hand,House,HouseHand,Liable,Majors,Options,RuleSetName,Seat,SessionDeal,Win",
     "forms": "UNSET",
-    "functions": "exchange explain replay rule_set rule_sets schema score settle",
+    "functions": "exchange,explain,replay,rule_set,rule_sets,schema,score,settle",
     "json_text": "MinggError",
-    "sessions": "Correct CountedTrays CounterSet Exchange ExchangeRequest Holdings Pay Replay ReplayedDeal Session "
-    "Standing Transfer Undo",
+    "sessions": "Correct,CountedTrays,CounterSet,Exchange,ExchangeRequest,Holdings,Pay,Replay,ReplayedDeal,Session,"
+    "Standing,Transfer,Undo",
 }
-_PLACES = {name: module for module, names in _MODULES.items() for name in names.split()}
+_PLACES = {name: module for module, names in _MODULES.items() for name in names.split(",")}
 
 if not TYPE_CHECKING:  # which then knows each name, and no other
 

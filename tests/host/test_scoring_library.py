@@ -269,8 +269,8 @@ def test_the_names_for_type_checkers_are_those_of_the_package() -> None:
     assert declared.keys() == {f"mingg_scoring.{module}" for module in mingg_scoring._MODULES}  # type: ignore[attr-defined]
     for module, names in mingg_scoring._MODULES.items():  # type: ignore[attr-defined]
         place = f"mingg_scoring.{module}"
-        assert declared[place] in (["*"], names.split())
-        for name in names.split():
+        assert declared[place] in (["*"], names.split(","))
+        for name in names.split(","):
             assert getattr(mingg_scoring, name) is not None
             of_class = getattr(getattr(mingg_scoring, name), "__module__", place)
             assert of_class in (place, "typing"), name
