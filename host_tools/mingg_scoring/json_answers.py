@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from mingg.core.rules import Rules
 
 Json = dict[str, Any]
-Numbered = Iterable[tuple[int, Any]]  # lines in JSON, each with its number
 
 
 class Played(NamedTuple):
@@ -35,16 +34,47 @@ class Played(NamedTuple):
     notes: Sequence[str] = ()
 
     def to_json(self, explained: bool = False) -> Json:
-        """Returns the answer. explained: with reasons."""
-        keys = explained_answer(self) if explained else write_answer(self.answer, self.deal)
-        return {**keys, "notes": list(self.notes)} if self.notes else keys
+        """Returns the answer. explained: with "why" and "source" at each item, each doubling, each addition after them
+        (`added`), each hand with a score from a special hand or the limit, and each of the `steps` of a payment."""
+        answer: Json = write_answer(self.answer, self.deal)
+        if explained:
+            for seat in self.answer.counts:
+                self._explain_hand(seat, answer["hands"][seat])
+            for payment, entry in zip(self.answer.payments, answer["payments"], strict=True):
+                steps = paid.steps(payment, self.deal, self.answer, self.rules)
+                entry["steps"] = [{"shown": step.shown, **reason(step.why)} for step in steps]
+        return {**answer, "notes": list(self.notes)} if self.notes else answer
+
+    def _explain_hand(self, seat: str, answered: Json) -> None:
+        count, hand = self.answer.counts[seat], self._hand(seat)
+        for item, entry in zip(count.items, answered["items"], strict=True):
+            entry.update(reason(explain.of_item(item, self.rules)))
+        for doubling, entry in zip(count.doubled, answered["doubled"], strict=True):
+            entry.update(reason(explain.of_doubling_row(doubling.row, self.rules)))
+        added = [{"id": part.id, "points": part.points, **reason(part.why)} for part in explain.of_added(hand, count)]
+        if added:
+            answered["added"] = added
+        score = explain.of_score(count, hand)
+        if score is not None:
+            answered.update(reason(score))
+
+    def _hand(self, seat: str) -> Hand:
+        """Returns a seat's hand as it was counted."""
+        deal = self.deal
+        win = deal.win if seat == deal.winner else None
+        return Hand(deal.cards.get(seat) or Card(), seat, self.round_wind, win, self.rules, deal.streak)
+
+    def points_of_special(self, seat: str) -> int | None:
+        """Returns the points of the special hand that set a score, if points for flowers were added to it; else
+        None."""
+        return explain.share_of_special(self.answer.counts[seat], self._hand(seat))
 
 
-def play(value: str | bytes | Mapping[str, Any], notes: Sequence[str] = ()) -> Played:
+def play(value: str | bytes | Mapping[str, Any]) -> Played:
     """Reads and scores a deal in JSON that names its own rules."""
     with refusals():
         rules, round_wind, deal = read_standalone(parsed(value))
-        return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind), notes)
+        return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))
 
 
 def exchange(request: str | bytes | Mapping[str, Any]) -> Json:
@@ -66,8 +96,8 @@ def lines_of(text: str | bytes) -> Iterator[tuple[int, Any]]:
                 raise MinggError(error.message, error.place, number) from None
 
 
-def replay(lines: Numbered) -> Json:
-    """Plays the lines of a session, and returns how it stands at the end."""
+def replay(lines: Iterable[tuple[int, Any]]) -> Json:
+    """Plays the lines of a session, each with its number, and returns how it stands at the end."""
     from mingg_scoring.interchange.sessions import SessionPlay
 
     playing: SessionPlay | None = None
@@ -99,37 +129,3 @@ def reason(why: explain.Why) -> dict[str, str]:
 def limit_of(rules: Rules) -> Json:
     """Returns the limit with its reason."""
     return {"points": rules.limit, **reason(explain.of_limit(rules))}
-
-
-def _hand_of(played: Played, seat: str) -> Hand:
-    """Returns a seat's hand as it was counted."""
-    deal = played.deal
-    win = deal.win if seat == deal.winner else None
-    return Hand(deal.cards.get(seat) or Card(), seat, played.round_wind, win, played.rules, deal.streak)
-
-
-def explained_answer(played: Played) -> Json:
-    """Returns the answer with "why" and "source" at each item, each doubling, each addition after them (`added`), each
-    hand with a score from a special hand or the limit, and each of the `steps` of a payment."""
-    rules, answer = played.rules, write_answer(played.answer, played.deal)
-    for seat, count in played.answer.counts.items():
-        hand, answered = _hand_of(played, seat), answer["hands"][seat]
-        for item, entry in zip(count.items, answered["items"], strict=True):
-            entry.update(reason(explain.of_item(item, rules)))
-        for doubling, entry in zip(count.doubled, answered["doubled"], strict=True):
-            entry.update(reason(explain.of_doubling_row(doubling.row, rules)))
-        added = [{"id": part.id, "points": part.points, **reason(part.why)} for part in explain.of_added(hand, count)]
-        if added:
-            answered["added"] = added
-        score = explain.of_score(count, hand)
-        if score is not None:
-            answered.update(reason(score))
-    for payment, entry in zip(played.answer.payments, answer["payments"], strict=True):
-        steps = paid.steps(payment, played.deal, played.answer, rules)
-        entry["steps"] = [{"shown": step.shown, **reason(step.why)} for step in steps]
-    return answer
-
-
-def points_of_special(played: Played, seat: str) -> int | None:
-    """Returns the points of the special hand that set a score, if points for flowers were added to it; else None."""
-    return explain.share_of_special(played.answer.counts[seat], _hand_of(played, seat))

@@ -46,7 +46,7 @@ _OPTIONS: tuple[tuple[str, str, str, str], ...] = (
         "false_win= dead_pays= washing= mummies= not_touching=",
     ),
     ("kongs", "N", "How many kongs were declared, if nobody won.", ""),
-    ("streak", "N", "How many deals in a row East has won, this one included.", ""),
+    ("streak", "N", "How many deals East has won in a row, this one included.", ""),
 )
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 from mingg.lang import named, say
-from mingg_scoring.json_answers import Json, Played, limit_of, points_of_special
+from mingg_scoring.json_answers import Json, Played, limit_of
 
 from mingg_host.common.output import columns, styled
 
@@ -158,7 +158,7 @@ def _lines(played: Played, seat: str, hand: Json) -> Iterator[Line | None]:
         times = TIMES.get(doubling["times"], f"{doubling['times']} times")
         words = f"doubled {times}: {doubling_words(doubling['id'], doubling.get('tile'))}"
         yield Line(words, total, _note(doubling), DOUBLED)
-    share = points_of_special(played, seat)
+    share = played.points_of_special(seat)
     if share is not None:
         total = share
         yield Line(special_words(hand["special"]), share, _note(hand), SPECIAL)
