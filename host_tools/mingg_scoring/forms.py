@@ -140,13 +140,12 @@ def _key_of(of: Field[Any], hint: Any) -> Key:
     return Key(of.name, of.name.rstrip("_"), Annotated[kind, bounds] if bounds else kind, meaning, default, marks)
 
 
-def encoded(value: Any, form: type[Form] | None = None) -> Any:
-    """Returns the JSON of a value. form: a base of its class, which has fewer keys. A value of a wrong type stays, and
-    the core refuses it."""
+def encoded(value: Any) -> Any:
+    """Returns the JSON of a value. A value of a wrong type stays, and the core refuses it."""
     if isinstance(value, Form):
         return {
             key.key: encoded(getattr(value, key.name))
-            for key in keys_of(form or type(value))
+            for key in keys_of(type(value))
             if key.marks or not _same(getattr(value, key.name), key.default)
         }
     if isinstance(value, Mapping):

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from mingg_scoring.answers import Answer
 from mingg_scoring.deals import NOTHING_AGREED, House, Options, RuleSetName, Seat, SessionDeal
-from mingg_scoring.forms import Bounds, Count, Document, Form, Json, Points, decoded, encoded, keys_of
+from mingg_scoring.forms import Bounds, Count, Document, Form, Json, Points, encoded
 
 Tray = tuple[Count, ...]
 
@@ -149,7 +149,8 @@ class Session(SessionHead):
 
     def to_json(self) -> list[Json]:
         """Returns a list with an object for each line."""
-        return [encoded(self, SessionHead), *encoded(self.lines)]
+        head = encoded(self)
+        return [head, *head.pop("lines", ())]
 
     @classmethod
     def from_json(cls, value: str | bytes | Iterable[Json]) -> Session:
@@ -159,9 +160,7 @@ class Session(SessionHead):
         numbered = list(json_answers.lines_of(value) if isinstance(value, (str, bytes)) else enumerate(value, 1))
         json_answers.replay(numbered)
         (_, head), *others = numbered
-        lines = tuple(decoded(Line, line) for _, line in others)
-        known = SessionHead.of_json(head)
-        return cls(**{key.name: getattr(known, key.name) for key in keys_of(SessionHead)}, lines=lines)
+        return cls.of_json({**head, "lines": [line for _, line in others]})
 
 
 # ---- how it stands ----
