@@ -15,7 +15,7 @@ from mingg.core.values import is_count
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Callable
 
     from mingg.core.deal.deal import Answer, Count, Deal, Doubling, Item
     from mingg.core.interchange.json_in import Json
@@ -51,12 +51,18 @@ def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
 
 
-def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":
-    """Scores a deal. Raises BadInput if the rules in force do not say what is paid."""
+def payable(function: "Callable[..., Any]", *arguments: "Any") -> "Any":
+    """Calls a function. Raises BadInput if the rules in force do not say what is paid."""
     try:
-        return answer(deal, rules, round_wind)
+        return function(*arguments)
     except Unpayable as error:
         raise BadInput("/" + error.key, str(error))
+
+
+def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":
+    """Scores a deal. Raises BadInput if the rules in force do not say what is paid."""
+    scored: "Answer" = payable(answer, deal, rules, round_wind)
+    return scored
 
 
 def _write_item(item: "Item") -> "Json":

@@ -5,7 +5,6 @@ from io import BytesIO
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
-from mingg.core.settle.seldom import Unpayable
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, difference
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay
@@ -18,12 +17,12 @@ from mingg.evening.save import save
 from mingg.records.kinds import AFTER
 from mingg.records.parse import read_kept, read_line, read_standing
 
-from mingg_scoring.interchange.answers import read_deal, write_answer
+from mingg_scoring.interchange.answers import payable, read_deal, write_answer
 from mingg_scoring.interchange.exchanges import write_holdings, write_moved
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable, Iterator
+    from typing import Any, Iterator
 
     from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
@@ -127,7 +126,7 @@ class SessionPlay:
         if session.table.over():
             raise BadInput("", "the game is over. Leave this line out.")
         deal = _read(record.keys, session)
-        return _payable(save, evening, deal)
+        return payable(save, evening, deal)
 
     def _correct(self, record: "Any", after: "Standing | None") -> "Any":
         evening, lines, number = self.evening, self.lines, record.target
@@ -138,7 +137,7 @@ class SessionPlay:
             raise BadInput("/after/deals", "a correction does not change the number of deals")
         before, _ = lines.find(number)
         deal = _read(record.keys, before)
-        own = _payable(after_correct, evening, number, deal, lines)
+        own = payable(after_correct, evening, number, deal, lines)
         if session.at(after or own).standing() != own and session.rules.edition >= STAYS:
             raise BadInput("/after", "the deal does not lead to this standing. Leave it out.")
         return correct(evening, number, deal, after or own)
@@ -206,11 +205,3 @@ class SessionPlay:
 def _read(value: object, session: "Session") -> "Deal":
     """Reads a deal. session: as it is before the deal. Raises BadInput."""
     return read_deal(value, session.rules, session.table.round_wind())
-
-
-def _payable(function: "Callable[..., Any]", *arguments: "Any") -> "Any":
-    """Calls a function. Raises BadInput if the rules in force do not say what is paid."""
-    try:
-        return function(*arguments)
-    except Unpayable as error:
-        raise BadInput("/" + error.key, str(error))
