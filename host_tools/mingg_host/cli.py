@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any
 
 import click
 
-from mingg_host.commands import completing
+from mingg_host.commands import completing as completing  # registers the completion for bash
 from mingg_host.common import VERSION, interrupts, output
 from mingg_host.common.groups import LazyGroup
 from mingg_host.common.output import Stopped
@@ -80,8 +78,6 @@ class _Mingg(LazyGroup):
 
     def main(self, *args: Any, **settings: Any) -> Any:
         output.prepare()
-        if completing.VARIABLE in os.environ:
-            import_module("mingg_host.commands.completion")  # registers the completion for bash
         return super().main(*args, **settings)
 
     def make_context(
@@ -103,7 +99,9 @@ class _Mingg(LazyGroup):
     package="mingg_host.commands",
     headings=HEADINGS,
     modules={
+        "completing": ("completion",),
         "play": ("play", "panel"),
+        "score": ("score", "exchange", "replay"),
         "sim": ("sim", "site"),
         "transfer": ("pull", "import", "backup", "restore"),
     },

@@ -1,18 +1,17 @@
-"""The answer to a deal: what each hand scores, and who pays whom."""
+"""What the library answers: what each hand of a deal scores, who pays whom, and the figures of a rule set."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from mingg_scoring.deals import Count, Points, Seat
-from mingg_scoring.forms import Bounds, Document, Form
+from mingg_scoring.deals import House, RuleSetName, Seat
+from mingg_scoring.forms import UNSET, Bounds, Count, Document, Form, Points, Unset
 
 SeatOrOut = Literal["E", "S", "W", "N", "out"]
+Who = Literal["winner", "all", "losers"]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Item(Form):
     """What counts points."""
 
@@ -26,7 +25,6 @@ class Item(Form):
     source: Annotated[str | None, "Explained: the book and the page."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Doubling(Form):
     """What doubles the points."""
 
@@ -37,7 +35,6 @@ class Doubling(Form):
     source: Annotated[str | None, "Explained: the book and the page."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Added(Form):
     """What is added after the doublings."""
 
@@ -47,7 +44,6 @@ class Added(Form):
     source: Annotated[str, "The book and the page."]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class HandScore(Form):
     """What a hand scores."""
 
@@ -64,7 +60,6 @@ class HandScore(Form):
     source: Annotated[str | None, "Explained: the book and the page of this."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Step(Form):
     """A step on the way to a payment, or a rule of the settlement."""
 
@@ -73,7 +68,6 @@ class Step(Form):
     source: Annotated[str, "The book and the page."]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Payment(Form):
     """What one player pays another for a deal. Each pair of players has one at most."""
 
@@ -83,7 +77,6 @@ class Payment(Form):
     steps: Annotated[tuple[Step, ...], "Explained: how it came about."] = ()
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Next(Form):
     """What follows."""
 
@@ -93,7 +86,6 @@ class Next(Form):
     ]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Answer(Document):
     """What the hands of a deal score, and who pays whom."""
 
@@ -104,7 +96,6 @@ class Answer(Document):
     notes: Annotated[tuple[str, ...], "Assumptions about a deal that was typed on the command line."] = ()
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Wrong(Form):
     """What is wrong."""
 
@@ -113,8 +104,107 @@ class Wrong(Form):
     line: Annotated[int | None, Bounds(1), "Of a session or a file: the number of the line, from 1."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class ErrorAnswer(Document):
     """What commands answer if something is wrong. In Python: MinggError."""
 
     error: Annotated[Wrong, "What is wrong."]
+
+
+# ---- rule sets ----
+
+
+class Limit(Form):
+    """The limit of a rule set."""
+
+    points: Annotated[Points | None, "The most that a hand can score; null: there is no limit."]
+    why: Annotated[str, "The reason."]
+    source: Annotated[str, "The book and the page."]
+
+
+class RuleSetLine(Document):
+    """A rule set in a list."""
+
+    id: Annotated[RuleSetName, "Its name in JSON."]
+    title: Annotated[str, "Its name for readers; of house rules, theirs."]
+    book: Annotated[str, "Where it comes from."]
+    limit: Annotated[Limit, "Its limit."]
+
+
+class Figure(Form):
+    """A figure of a rule set."""
+
+    id: Annotated[str, "What counts: the `id` in an answer."]
+    who: Annotated[Who, "For whom it counts."]
+    why: Annotated[str, "The reason."]
+    source: Annotated[str, "The book and the page."]
+    house: Annotated[int | str | Unset | None, "House rules: the figure of the rule set; null: it has none."] = UNSET
+
+
+class PointsFigure(Figure):
+    """Points."""
+
+    points: Annotated[Points, "The points."]
+    major: Annotated[bool | None, "Of a pung or kong: ones, nines, winds or dragons."] = None
+    exposed: Annotated[bool | None, "Of a pung or kong: exposed, not concealed."] = None
+    of: Annotated[str | None, "The kind of pair, or of the set that the winning tile completed."] = None
+
+
+class DoublingFigure(Figure):
+    """A doubling."""
+
+    times: Annotated[Count, "How many times it doubles."]
+    of: Annotated[Literal["pung", "kong"] | None, "Of what, if a kong counts more."] = None
+
+
+class ShareFigure(Figure):
+    """A special hand."""
+
+    share: Annotated[str, "Its share of the limit, or `points`."]
+    points: Annotated[Points | None, "Its points; null: there is no limit."]
+    name: Annotated[str | None, "Its name."] = None
+    tiles: Annotated[str | None, "House rules: its pattern."] = None
+    concealed: Annotated[bool | None, "House rules: nothing is exposed before the winning tile."] = None
+    claim: Annotated[bool | None, "House rules: the winning tile may be claimed."] = None
+    flowers: Annotated[int | str | None, "House rules: the flowers that it needs beside it."] = None
+
+
+class Option(Form):
+    """An option that players can agree on."""
+
+    name: Annotated[str, "Its name."]
+    set: Annotated[bool | int | str | None, "Its value in force."]
+    agreed: Annotated[bool, "The players agreed on it."]
+    settings: Annotated[str, "The possible values in words."]
+    values: Annotated[tuple[bool | int | str | None, ...], "The possible values that have a name."]
+    does: Annotated[str, "What it does."]
+    source: Annotated[str, "The book and the page."]
+
+
+class Without(Form):
+    """What house rules do not count."""
+
+    points: Annotated[tuple[PointsFigure, ...], "Points."]
+    doublings: Annotated[tuple[DoublingFigure, ...], "Doublings."]
+    special: Annotated[tuple[ShareFigure, ...], "Special hands."]
+    waiting: Annotated[tuple[ShareFigure, ...], "What a loser scores who waits for a special hand."]
+    added: Annotated[tuple[ShareFigure, ...], "What is added after the doublings."]
+
+
+class HouseInForce(House):
+    """House rules in force."""
+
+    without: Annotated[Without, "The figures of the rule set that they took away."]
+
+
+class RuleSet(RuleSetLine):
+    """A rule set in force."""
+
+    players: Annotated[Literal[2, 3, 4, 5], "How many play."]
+    points: Annotated[tuple[PointsFigure, ...], "What counts points."]
+    doublings: Annotated[tuple[DoublingFigure, ...], "What doubles."]
+    special: Annotated[tuple[ShareFigure, ...], "Special hands."]
+    waiting: Annotated[tuple[ShareFigure, ...], "What a loser scores who waits for a special hand."]
+    added: Annotated[tuple[ShareFigure, ...], "What is added after the doublings."]
+    settlement: Annotated[tuple[Step, ...], "Who pays whom."]
+    options: Annotated[tuple[Option, ...], "The options."]
+    house: Annotated[HouseInForce | None, "House rules."] = None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, Literal
 
-from mingg_scoring.forms import UNSET, Bounds, Document, Form, Unset
+from mingg_scoring.forms import UNSET, Bounds, Count, Document, Form, Points, Unset
 
 Seat = Literal["E", "S", "W", "N"]
 RuleSetName = Literal["harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl"]
@@ -14,8 +14,6 @@ Way = Literal["discard", "draw", "loose", "rob"]
 Pair = Literal["dragon", "seat", "round", "both", "wind"]
 LastSet = Literal["pair-simple", "pair-major", "pair-seat", "chow-middle", "chow-end", "chow-open"]
 Share = Literal["limit", "half", "third"]
-Count = Annotated[int, Bounds(0)]
-Points = Annotated[int, Bounds(0, None, 2)]
 Factor = Literal[2, 4, 8]
 FourCounts = tuple[Count, Count, Count, Count]
 FourPoints = tuple[Points, Points, Points, Points]
@@ -25,7 +23,6 @@ CLASSES = "exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour"
 # ---- the rules ----
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Options(Form):
     """What the players agreed on.
 
@@ -71,7 +68,6 @@ class Options(Form):
 NOTHING_AGREED = Options()
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Doublings(Form):
     """The factors of a set that counts more as a kong."""
 
@@ -79,7 +75,6 @@ class Doublings(Form):
     kong: Annotated[Factor, "The factor of a kong."]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class HouseHand(Form):
     """A special hand of house rules."""
 
@@ -94,7 +89,6 @@ class HouseHand(Form):
     waiting: Annotated[Points | None, "Points for a loser who waits for it (`bmja`)."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class House(Form):
     """House rules: what a table counts differently from its rule set."""
 
@@ -121,7 +115,6 @@ class House(Form):
 # ---- hands ----
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Card(Form):
     """What a scorer sees in a hand: how many sets of each class, pairs, the suit. It names no tiles."""
 
@@ -160,8 +153,7 @@ class Card(Form):
     fishing: Annotated[str | None, "Loser: the special hand that the hand waits for (`bmja`)."] = None
 
 
-@dataclass(frozen=True, repr=False)
-class Hand(Form):
+class Hand(Form, kw_only=False):
     """A hand: by its tiles, by its card or by its score. A dead hand may be without them."""
 
     tiles: Annotated[str | None, "Its tiles: `(222p)` exposed, `[1111z]` a concealed kong, `567s` in the hand."] = None
@@ -175,7 +167,6 @@ class Hand(Form):
 # ---- the end of a deal ----
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Win(Form):
     """How a deal was won."""
 
@@ -194,7 +185,6 @@ class Win(Form):
     twofold: Annotated[bool, "With the second of two loose tiles in a row (`bmja`, `dmjl`)."] = False
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Liable(Form):
     """A player who pays for others, because of a dangerous discard."""
 
@@ -205,7 +195,6 @@ class Liable(Form):
     why: Annotated[str | None, "`insurance`, `feeding`, or other words for the record."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Majors(Form):
     """A player who shows different ones, nines, winds and dragons."""
 
@@ -213,7 +202,6 @@ class Majors(Form):
     majors: Annotated[Annotated[int, Bounds(9, 13)], "How many different ones."]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class SessionDeal(Form):
     """A deal of a session. The session has its rules, players and round."""
 
@@ -235,7 +223,6 @@ class SessionDeal(Form):
     sitting_out: Annotated[str | None, "Five players: any word for the fifth, for the record."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Deal(SessionDeal, Document):
     """A deal with its rules."""
 

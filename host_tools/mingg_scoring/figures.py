@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from mingg.core.explain import explain
-from mingg.core.explain.paid import settlement
+from mingg.core.explain import explain, paid
 from mingg.core.explain.sheet import worths
-from mingg.core.rules import Rules, agreed
-from mingg.core.rules.options import in_force, load_keeping, offered
+from mingg.core.rules import Rules, agreed, books, options
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.score.special import share_of_limit
 from mingg.lang import because, named, option_does
 
-from mingg_scoring.explaining import keys, sentence
+from mingg_scoring.json_answers import RULE_SETS, Json, in_force, limit_of, reason
 
 WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
 # Words for a pair of the seat wind in its own round, and a remark if it counts differently.
@@ -41,27 +39,25 @@ def settings(choices: tuple[Any, ...]) -> tuple[str, list[Any]]:
     return SETTINGS.get(choices) or (", ".join(map(str, choices)), list(choices))
 
 
-def line_data(rules: Rules) -> dict[str, Any]:
+def line_data(rules: Rules) -> Json:
     """Returns a rule set's name, book and limit."""
-    why = explain.of_limit(rules)
-    limit = {"points": rules.limit, "why": sentence(why), "source": why.source}
-    return {"id": rules.id, "title": rules.title, "book": rules.book, "limit": limit}
+    return {"id": rules.id, "title": rules.title, "book": rules.book, "limit": limit_of(rules)}
 
 
-def _points_data(rules: Rules) -> list[dict[str, Any]]:
+def _points_data(rules: Rules) -> list[Json]:
     entries = []
     for row in rules.points:
         for figure in explain.figures(row):
-            entry: dict[str, Any] = {"id": row.id, "points": figure.points}
+            entry: Json = {"id": row.id, "points": figure.points}
             if figure.slot >= 0:
                 entry.update(major=figure.slot >= 2, exposed=figure.slot % 2 == 0)
             if figure.word is not None:
                 entry["of"] = figure.word
-            entries.append({**entry, "who": WHO[row.who], **keys(explain.of_figure(row, figure, rules))})
+            entries.append({**entry, "who": WHO[row.who], **reason(explain.of_figure(row, figure, rules))})
     return entries
 
 
-def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _printed(entries: list[Json]) -> list[Json]:
     """Omits a pair of the seat wind in its own round if it counts as in any other round (explain.plainly)."""
     reasons = [entry["why"] for entry in entries]
     return [entry for entry in entries if entry.get("of") not in OWN_ROUND or reasons.count(entry["why"]) == 1]
@@ -71,48 +67,53 @@ def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 CONDITIONS = ("concealed", "claim", "flowers")
 
 
-def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
+def _share_data(rules: Rules, row: Any, why: explain.Why) -> Json:
     of_points = isinstance(row.worth, tuple) and len(row.worth) == 1
     points = None if rules.limit is None and not of_points else share_of_limit(rules.limit, row.worth)
-    reason = keys(why)
+    reasons = reason(why)
     words = named("added" if why.key.startswith("added") else "special", row.id)
     hand = rules.table["patterns"].get(row.id)
     if hand is not None:
-        reason |= {"name": words, "tiles": hand["tiles"], **{key: hand[key] for key in CONDITIONS if key in hand}}
+        reasons |= {"name": words, "tiles": hand["tiles"], **{key: hand[key] for key in CONDITIONS if key in hand}}
     elif HOUSE in why.key.split():  # the books have no sentence for this share
-        reason["why"] = f"{words.capitalize()}. {reason['why']}"
+        reasons["why"] = f"{words.capitalize()}. {reasons['why']}"
     elif rules.table["hands_named"]:  # people know these hands by their names
-        reason["name"] = words
+        reasons["name"] = words
     share = "points" if of_points else SHARES[row.worth]
-    return {"id": row.id, "share": share, "points": points, "who": WHO[row.who], **reason}
+    return {"id": row.id, "share": share, "points": points, "who": WHO[row.who], **reasons}
 
 
-def _options_data(rules: Rules) -> list[dict[str, Any]]:
+def options_of(rule_set: str) -> dict[str, list[Any]]:
+    """Returns the options of a rule set by name, each with its possible values that have a name."""
+    return {option.name: settings(option.choices)[1] for option in books.options_of(books.module_of(rule_set))}
+
+
+def _options_data(rules: Rules) -> list[Json]:
     return [
         {
             "name": option.name,
-            "set": in_force(rules, option.name),
+            "set": options.in_force(rules, option.name),
             "agreed": option.name in rules.options,
             "settings": settings(option.choices)[0],
             "values": settings(option.choices)[1],
             "does": option_does(option.name),
             "source": explain.sourced(rules, option.source),
         }
-        for option in offered(rules)
+        for option in options.offered(rules)
     ]
 
 
-def _doubling_data(rules: Rules, row: Any) -> list[dict[str, Any]]:
+def _doubling_data(rules: Rules, row: Any) -> list[Json]:
     """Returns a row of doublings, or two if a kong counts more than a pung."""
-    reason = keys(explain.of_doubling_row(row, rules))
-    entries = [{"id": row.id, "times": times, "who": WHO[row.who], **reason} for times in worths(row)]
+    reasons = reason(explain.of_doubling_row(row, rules))
+    entries: list[Json] = [{"id": row.id, "times": times, "who": WHO[row.who], **reasons} for times in worths(row)]
     if len(entries) > 1:
         for entry, word in zip(entries, ("pung", "kong"), strict=True):
             entry.update(of=word, why=entry["why"].replace("pung or kong", word))
     return entries
 
 
-def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
+def _counted(rules: Rules) -> dict[str, list[Json]]:
     """Returns the counted figures, by table."""
     return {
         "points": _points_data(rules),
@@ -123,17 +124,17 @@ def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def _of_what(entry: dict[str, Any]) -> tuple[Any, ...]:
+def _of_what(entry: Json) -> tuple[Any, ...]:
     return tuple(entry.get(key) for key in ("id", "who", "major", "exposed", "of"))
 
 
-def _compared(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+def _compared(rules: Rules, counted: dict[str, list[Json]]) -> Json:
     """Compares house rules with their base. Each changed entry gets `house`: its figure in the base, or None. Also
     returns the figures that they took away."""
-    without: dict[str, list[dict[str, Any]]] = {}
-    for table, entries in _counted(load_keeping(rules.id, rules.options, rules.players)).items():
+    without: dict[str, list[Json]] = {}
+    for table, entries in _counted(options.load_keeping(rules.id, rules.options, rules.players)).items():
         book = {_of_what(entry): entry for entry in entries}
-        taken: list[dict[str, Any] | None] = []
+        taken: list[Json | None] = []
         for entry in counted[table]:
             was = book.get(_of_what(entry)) or book.get((*_of_what(entry)[:-1], None))
             taken.append(was)
@@ -146,12 +147,12 @@ def _compared(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[st
     return {HOUSE: {**(rules.house or {}), "without": without}}
 
 
-def _worth(entry: dict[str, Any]) -> Any:
+def _worth(entry: Json) -> Any:
     """Returns the figure of an entry."""
     return entry.get("share", entry.get("times", entry.get("points")))
 
 
-def data(rules: Rules) -> dict[str, Any]:
+def data(rules: Rules) -> Json:
     """Returns a rule set in force as data. Items and doublings have the same ids and keys as in an answer."""
     counted = _counted(rules)
     house = {} if rules.house is None else _compared(rules, counted)
@@ -161,6 +162,16 @@ def data(rules: Rules) -> dict[str, Any]:
         "players": rules.players,
         **house,
         **counted,
-        "settlement": [{"shown": step.shown, **keys(step.why)} for step in settlement(rules)],
+        "settlement": [{"shown": step.shown, **reason(step.why)} for step in paid.settlement(rules)],
         "options": _options_data(rules),
     }
+
+
+def rule_set(table: Json) -> Json:
+    """Returns a rule set in force. table: the keys of a deal about the rules. Raises MinggError."""
+    return data(in_force(table))
+
+
+def rule_sets() -> list[Json]:
+    """Returns the rule sets, those of the books first."""
+    return [line_data(in_force({"rules": name})) for name in RULE_SETS]

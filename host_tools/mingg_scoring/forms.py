@@ -2,23 +2,23 @@
 follow from its fields.
 
 A field is annotated with its type and its meaning. Its key in JSON is its name, without an underscore at the end. JSON
-has a key only if its value is not the default.
+has a key only if its value is not the default, or if it can have only one value.
 """
 
 from __future__ import annotations
 
-import json
 import types
-from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, fields
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
+    ClassVar,
     Final,
     Literal,
     NamedTuple,
-    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -27,8 +27,15 @@ from typing import (
 
 from mingg.core.values import step
 
-from mingg_scoring.errors import MinggError, refusals
-from mingg_scoring.json_text import parsed
+from mingg_scoring.json_text import MinggError, parsed, refusals
+
+if TYPE_CHECKING:
+    from typing_extensions import Self, dataclass_transform
+else:  # Python 3.10 has none
+
+    def dataclass_transform(**_: Any) -> Any:
+        return lambda form: form
+
 
 Json = dict[str, Any]  # an object
 
@@ -51,13 +58,8 @@ class Bounds(NamedTuple):
     of: int = 1
 
 
-class Written:
-    """Marks a key that JSON has even if its value is the default."""
-
-
-WRITTEN = Written()
-Made = TypeVar("Made", bound="Form")
-Read = TypeVar("Read", bound="Document")
+Count = Annotated[int, Bounds(0)]
+Points = Annotated[int, Bounds(0, None, 2)]
 
 
 class Key(NamedTuple):
@@ -72,8 +74,15 @@ class Key(NamedTuple):
     marks: bool
 
 
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 class Form:
-    """Data with a form in JSON."""
+    """Data with a form in JSON. Each subclass is a frozen dataclass."""
+
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls, kw_only: bool = True) -> None:
+        dataclass(frozen=True, kw_only=kw_only, repr=False)(cls)
 
     def __repr__(self) -> str:
         """Shows the fields that differ from their defaults."""
@@ -88,17 +97,23 @@ class Form:
         """Returns the JSON of this, as Python's json module takes it."""
         return encoded(self)
 
+    @classmethod
+    def of_json(cls, value: Json) -> Self:
+        """Makes this of JSON that was checked. Raises MinggError for another form."""
+        made: Self = decoded(cls, value)
+        return made
+
 
 class Document(Form):
     """What programs send and get."""
 
     @classmethod
-    def from_json(cls: type[Read], value: str | bytes | Json) -> Read:
+    def from_json(cls, value: str | bytes | Json) -> Self:
         """Reads JSON: a text, or what Python's json module made of it. Raises MinggError."""
+        keys = parsed(value)
         with refusals():
-            keys = parsed(value)
             cls._check(keys)
-        return decoded(cls, keys)
+        return cls.of_json(keys)
 
     @staticmethod
     def _check(keys: Any) -> None:
@@ -111,30 +126,26 @@ _KEYS: dict[type[Form], tuple[Key, ...]] = {}
 def keys_of(form: type[Form]) -> tuple[Key, ...]:
     """Returns the keys of a form, in their order."""
     if form not in _KEYS:
-        _KEYS[form] = tuple(_keys_of(form))
+        hints = get_type_hints(form, include_extras=True)
+        _KEYS[form] = tuple(_key_of(each, hints[each.name]) for each in fields(form))
     return _KEYS[form]
 
 
-def _keys_of(form: type[Form]) -> Iterator[Key]:
-    hints = get_type_hints(form, include_extras=True)
-    for field in fields(form):  # type: ignore[arg-type]  # each form is a dataclass
-        hint = hints[field.name]
-        kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-        default = field.default if field.default_factory is MISSING else field.default_factory()
-        meaning = " ".join(note for note in notes if isinstance(note, str))
-        bounds = tuple(note for note in notes if isinstance(note, Bounds))
-        marks = default is MISSING or WRITTEN in notes
-        kind = Annotated[kind, bounds[0]] if bounds else kind
-        yield Key(field.name, field.name.rstrip("_"), kind, meaning, default, marks)
+def _key_of(of: Field[Any], hint: Any) -> Key:
+    kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    default = of.default if of.default_factory is MISSING else of.default_factory()
+    meaning = " ".join(note for note in notes if isinstance(note, str))
+    bounds = next((note for note in notes if isinstance(note, Bounds)), None)
+    marks = default is MISSING or (get_origin(kind) is Literal and len(get_args(kind)) == 1)
+    return Key(of.name, of.name.rstrip("_"), Annotated[kind, bounds] if bounds else kind, meaning, default, marks)
 
 
-def encoded(value: Any, form: type[Form] | None = None) -> Any:
-    """Returns the JSON of a value. form: a base of its class, which has fewer keys. A value of a wrong type stays, and
-    the core refuses it."""
+def encoded(value: Any) -> Any:
+    """Returns the JSON of a value. A value of a wrong type stays, and the core refuses it."""
     if isinstance(value, Form):
         return {
             key.key: encoded(getattr(value, key.name))
-            for key in keys_of(form or type(value))
+            for key in keys_of(type(value))
             if key.marks or not _same(getattr(value, key.name), key.default)
         }
     if isinstance(value, Mapping):
@@ -148,49 +159,34 @@ def _same(value: object, default: object) -> bool:
     return type(value) is type(default) and value == default
 
 
-def decoded(form: type[Made], value: object, pointer: str = "") -> Made:
-    """Makes a form of JSON. Raises MinggError for what no form of this kind has."""
-    made: Made = _decoded(form, value, pointer)
-    return made
-
-
-def _decoded(kind: Any, value: Any, pointer: str) -> Any:
+def decoded(kind: Any, value: Any, pointer: str = "") -> Any:
+    """Makes a form, or another typed value, of JSON. Raises MinggError for what is not of this type."""
     kind = plain(kind)
-    if isinstance(kind, type) and issubclass(kind, Form):
-        return _form(kind, value, pointer)
-    if not _fits(kind, value):
-        raise MinggError(f"this must be {named(kind)}", pointer)
-    if is_union(kind):
-        return _decoded(next(part for part in get_args(kind) if _fits(part, value)), value, pointer)
     origin, parts = get_origin(kind), get_args(kind)
+    if not (isinstance(value, dict) if is_form(kind) else _fits(kind, value)):
+        raise MinggError("this cannot be here. docs/json.md lists the keys and their values.", pointer)
+    if is_union(kind):
+        return decoded(next(part for part in parts if _fits(part, value)), value, pointer)
     if origin is tuple:
         kinds = parts[:1] * len(value) if parts[-1] is ... else parts
-        if len(kinds) != len(value):
-            raise MinggError(f"this must be a list of {len(kinds)}", pointer)
-        return tuple(
-            _decoded(each, item, f"{pointer}/{i}") for i, (each, item) in enumerate(zip(kinds, value, strict=True))
-        )
+        return tuple(decoded(kinds[i], item, f"{pointer}/{i}") for i, item in enumerate(value))
     if origin is Mapping:
-        for key in value:
-            if not _fits(parts[0], key):
-                raise MinggError(f"unknown key. Use {named(parts[0])}", step(pointer, key))
-        return {key: _decoded(parts[1], item, step(pointer, key)) for key, item in value.items()}
-    return value
-
-
-def _form(form: type[Form], value: Any, pointer: str) -> Form:
-    if not isinstance(value, dict):
-        raise MinggError("this must be an object", pointer)
-    keys = {key.key: key for key in keys_of(form)}
+        return {
+            decoded(parts[0], key, step(pointer, key)): decoded(parts[1], value[key], step(pointer, key))
+            for key in value
+        }
+    if not is_form(kind):
+        return value
+    keys = {key.key: key for key in keys_of(kind)}
     for name in value:
         if name not in keys:
             raise MinggError(f"unknown key. Choose one of {', '.join(keys)}", step(pointer, name))
     for name, key in keys.items():
         if key.default is MISSING and name not in value:
             raise MinggError("this is missing. Add it.", step(pointer, name))
-    return form(
+    return kind(
         **{
-            keys[name].name: _decoded(keys[name].kind, item, step(pointer, name))
+            keys[name].name: decoded(keys[name].kind, item, step(pointer, name))
             for name, item in value.items()
             if item is not None or _fits(keys[name].kind, None)
         }
@@ -211,38 +207,20 @@ def is_union(kind: Any) -> bool:
     return get_origin(kind) in (Union, types.UnionType)
 
 
+def is_form(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Form)
+
+
 def _fits(kind: Any, value: object) -> bool:
     """Whether a value may be of a type, by its outermost form."""
     kind = plain(kind)
+    parts = get_args(kind)
     if is_union(kind):
-        return any(_fits(part, value) for part in get_args(kind))
-    origin = get_origin(kind)
-    if origin is Literal:
-        return any(type(word) is type(value) and word == value for word in get_args(kind))
-    if origin is tuple:
-        return isinstance(value, list)
-    if origin is Mapping:
-        return isinstance(value, dict)
-    if isinstance(kind, type) and issubclass(kind, Form):
-        return isinstance(value, dict) and all(key.key in value for key in keys_of(kind) if key.marks)
-    return type(value) is kind
-
-
-def named(kind: Any) -> str:
-    """Returns a type in words."""
-    kind = plain(kind)
-    if is_union(kind):
-        return " or ".join(dict.fromkeys(named(part) for part in get_args(kind) if part is not Unset))
+        return any(_fits(part, value) for part in parts)
     if get_origin(kind) is Literal:
-        return ", ".join(map(json.dumps, get_args(kind)))
+        return any(_same(value, word) for word in parts)
     if get_origin(kind) is tuple:
-        return "a list"
-    return WORDS.get(kind, "an object")
-
-
-WORDS: dict[Any, str] = {
-    int: "a whole number",
-    str: "a text",
-    bool: "true or false",
-    type(None): "null",
-}
+        return isinstance(value, list) and (parts[-1] is ... or len(parts) == len(value))
+    if is_form(kind):
+        return isinstance(value, dict) and all(key.key in value for key in keys_of(kind) if key.marks)
+    return type(value) is (dict if get_origin(kind) is Mapping else kind)

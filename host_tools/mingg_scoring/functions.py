@@ -6,17 +6,13 @@ A function loads what it needs when it is called: programs start faster.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from mingg_scoring.deals import NOTHING_AGREED, Deal, Hand, House, Options, RuleSetName, Seat, Way, Win
-from mingg_scoring.errors import refusals
-from mingg_scoring.forms import decoded
 
 if TYPE_CHECKING:
-    from mingg_scoring.answers import Answer
-    from mingg_scoring.counters import Exchange, ExchangeRequest
-    from mingg_scoring.score_sheets import RuleSet, RuleSetLine
-    from mingg_scoring.sessions import Replay, Session
+    from mingg_scoring.answers import Answer, RuleSet, RuleSetLine
+    from mingg_scoring.sessions import Exchange, ExchangeRequest, Replay, Session
 
 
 def score(deal: Deal) -> Answer:
@@ -32,9 +28,8 @@ def explain(deal: Deal) -> Answer:
 def _answer(deal: Deal, explained: bool) -> Answer:
     from mingg_scoring import json_answers
     from mingg_scoring.answers import Answer
-    from mingg_scoring.played_deal import play
 
-    return decoded(Answer, json_answers.answer(play(deal.to_json()), explained))
+    return Answer.of_json(json_answers.play(deal.to_json()).to_json(explained))
 
 
 def settle(
@@ -60,26 +55,23 @@ def replay(session: Session) -> Replay:
     from mingg_scoring import json_answers
     from mingg_scoring.sessions import Replay
 
-    return decoded(Replay, json_answers.replay(enumerate(session.to_json(), 1)))
+    return Replay.of_json(json_answers.replay(enumerate(session.to_json(), 1)))
 
 
 def exchange(request: ExchangeRequest) -> Exchange:
     """Returns the smallest number of counters that pays everyone's gain."""
     from mingg_scoring import json_answers
-    from mingg_scoring.counters import Exchange
+    from mingg_scoring.sessions import Exchange
 
-    return decoded(Exchange, json_answers.exchange(request.to_json()))
+    return Exchange.of_json(json_answers.exchange(request.to_json()))
 
 
 def rule_sets() -> tuple[RuleSetLine, ...]:
     """Returns the rule sets, those of the books first."""
-    from mingg.core.rules import load
-    from mingg.core.rules.books import RULE_SETS
+    from mingg_scoring import figures
+    from mingg_scoring.answers import RuleSetLine
 
-    from mingg_scoring.figures import line_data
-    from mingg_scoring.score_sheets import RuleSetLine
-
-    return tuple(decoded(RuleSetLine, line_data(load(name))) for name in RULE_SETS)
+    return tuple(map(RuleSetLine.of_json, figures.rule_sets()))
 
 
 def rule_set(
@@ -89,11 +81,32 @@ def rule_set(
     players: Literal[2, 3, 4, 5] = 4,
 ) -> RuleSet:
     """Returns a rule set in force: every figure and every option, with its page."""
-    from mingg_scoring.figures import data
-    from mingg_scoring.interchange.answers import read_table
-    from mingg_scoring.score_sheets import RuleSet
+    from mingg_scoring import figures
+    from mingg_scoring.answers import RuleSet
 
     keys = {"rules": rules, "options": options.to_json(), "players": players}
-    with refusals():
-        in_force, _ = read_table(keys if house is None else {**keys, "house": house.to_json()})
-    return decoded(RuleSet, data(in_force))
+    return RuleSet.of_json(figures.rule_set(keys if house is None else {**keys, "house": house.to_json()}))
+
+
+SchemaName = Literal[
+    "deal", "session-line", "exchange", "answer", "replay", "exchange-answer", "rule-sets", "rule-set", "error"
+]
+
+
+def schema(name: SchemaName | None = None) -> dict[str, Any]:
+    """Returns the JSON Schema (2020-12) of what a program sends or gets. Without a name: all of them in one document,
+    as `$defs`, each by its name."""
+    import json
+    import re
+    from pathlib import Path
+
+    document: dict[str, Any] = json.loads(Path(__file__).with_name("mingg.schema.json").read_text(encoding="utf-8"))
+    if name is None:
+        return document
+    every, forms, parts = document["$defs"], dict[str, Any](), [document["$defs"][name]]
+    for part in parts:
+        for form in re.findall(r'"#/\$defs/(\w+)"', json.dumps(part)):
+            if form not in forms:
+                forms[form] = every[form]
+                parts.append(every[form])
+    return {"$schema": document["$schema"], "title": name, **every[name], "$defs": forms}

@@ -1,30 +1,80 @@
-"""Answers in JSON. Commands print them as they are; functions.py makes typed ones of them. All raise MinggError."""
+"""Answers in JSON, with the reasons: for each figure why it counts, and the page of the book. All raise MinggError.
+
+Commands print them as they are; functions.py makes typed ones of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mingg.core.interchange.json_in import BadInput
+from mingg.core.deal.card import Card
+from mingg.core.explain import explain, paid
+from mingg.core.rules.books import RULE_SETS as RULE_SETS
+from mingg.core.score.hand import Hand
+from mingg.lang import because
 
-from mingg_scoring.errors import MinggError, refusals
-from mingg_scoring.interchange.answers import write_answer
-from mingg_scoring.json_text import parse, parsed
-from mingg_scoring.played_deal import Played
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, read_table, write_answer
+from mingg_scoring.json_text import MinggError, parse, parsed, refusals
+
+if TYPE_CHECKING:
+    from mingg.core.deal.deal import Answer, Deal
+    from mingg.core.rules import Rules
 
 Json = dict[str, Any]
-Numbered = Iterable[tuple[int, Any]]  # lines in JSON, each with its number
 
 
-def answer(deal: Played, explained: bool = False) -> Json:
-    """Returns the answer to a deal that was scored. explained: with reasons."""
-    if explained:
-        from mingg_scoring.explaining import write_explained
+class Played(NamedTuple):
+    """A deal with its rules and its answer, as the core has them. notes: assumptions about a typed deal."""
 
-        keys = write_explained(deal)
-    else:
-        keys = write_answer(deal.answer, deal.deal)
-    return {**keys, "notes": list(deal.notes)} if deal.notes else keys
+    rules: Rules
+    round_wind: str
+    deal: Deal
+    answer: Answer
+    notes: Sequence[str] = ()
+
+    def to_json(self, explained: bool = False) -> Json:
+        """Returns the answer. explained: with "why" and "source" at each item, each doubling, each addition after them
+        (`added`), each hand with a score from a special hand or the limit, and each of the `steps` of a payment."""
+        answer: Json = write_answer(self.answer, self.deal)
+        if explained:
+            for seat in self.answer.counts:
+                self._explain_hand(seat, answer["hands"][seat])
+            for payment, entry in zip(self.answer.payments, answer["payments"], strict=True):
+                steps = paid.steps(payment, self.deal, self.answer, self.rules)
+                entry["steps"] = [{"shown": step.shown, **reason(step.why)} for step in steps]
+        return {**answer, "notes": list(self.notes)} if self.notes else answer
+
+    def _explain_hand(self, seat: str, answered: Json) -> None:
+        count, hand = self.answer.counts[seat], self._hand(seat)
+        for item, entry in zip(count.items, answered["items"], strict=True):
+            entry.update(reason(explain.of_item(item, self.rules)))
+        for doubling, entry in zip(count.doubled, answered["doubled"], strict=True):
+            entry.update(reason(explain.of_doubling_row(doubling.row, self.rules)))
+        added = [{"id": part.id, "points": part.points, **reason(part.why)} for part in explain.of_added(hand, count)]
+        if added:
+            answered["added"] = added
+        score = explain.of_score(count, hand)
+        if score is not None:
+            answered.update(reason(score))
+
+    def _hand(self, seat: str) -> Hand:
+        """Returns a seat's hand as it was counted."""
+        deal = self.deal
+        win = deal.win if seat == deal.winner else None
+        return Hand(deal.cards.get(seat) or Card(), seat, self.round_wind, win, self.rules, deal.streak)
+
+    def points_of_special(self, seat: str) -> int | None:
+        """Returns the points of the special hand that set a score, if points for flowers were added to it; else
+        None."""
+        return explain.share_of_special(self.answer.counts[seat], self._hand(seat))
+
+
+def play(value: str | bytes | Mapping[str, Any]) -> Played:
+    """Reads and scores a deal in JSON that names its own rules."""
+    with refusals():
+        rules, round_wind, deal = read_standalone(parsed(value))
+        return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))
 
 
 def exchange(request: str | bytes | Mapping[str, Any]) -> Json:
@@ -36,29 +86,46 @@ def exchange(request: str | bytes | Mapping[str, Any]) -> Json:
 
 
 def lines_of(text: str | bytes) -> Iterator[tuple[int, Any]]:
-    """Yields the lines of JSON Lines. Skips blank lines, but counts them."""
+    """Yields the lines of JSON Lines, each with its number. Skips blank lines, but counts them."""
     data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     for number, line in enumerate(data.split(b"\n"), 1):
         if line.strip():
             try:
                 yield number, parse(line)
-            except BadInput as error:
-                raise MinggError(error.message, error.pointer, number) from None
+            except MinggError as error:
+                raise MinggError(error.message, error.place, number) from None
 
 
-def replay(lines: Numbered) -> Json:
-    """Plays the lines of a session, and returns how it stands at the end."""
-    from mingg_scoring.interchange.sessions import BadLine, SessionPlay
+def replay(lines: Iterable[tuple[int, Any]]) -> Json:
+    """Plays the lines of a session, each with its number, and returns how it stands at the end."""
+    from mingg_scoring.interchange.sessions import SessionPlay
 
     playing: SessionPlay | None = None
-    try:
+    with refusals():
         for number, line in lines:
             if playing is None:
                 playing = SessionPlay(line, number)
             else:
                 playing.line(line, number)
-    except BadLine as error:
-        raise MinggError(error.message, error.pointer, error.line) from None
     if playing is None:
         raise MinggError("the first line is missing. Add one with rules and names.", "", 1)
     return playing.stands()
+
+
+def in_force(table: Json) -> Rules:
+    """Returns the rules of the core. table: the keys of a deal about the rules, checked here."""
+    with refusals():
+        return read_table(table)[0]
+
+
+# ---- reasons ----
+
+
+def reason(why: explain.Why) -> dict[str, str]:
+    """Returns a reason as keys of the interchange format."""
+    return {"why": because(why.key, why.figures), "source": why.source}
+
+
+def limit_of(rules: Rules) -> Json:
+    """Returns the limit with its reason."""
+    return {"points": rules.limit, **reason(explain.of_limit(rules))}

@@ -1,10 +1,12 @@
-"""Reads JSON strictly: no key twice, no number too long, no half characters."""
+"""Reads JSON strictly: no key twice, no number too long, no half characters. Also the one exception of this package."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from typing import Any, NoReturn
 
 from mingg.core.interchange.json_in import BadInput
@@ -15,31 +17,57 @@ MOST_DIGITS = 15  # of a number: every program, spreadsheets and JavaScript incl
 _LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
 
+class MinggError(ValueError):
+    """A deal, a session, an exchange or a choice of rules is wrong.
+
+    message  what is wrong, and what to do
+    place    a JSON Pointer to the wrong value, such as /hands/E/tiles; "" for the whole
+    line     of a session: the number of its line, from 1, the first line with the players; else None
+    """
+
+    def __init__(self, message: str, place: str = "", line: int | None = None) -> None:
+        self.message = message
+        self.place = place
+        self.line = line
+        super().__init__(": ".join(filter(None, (f"line {line}" if line else "", place, message))))
+
+    def __reduce__(self) -> tuple[type[MinggError], tuple[str, str, int | None]]:
+        return type(self), (self.message, self.place, self.line)
+
+    def to_json(self) -> dict[str, dict[str, object]]:
+        """Returns the error as an object of the interchange format: {"error": {"at": place, "message": message}}."""
+        line = {} if self.line is None else {"line": self.line}
+        return {"error": {"at": self.place, "message": self.message, **line}}
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Raises MinggError for what the core refuses."""
+    try:
+        yield
+    except BadInput as error:
+        raise MinggError(error.message, error.pointer, getattr(error, "line", None)) from None
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key, value in pairs:
         if key in result:
-            raise BadInput("", f"the key {json.dumps(key)} occurs twice in one object. Remove one.")
+            raise MinggError(f"the key {json.dumps(key)} occurs twice in one object. Remove one.")
         result[key] = value
     return result
 
 
 def _no_number(word: str) -> NoReturn:
-    raise BadInput("", f"{word} is not a number of JSON. Write a number with digits.")
+    raise MinggError(f"{word} is not a number of JSON. Write a number with digits.")
 
 
-class _TooLong(ValueError):
-    """digits: a number as it is written."""
-
-    def __init__(self, digits: str) -> None:
-        super().__init__(f"a number of {len(digits)} digits is too long: {MOST_DIGITS} are the most")
-        self.digits = digits
-
-
-def _whole(word: str) -> int:
+def _whole(text: str, word: str) -> int:
+    """Reads a whole number in a text."""
     digits = word.lstrip("-")
     if len(digits) > MOST_DIGITS:
-        raise _TooLong(digits)
+        problem = f"a number of {len(digits)} digits is too long: {MOST_DIGITS} are the most"
+        raise MinggError(f"{problem} (at {_place(text, text.find(digits))})")
     return int(word)
 
 
@@ -47,8 +75,8 @@ def has_long_number(text: str) -> bool:
     """Whether a number in some JSON is too long for parse()."""
     if _LONG.search(text):
         try:
-            json.loads(text, parse_int=_whole)
-        except _TooLong:
+            json.loads(text, parse_int=partial(_whole, text))
+        except MinggError:
             return True
         except (ValueError, RecursionError):
             pass
@@ -64,31 +92,30 @@ def _place(text: str, index: int) -> str:
 
 
 def parse(data: bytes) -> Any:
-    """Parses one JSON value. Raises BadInput if it is not JSON, is ambiguous, or has half of a character."""
+    """Parses one JSON value. Raises MinggError if it is not JSON, is ambiguous, or has half of a character."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput("", f"byte {error.start + 1} is not UTF-8. Save the text as UTF-8.") from None
+        raise MinggError(f"byte {error.start + 1} is not UTF-8. Save the text as UTF-8.") from None
     try:
         value = json.loads(
             text,
             object_pairs_hook=_once,
             parse_constant=_no_number,
-            parse_int=_whole if _LONG.search(text) else None,  # a call for each number takes time
+            parse_int=partial(_whole, text) if _LONG.search(text) else None,  # a call for each number takes time
         )
         if "\\u" in text:
-            check_text(value, "")
+            with refusals():
+                check_text(value, "")
     except json.JSONDecodeError as error:
-        raise BadInput("", f"not JSON: {error.msg.removesuffix(' at')} at {_place(text, error.pos)}") from None
-    except _TooLong as error:
-        raise BadInput("", f"{error} (at {_place(text, text.find(error.digits))})") from None
+        raise MinggError(f"not JSON: {error.msg.removesuffix(' at')} at {_place(text, error.pos)}") from None
     except RecursionError:
-        raise BadInput("", "lists and objects are nested too deep. Use fewer levels.") from None
+        raise MinggError("lists and objects are nested too deep. Use fewer levels.") from None
     return value
 
 
 def parsed(value: str | bytes | Mapping[str, Any]) -> Any:
-    """Returns the JSON of a text; anything else is JSON already. Raises BadInput."""
+    """Returns the JSON of a text; anything else is JSON already. Raises MinggError."""
     if isinstance(value, str):
         value = value.encode(errors="surrogatepass")
     return parse(value) if isinstance(value, bytes) else value

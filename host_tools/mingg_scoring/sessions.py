@@ -1,18 +1,56 @@
-"""A session: the same people play deal after deal. In JSON each line is an object; the first one has the players."""
+"""A session: the same people play deal after deal. In JSON each line is an object; the first one has the players.
+
+Also the counters that move, in a session or without one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from dataclasses import field
+from typing import Annotated, Any, Literal
 
 from mingg_scoring.answers import Answer
-from mingg_scoring.counters import Exchange, Tray
-from mingg_scoring.deals import NOTHING_AGREED, Count, House, Options, Points, RuleSetName, Seat, SessionDeal
-from mingg_scoring.forms import WRITTEN, Bounds, Document, Form, Json, decoded, encoded, keys_of
+from mingg_scoring.deals import NOTHING_AGREED, House, Options, RuleSetName, Seat, SessionDeal
+from mingg_scoring.forms import Bounds, Count, Document, Form, Json, Points, encoded
+
+Tray = tuple[Count, ...]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+# ---- counters ----
+
+
+class ExchangeRequest(Document):
+    """Who gains what, and who has which counters."""
+
+    values: Annotated[tuple[Points, ...], "The values of the counters: they fall, and each divides the one before."]
+    trays: Annotated[Mapping[str, Tray], "The counters of each player: how many of each value."]
+    net: Annotated[Mapping[str, int], "What each player gains: 0 in all."]
+    box: Annotated[Tray | None, "The counters of the bank; without it, none."] = None
+
+    @staticmethod
+    def _check(keys: Any) -> None:
+        from mingg_scoring.interchange.exchanges import answer_exchange
+
+        answer_exchange(keys)
+
+
+class Exchange(Document):
+    """Which counters move."""
+
+    put: Annotated[Mapping[str, Tray], "What each player puts in the middle."]
+    take: Annotated[Mapping[str, Tray], "What each player takes out of it."]
+    moved: Annotated[Count, "How many counters are put in the middle, by the players and by the bank."]
+    loans: Annotated[Mapping[str, Points], "What the bank lends each player."]
+    box: Annotated[tuple[int, ...], "What the bank gives of each value; what it receives is negative."]
+    repaid: Annotated[Mapping[str, Points], "What each player gives back of earlier loans."] = field(
+        default_factory=dict
+    )
+    open: Annotated[Mapping[str, int], "In a session: what could not be paid yet."] = field(default_factory=dict)
+
+
+# ---- the first line ----
+
+
 class Transfer(Form):
     """Points from one player to another."""
 
@@ -21,7 +59,6 @@ class Transfer(Form):
     points: Annotated[Points, "How many."]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class CounterSet(Form):
     """Counters of the players' own."""
 
@@ -31,11 +68,10 @@ class CounterSet(Form):
     marks: Annotated[tuple[str, ...] | None, "A word for each value, such as a colour: at most 12 letters."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class SessionHead(Form):
     """The first line of a session."""
 
-    mingg: Annotated[Literal[1], WRITTEN, "The format."] = 1
+    mingg: Annotated[Literal[1], "The format."] = 1
     rules: Annotated[RuleSetName, "The rule set."]
     names: Annotated[tuple[str, ...], "The players: the first East, then to the right."]
     options: Annotated[Options, "What the players agreed on."] = NOTHING_AGREED
@@ -50,14 +86,12 @@ class SessionHead(Form):
 # ---- the other lines ----
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Undo(Form):
     """Takes back the last line that stands."""
 
-    undo: Annotated[Literal[1], WRITTEN, "One line."] = 1
+    undo: Annotated[Literal[1], "One line."] = 1
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Holdings(Form):
     """The counters of all players, in the order of their names."""
 
@@ -70,7 +104,6 @@ class Holdings(Form):
     ] = ()
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Standing(Form):
     """A session between two lines, as firmware before the third edition recorded it."""
 
@@ -83,7 +116,6 @@ class Standing(Form):
     held: Annotated[Holdings | None, "The counters."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Correct(Form):
     """Replaces a deal."""
 
@@ -92,7 +124,6 @@ class Correct(Form):
     after: Annotated[Standing | None, "The standing after it, in sessions of the first two editions."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Pay(Form):
     """A payment beside the deals."""
 
@@ -100,7 +131,6 @@ class Pay(Form):
     back: Annotated[Count | None, "It takes back this one of the payments that stand, from 1."] = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class CountedTrays(Form):
     """The counters that players really have."""
 
@@ -112,12 +142,6 @@ class CountedTrays(Form):
 Line = Undo | Correct | Pay | CountedTrays | SessionDeal
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
-class _OtherLine(Form):
-    line: Line
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Session(SessionHead):
     """A whole session. lines: all but the first."""
 
@@ -125,7 +149,8 @@ class Session(SessionHead):
 
     def to_json(self) -> list[Json]:
         """Returns a list with an object for each line."""
-        return [encoded(self, SessionHead), *encoded(self.lines)]
+        head = encoded(self)
+        return [head, *head.pop("lines", ())]
 
     @classmethod
     def from_json(cls, value: str | bytes | Iterable[Json]) -> Session:
@@ -135,15 +160,12 @@ class Session(SessionHead):
         numbered = list(json_answers.lines_of(value) if isinstance(value, (str, bytes)) else enumerate(value, 1))
         json_answers.replay(numbered)
         (_, head), *others = numbered
-        lines = tuple(decoded(_OtherLine, {"line": line}).line for _, line in others)
-        known = decoded(SessionHead, head)
-        return cls(**{key.name: getattr(known, key.name) for key in keys_of(SessionHead)}, lines=lines)
+        return cls.of_json({**head, "lines": [line for _, line in others]})
 
 
 # ---- how it stands ----
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class ReplayedDeal(Answer):
     """The answer to a deal of a session."""
 
@@ -153,7 +175,6 @@ class ReplayedDeal(Answer):
     corrections: Annotated[tuple[Exchange, ...], "With counters: which ones moved for each correction."] = ()
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class Replay(Document):
     """How a session stands."""
 

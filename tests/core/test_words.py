@@ -5,7 +5,7 @@ import os
 from messages import section
 from mingg import lang
 from mingg.lang import REFUSED, RESIDENT, SELDOM, say
-from mingg_scoring.interchange.reasons import REASONS
+from mingg_scoring.interchange.answers import REASONS
 
 # Each of these has a screen of its own with at most five lines. The layout counts the lines of all others.
 NOTICES = (

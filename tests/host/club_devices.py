@@ -17,7 +17,7 @@ from mingg.evening.save import save
 from mingg.records.line import segment_of, unseal
 from mingg.records.parse import read_kept
 from mingg_host.club import topics
-from mingg_scoring.interchange.memory_store import MemoryStore
+from mingg_scoring.interchange.sessions import MemoryStore
 
 CLUB = "friday"
 

@@ -128,6 +128,8 @@ class Meaning:
                 expected = [row[2] for row in book.tables[table] if row[0] == item] or [None]
                 if item in FLOWERS and not matches and expected == [None]:
                     continue  # no such flowers are played any more
+                if item in rules.without_west() and not matches:
+                    continue  # three players have no West Winds for it
                 if matches != [entry for entry in (_worth(table, entry, figure) for entry in expected) if entry]:
                     return f"{table}, {item}: {matches} for {figure}"
         return ""

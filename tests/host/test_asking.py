@@ -113,7 +113,7 @@ def test_every_kind_of_deal_can_be_asked_for_and_repeated(answers: list[str]) ->
 @pytest.mark.parametrize(
     ("before", "question", "wrong", "message"),
     [
-        ([], "Rules (", "red book", "rules: no such rule set. Choose one of harr, harr-limit"),
+        ([], "Rules (", "red book", "rules: no such rule set: red book. Choose one of harr, harr-limit"),
         ([""], "Options agreed", "four_winks", "option four_winks: babcock has no such option"),
         (["", ""], "Players (", "6", "players: this must be a number of players: 2, 3, 4 or 5"),
         (["", "", "3"], "Round (E, S, N)", "W", "round: no such round. Choose one of E, S, N"),

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from mingg_host.cli import main
-from mingg_host.commands.completion import SHELLS
+from mingg_host.commands.completing import SHELLS
 
 LEDGER = Path(__file__).parents[1] / "ledgers" / "format1"
 BASH = shutil.which("bash")

@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 from mingg.core.counters.sets import wrong_tray
 from mingg.core.deal.deal import ENDINGS, Liable, Win
 from mingg.core.interchange.deals import SELDOM_FLAGS, check_deal, read_deal, write_deal
+from mingg.core.interchange.json_in import BadInput
 from mingg_host.cli import main
 from mingg_host.device import keyscript
 from mingg_scoring.interchange.answers import read_standalone
-from mingg_scoring.json_text import BadInput, parse
+from mingg_scoring.json_text import MinggError, parse
 from payments import check_payments
 
 EXAMPLES = int(os.environ.get("MINGG_EXAMPLES", 60))
@@ -64,8 +65,8 @@ def names_a_place(error: dict[str, str], text: bytes) -> bool:
     """Returns True if an error names a place in the text. Invalid JSON has only the whole as its place."""
     try:
         return place_is_of(error["at"], parse(text))
-    except BadInput as refused:
-        return error["at"] == refused.pointer
+    except MinggError as refused:
+        return error["at"] == refused.place
 
 
 @fuzzed

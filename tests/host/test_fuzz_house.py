@@ -74,6 +74,7 @@ def named(error: house.HouseError, path: Path, text: str) -> None:
 @fuzzed
 @given(NUMBERS)
 @example(29586100)  # a line break in the name of a hand
+@example(2698805)  # thirteen orphans, which three players cannot have
 def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int) -> None:
     fuzz = HouseFuzz(number)
     book = fuzz.one(*ALL_SETS)

@@ -11,7 +11,7 @@ import pytest
 from commands import output_of, run
 from mingg.lang import section
 from mingg_host.cli import HEADINGS, main
-from mingg_host.scoring.tile_words import HONOURS, SUITS, in_words
+from mingg_host.scoring.score_sheet import HONOURS, SUITS, in_words
 
 EVENING = str(Path(__file__).parents[1] / "ledgers" / "format1")
 

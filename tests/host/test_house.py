@@ -21,7 +21,7 @@ from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_host.scoring import house
 from mingg_scoring import Session, replay
-from mingg_scoring.played_deal import play
+from mingg_scoring.json_answers import play
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
@@ -174,6 +174,13 @@ def test_nine_mummies_with_thirteen_orphans_are_reported_by_line(
     )
     mistakes = problems(tmp_path, f'name = "Ours"\nfrom = "{book}"\n{more}')
     assert [(*problem[:2], MUMMIES in problem[2]) for problem in mistakes] == [(line, key, True)]
+
+
+def test_the_winner_cannot_deal_if_east_passes_after_every_deal(tmp_path: Path) -> None:
+    text = 'name = "Ours"\nfrom = "babcock"\n[options]\neast_passes = true\nwinner_deals = true\n'
+    ((line, key, message),) = problems(tmp_path, text)
+    assert (line, key) == (5, "winner_deals")
+    assert message == "the winner cannot deal if East passes after every deal. Leave one of them out."
 
 
 def test_nine_mummies_are_allowed_if_the_house_plays_no_orphans(tmp_path: Path) -> None:

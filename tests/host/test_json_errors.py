@@ -26,7 +26,7 @@ MISSING = "nowhere.json: No such file or directory. Check the name."
         (("replay", "nowhere.json"), "", {"at": "", "message": MISSING}),
         (("exchange",), '{"values": [3], "trays": {"E": [1], "S": [1]}, "net": {}}', {"at": "/values/0"}),
         (("exchange", "nowhere.json"), "", {"at": "", "message": MISSING}),
-        (("rules", "nothing"), "", {"at": ""}),
+        (("rules", "nothing"), "", {"at": "/rules"}),
         (("rules", "harr", "--option", "four_winds"), "", {"at": "/options/four_winds"}),
         (("rules", "--players", "3"), "", {"at": ""}),
     ],

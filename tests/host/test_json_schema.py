@@ -10,7 +10,7 @@ import json_reference
 import mingg_scoring
 import pytest
 from jsonschema import Draft202012Validator
-from mingg_scoring import Deal, MinggError, Session, explain, replay, rule_set, rule_sets, schemas
+from mingg_scoring import Deal, MinggError, Session, explain, functions, replay, rule_set, rule_sets
 from mingg_scoring.forms import decoded
 from test_scoring_library import DEALS, SESSION
 
@@ -20,21 +20,21 @@ VALID = [deal for deal, expected in DEALS if "error" not in expected]
 
 
 @cache
-def validator(name: schemas.Name) -> Draft202012Validator:
+def validator(name: functions.SchemaName) -> Draft202012Validator:
     return Draft202012Validator(mingg_scoring.schema(name))
 
 
-def refusals(name: schemas.Name, value: Any) -> list[str]:
+def refusals(name: functions.SchemaName, value: Any) -> list[str]:
     """Returns the places in a value that a schema refuses."""
     return [f"{error.json_path}: {error.message}" for error in validator(name).iter_errors(value)]
 
 
 def test_the_file_in_the_package_is_made_of_the_dataclasses() -> None:
-    assert schemas.FILE.read_text(encoding="utf-8") == schemas.text(), "make manual"
+    assert json_reference.FILE.read_text(encoding="utf-8") == json_reference.schema_text(), "make manual"
 
 
-@pytest.mark.parametrize("name", [None, *schemas.FORMS])
-def test_each_is_a_schema_by_the_rules_of_json_schema(name: schemas.Name | None) -> None:
+@pytest.mark.parametrize("name", [None, *json_reference.FORMS])
+def test_each_is_a_schema_by_the_rules_of_json_schema(name: functions.SchemaName | None) -> None:
     Draft202012Validator.check_schema(mingg_scoring.schema(name))
 
 

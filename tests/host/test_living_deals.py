@@ -14,9 +14,8 @@ from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
 from mingg_host.scoring.score_sheet import sheet
-from mingg_scoring.explaining import write_explained
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
-from mingg_scoring.played_deal import played
+from mingg_scoring.json_answers import play
 from test_rule_properties import MAJORS, TILES, Dealer, Wall, figures
 
 SHAPES = (
@@ -212,11 +211,11 @@ def test_the_order_of_tiles_changes_nothing(deal: dict[str, Any], order: random.
 @given(modern_deals())
 def test_every_line_of_a_count_is_explained(deal: dict[str, Any]) -> None:
     assume(is_possible(deal))
-    hands = write_explained(played(*read_standalone(deal)))["hands"]
+    hands = play(deal).to_json(explained=True)["hands"]
     for hand in hands.values():
         for each in [*hand["items"], *hand["doubled"], *hand.get("added", [])]:
             assert each["why"]
             assert each["source"].startswith(("BMJA, ", "DMJL, "))
         if "special" in hand:
             assert hand["why"]
-    assert sheet(played(*read_standalone(deal)), explained=True)
+    assert sheet(play(deal), explained=True)

@@ -16,7 +16,7 @@ from mingg_host.device.headless import HeadlessVM
 from mingg_host.evenings.archive import GROWN, KEPT, NEW, Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.ledger import Ledger, ledgers_in
-from mingg_scoring.interchange.memory_store import MemoryStore
+from mingg_scoring.interchange.sessions import MemoryStore
 from named_keys import to_table
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from commands import run
-from mingg.core.interchange.json_in import BadInput
 from mingg.records.line import seal, unseal
 from mingg_host.board.data import BoardError, read_toml
 from mingg_host.deploy.geometry import flash_of
@@ -92,11 +91,11 @@ def test_one_such_deal_of_many_is_reported_in_its_place() -> None:
 
 
 def test_the_place_of_a_number_is_its_line_and_column() -> None:
-    with pytest.raises(BadInput, match=r"16 digits .* \(at line 3, column 6\)"):
+    with pytest.raises(json_text.MinggError, match=r"16 digits .* \(at line 3, column 6\)"):
         json_text.parse(b'{"a": 1,\n"b": "1",\n"c": ' + b"7" * 16 + b"}")
-    with pytest.raises(BadInput, match=r"at column 7$"):
+    with pytest.raises(json_text.MinggError, match=r"at column 7$"):
         json_text.parse(b'{"a": }')
-    with pytest.raises(BadInput, match=r"at line 2, column 1$"):
+    with pytest.raises(json_text.MinggError, match=r"at line 2, column 1$"):
         json_text.parse(b'{"a": \n}')
 
 

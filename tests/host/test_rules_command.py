@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from commands import run as mingg
 from commands import run_alone
-from mingg.core.rules import load
+from mingg.core.rules import Rules, load
 from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import OURS
@@ -27,6 +27,10 @@ def rules_of(name: str, *options: str) -> Any:
 
 def points_of(data: Any, item: str) -> list[int]:
     return [entry["points"] for entry in data["points"] if entry["id"] == item]
+
+
+def sheet_of(rules: Rules) -> str:
+    return rules_sheet.sheet(figures.data(rules))
 
 
 def squeezed(text: str) -> list[str]:
@@ -52,7 +56,7 @@ def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ALL_SETS)
 def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str, players: int) -> None:
     rules = load(name, None, players)
-    sheet = rules_sheet.sheet(rules)
+    sheet = sheet_of(rules)
     assert all(len(line) <= 80 for line in sheet.splitlines())
     flat = " ".join(sheet.split())
     result = figures.data(rules)
@@ -64,7 +68,7 @@ def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str, pl
 
 
 def test_pages_of_the_sheets_own_book_leave_its_author_out() -> None:
-    harr, babcock = squeezed(rules_sheet.sheet(load("harr"))), squeezed(rules_sheet.sheet(load("babcock")))
+    harr, babcock = squeezed(sheet_of(load("harr"))), squeezed(sheet_of(load("babcock")))
     assert "An exposed pung of 2 to 8. 2 Score Card" in harr
     assert "round_to_ten: false Babcock p.82" in harr
     assert "washing: false p.61" in harr
@@ -133,8 +137,8 @@ def test_house_rules_have_a_sheet_for_every_number_of_players(tmp_path: Path) ->
 
 
 def test_the_settlement_is_described_as_it_is_played() -> None:
-    assert "East pays double, and is paid double. x2 p.26" in squeezed(rules_sheet.sheet(load("babcock")))
-    method = squeezed(rules_sheet.sheet(load("babcock", {"new_method": True})))
+    assert "East pays double, and is paid double. x2 p.26" in squeezed(sheet_of(load("babcock")))
+    method = squeezed(sheet_of(load("babcock", {"new_method": True})))
     assert "New method: the discarder of the tile pays double. x2 p.78-79" in method
     assert not any("and is paid double" in line for line in method)
 
@@ -144,7 +148,7 @@ def test_no_row_is_printed_that_the_book_lacks(name: str) -> None:
     """A pair of the seat wind counts the same in its own round as in any other."""
     points = figures.data(load(name))["points"]
     assert [entry["of"] for entry in points if entry["id"] == "pair"] == ["dragon", "seat"]
-    assert "own round" not in rules_sheet.sheet(load(name))
+    assert "own round" not in sheet_of(load(name))
     of_harr = figures.data(load("harr-limit"))["points"]
     assert ("both", 4) in [(entry.get("of"), entry["points"]) for entry in of_harr]
 
@@ -165,10 +169,8 @@ def test_the_sheet_states_where_it_interprets_the_book() -> None:
 
 def test_a_dead_hand_is_on_every_sheet_as_it_scores() -> None:
     for name, page in (("harr", "p.24-25"), ("harr-limit", "p.24-25"), ("babcock", "p.31-32")):
-        assert f"A dead hand scores nothing and cannot win; it pays. 0 {page}" in squeezed(
-            rules_sheet.sheet(load(name))
-        )
-    chinese = squeezed(rules_sheet.sheet(load("chinese")))
+        assert f"A dead hand scores nothing and cannot win; it pays. 0 {page}" in squeezed(sheet_of(load(name)))
+    chinese = squeezed(sheet_of(load("chinese")))
     assert "With too few tiles a hand cannot win, but is counted. p.73" in chinese
     assert "With too many tiles a hand scores nothing, and pays. 0 p.73" in chinese
     assert "A dead hand scores nothing and cannot win; it pays. 0 p.31-32" in chinese
@@ -186,7 +188,7 @@ def test_washing_is_set_in_harrs_limit_game_and_mummies_are_not_offered_there() 
 
 
 def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
-    sheet = rules_sheet.sheet(load("babcock", {"limit": None}))
+    sheet = sheet_of(load("babcock", {"limit": None}))
     assert "Won on East's first discard: half the limit. - p.36, the" in squeezed(sheet)
 
 
@@ -241,3 +243,8 @@ def test_the_examples_of_the_help_work() -> None:
     assert (len(examples), len(of_a_book)) == (10, 6)
     for words in of_a_book:
         assert mingg(*words)[0] == 0, words
+
+
+def test_no_message_names_a_command_that_nobody_types() -> None:
+    for words in (["--unknown"], ["babcock", "--players", "7"], ["--help"]):
+        assert "show" not in " ".join(map(str, mingg("rules", *words))).split()

@@ -13,8 +13,7 @@ import pytest
 from commands import MINGG, run_alone
 from commands import run as mingg
 from mingg_host.scoring import score_sheet
-from mingg_scoring import played_deal
-from mingg_scoring.explaining import write_explained
+from mingg_scoring import json_answers
 
 BOOKS = Path(__file__).parents[1] / "books" / "examples.jsonl"
 FULL = Path("/dev/full")
@@ -44,6 +43,15 @@ def test_a_deal_is_read_from_a_file(tmp_path: Path) -> None:
     assert status == 0
     assert json.loads(out)["hands"]["N"]["score"] == 64
     assert json.loads(out)["net"] == {"E": -132 + 8 + 4 + 4 - 4, "S": -68, "W": -68, "N": 256}
+
+
+def test_a_file_with_a_deal_in_each_line_names_the_option_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_text(f"{json.dumps(DEAL)}\n" * 2, encoding="utf-8")
+    status, out, err = mingg("score", str(file))
+    assert (status, out) == (2, "")
+    assert err.endswith("Extra data at line 2, column 1. If each line has a deal, add --jsonl.\n")
+    assert mingg("score", str(file), "--jsonl")[0] == 0
 
 
 def test_the_example_of_the_help_can_be_pasted(tmp_path: Path) -> None:
@@ -120,7 +128,7 @@ def test_a_mistake_in_a_file_names_the_file(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path, words: tuple[str, ...]) -> None:
     for file, reason in (
         (tmp_path / "none.json", "No such file or directory. Check the name."),
-        (tmp_path, "Is a directory. Name a file: this is a folder."),
+        (tmp_path, "Is a directory. Name a file in it."),
     ):
         assert mingg("score", *words, str(file)) == (2, "", f"Error: {file}: {reason}\n")
 
@@ -181,7 +189,7 @@ def test_explained_each_item_says_why_and_where_the_book_has_it() -> None:
 
 def test_on_a_narrow_terminal_sentences_wrap_and_figures_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    sheet = score_sheet.sheet(played_deal.play(json.dumps(DEAL).encode()), explained=True)
+    sheet = score_sheet.sheet(json_answers.play(json.dumps(DEAL).encode()), explained=True)
     assert all(len(line) <= 40 for line in sheet.splitlines()), sheet
     assert "score 64" in squeezed(sheet)
     assert "doubled once: a set of dragons 64" in squeezed(sheet)
@@ -224,8 +232,8 @@ def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pyte
         example = json.loads(line)
         if "deal" not in example or "error" in example["expect"]:
             continue
-        played = played_deal.play(json.dumps(example["deal"]).encode())
-        result = write_explained(played)
+        played = json_answers.play(json.dumps(example["deal"]).encode())
+        result = played.to_json(explained=True)
         for hand in result["hands"].values():
             assert all(part["why"] and part["source"] for part in hand["items"] + hand["doubled"])
             assert ("special" in hand) <= ("why" in hand)

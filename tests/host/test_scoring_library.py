@@ -45,7 +45,6 @@ from mingg_scoring import (
 )
 from mingg_scoring.deals import Options as AllOptions
 from mingg_scoring.forms import decoded, keys_of
-from mingg_scoring.played_deal import play
 
 ROOT = Path(__file__).parents[2]
 BOOKS = ROOT / "tests" / "books"
@@ -69,7 +68,7 @@ def test_the_examples_are_read_scored_and_written_as_their_json() -> None:
     for deal in deals:
         typed = Deal.from_json(json.dumps(deal))
         assert decoded(Deal, typed.to_json()) == typed
-        assert json.dumps(explain(typed).to_json()) == json.dumps(json_answers.answer(play(deal), True))
+        assert json.dumps(explain(typed).to_json()) == json.dumps(json_answers.play(deal).to_json(explained=True))
 
 
 def test_every_refused_example_is_refused_at_its_place() -> None:
@@ -264,14 +263,17 @@ def test_rule_sets_are_listed_and_each_has_every_figure_of_its_json() -> None:
 
 def test_the_names_for_type_checkers_are_those_of_the_package() -> None:
     tree = ast.parse((ROOT / "host_tools" / "mingg_scoring" / "__init__.py").read_text(encoding="utf-8"))
-    (block,) = (node for node in tree.body if isinstance(node, ast.If))
-    declared = {
-        alias.asname: node.module for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names
-    }
-    assert sorted(map(str, declared)) == dir(mingg_scoring)
-    assert {name: f"mingg_scoring.{place}" for name, place in mingg_scoring._PLACES.items()} == declared  # type: ignore[attr-defined]
-    for name in dir(mingg_scoring):
-        assert getattr(mingg_scoring, name) is not None
+    block, _ = (node for node in tree.body if isinstance(node, ast.If))
+    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
+    declared = {str(node.module): [alias.name for alias in node.names] for node in imports}
+    assert declared.keys() == {f"mingg_scoring.{module}" for module in mingg_scoring._MODULES}  # type: ignore[attr-defined]
+    for module, names in mingg_scoring._MODULES.items():  # type: ignore[attr-defined]
+        place = f"mingg_scoring.{module}"
+        assert declared[place] in (["*"], names.split(","))
+        for name in names.split(","):
+            assert getattr(mingg_scoring, name) is not None
+            of_class = getattr(getattr(mingg_scoring, name), "__module__", place)
+            assert of_class in (place, "typing"), name
     with pytest.raises(AttributeError):
         mingg_scoring.nothing  # type: ignore[attr-defined] # noqa: B018
 

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.hand.hand import parse
 from mingg_host.cli import main
-from mingg_host.scoring.typed import hands
+from mingg_host.scoring.typed import last, tiles
 
 TESTS = Path(__file__).parents[1]
 MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
@@ -105,23 +105,23 @@ def test_the_same_hand_may_be_typed_in_many_ways(words: str) -> None:
     ],
 )
 def test_letters_are_tiles_where_they_can_be_but_one(text: str, meant: str) -> None:
-    assert hands.tiles(text) == meant
+    assert tiles(text) == meant
 
 
 @pytest.mark.parametrize("text", ["55SS", "sss", "11s s", "5E", "3 x", "wx", "Eas", "12 3y", "hh", "1east"])
 def test_ambiguous_and_unknown_tiles_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        parse(hands.tiles(text))
+        parse(tiles(text))
 
 
 @given(st.text(alphabet="0123456789mpszfcdbESWNRGhewr()[]+ ,🀀🀆", max_size=30))
 def test_any_typed_input_is_valid_tiles_or_an_error(text: str) -> None:
     try:
-        hand = parse(hands.tiles(text))
+        hand = parse(tiles(text))
     except ValueError:
         return
-    assert hands.tiles(hand.text()) == hand.text()  # what the format writes stays as it is
-    assert (hands.last(hand.text()) is None) == (not sum(hand.counts))
+    assert tiles(hand.text()) == hand.text()  # what the format writes stays as it is
+    assert (last(hand.text()) is None) == (not sum(hand.counts))
 
 
 # ---- whatever the format can say can be typed, and comes to the same ----
@@ -164,8 +164,8 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         ("N=dead", "--rules: the rule set is missing. Choose one of harr, harr-limit, babcock, chinese"),
         (
             f"--rules bab --winner N --by draw {HAND}",
-            "--rules: no such rule set (do you mean babcock?). Choose one of harr, harr-limit, babcock, chinese, bmja, "
-            "dmjl, or a file of house rules, *.toml",
+            "--rules: no such rule set: bab (do you mean babcock?). Choose one of harr, harr-limit, babcock, chinese, "
+            "bmja, dmjl, or a file of house rules, *.toml",
         ),
         (f"--rules babcock --by draw {HAND}", "--winner: who won is missing. Add E, S, W, N, or nobody"),
         (f"--rules babcock --winner X --by draw {HAND}", "--winner: no such seat. Choose one of E, S, W, N"),

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from mingg.core.deal.card import MAJOR_EXPOSED
-from mingg.core.score.score import Item
 from mingg.lang import say
 from mingg_host.common import places
 from mingg_host.scoring import score_sheet
@@ -67,5 +66,5 @@ def test_no_page_has_an_outdated_word(path: Path) -> None:
 @pytest.mark.parametrize("slot", range(4))
 def test_a_set_has_the_same_name_as_on_the_device(kind: str, slot: int) -> None:
     key = "by honour" if slot >= MAJOR_EXPOSED else "by simple"
-    words = score_sheet.item_words(Item(kind, 4, slot, None, None, None))
+    words = score_sheet.item_words({"id": kind, "major": slot >= MAJOR_EXPOSED, "exposed": slot % 2 == 0})
     assert words == f"{say(key, say(kind))}, {say('hand' if slot % 2 else 'table')}"

@@ -42,6 +42,7 @@ for language in sys.argv[1:]:
     assert lang.choose(language), language
 assert Path(mingg_scoring.__file__).with_name("mingg.schema.json").is_file()
 host = Path(mingg_host.__file__).parent
+assert (host / "scoring" / "house_example.toml").is_file()
 for page in ("index.html", "style.css", "sw.js", "device.js"):
     assert (host / "simulator" / "page" / page).is_file(), page
 for page in ("room.html", "room.js", "room.css", "director.html", "director.js", "enter.html", "night.js", "icon.svg"):

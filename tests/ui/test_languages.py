@@ -31,7 +31,7 @@ from mingg.ui.kit.lists import wrap
 from mingg.ui.screens.tiles import board
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
-from mingg_scoring.interchange.reasons import REASONS
+from mingg_scoring.interchange.answers import REASONS
 from named_keys import DEALS, DRAW, LEAVE_PART, MENU, NEW, to_table
 from playing import current, head, play, records, text_after
 from screens_deals import PAYMENT

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from mingg_scoring.errors import MinggError
+from mingg_scoring.json_text import MinggError
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.devices import plain_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from mingg_scoring.json_text import parse
+from mingg_scoring.json_text import MinggError, parse
 
 from mingg_host.club import topics
 from mingg_host.club.link import MOST_RECORD
@@ -70,7 +70,7 @@ def object_of(payload: bytes) -> Json:
     """Returns the JSON object of a message; {} if it is none."""
     try:
         value = parse(payload) if len(payload) <= 4096 else None
-    except ValueError:
+    except MinggError:
         return {}
     return value if isinstance(value, dict) else {}
 

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
-from mingg_scoring.errors import MinggError
+from mingg_scoring.json_text import MinggError
 
 from mingg_host.commands import completing
 from mingg_host.common.output import Refused, meant, not_read, write, write_data
-from mingg_host.scoring.tile_words import in_words
+from mingg_host.scoring.score_sheet import in_words
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,42 +4,25 @@ rules."""
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
-from mingg.core import rules as rule_sets
-from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules.agreed import BadRules
-from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.house import HANDS, TABLES
 from mingg_scoring import figures
-from mingg_scoring.errors import MinggError
+from mingg_scoring.json_answers import RULE_SETS
+from mingg_scoring.json_text import MinggError
 
 from mingg_host.commands import completing
 from mingg_host.commands.options import FOLDER, json_option, port_option, refuse, rule_options
 from mingg_host.common import disk
-from mingg_host.common.output import counted, meant, printable, write, write_data
+from mingg_host.common.output import Failure, counted, write, write_data
 from mingg_host.common.printing import measured
+from mingg_host.common.toml_text import BadFile
 from mingg_host.connection.changing import change_store, finish
 from mingg_host.connection.link import connected
 from mingg_host.scoring import house, rules_sheet
-from mingg_host.scoring.typed.deal import read_options, where
-
-
-def _read(file: str, as_json: bool = False) -> house.House:
-    try:
-        return house.read(Path(file))
-    except house.HouseError as error:
-        if not as_json:
-            raise
-        wrong = (
-            MinggError(": ".join(filter(None, (error.file, key, message))), "", line or None)
-            for line, key, message in error.problems
-        )
-        refuse(*wrong, as_json=True)
+from mingg_host.scoring.typed import rules_of, where
 
 
 class _Rules(click.Group):
@@ -51,6 +34,18 @@ class _Rules(click.Group):
         if not is_command and args[:1] not in [[name] for name in ctx.help_option_names]:
             args = ["show", *args]
         return super().parse_args(ctx, args)
+
+
+class _AsGroup(click.Context):
+    """The context of the command `show`, which nobody types."""
+
+    @property
+    def command_path(self) -> str:
+        return self.parent.command_path if self.parent else ""
+
+
+class _Show(click.Command):
+    context_class = _AsGroup
 
 
 def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem[Any]]:
@@ -92,7 +87,7 @@ def rules_command() -> None:
     """
 
 
-@rules_command.command("show", hidden=True)
+@rules_command.command("show", _Show, hidden=True)
 @click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
 @rule_options
 @click.option(
@@ -104,32 +99,29 @@ def rules_command() -> None:
 def show(name: str | None, options: tuple[str, ...], players: str | None, as_json: bool, example: bool) -> None:
     """Print a rule set, or list them."""
     if example:
-        write_data(house.EXAMPLE.encode())
+        write_data(house.EXAMPLE.read_bytes())
         return
     if name is None:
         if options or players:
-            given = "--option" if options else "--players"
-            refuse(MinggError(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}"), as_json=as_json)
-        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
-        data = [figures.line_data(book) for book in books]
-        write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
+            given, known = "--option" if options else "--players", ", ".join(RULE_SETS)
+            refuse(MinggError(f"{given} needs a rule set. Name one of {known}"), as_json=as_json)
+        data = figures.rule_sets()
+        write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(data))
         return
     try:
-        if name in RULE_SETS:
-            rules = rule_sets.load(name, read_options(options, name), int(players or 4))
-        elif name.endswith(".toml") or os.path.isfile(name):
-            changed = _read(name, as_json)
-            rules = changed.rules(int(players or 4), read_options(options, changed.book))
-        else:
-            likely = meant(name, [*RULE_SETS, *rules_command.commands])
-            choice = f"{', '.join(RULE_SETS)}, or a file of house rules, *.toml"
-            refuse(MinggError(f"no such rule set: {name}{likely}. Choose one of {choice}"), as_json=as_json)
-    except BadInput as error:
-        refuse(MinggError(error.message, error.pointer), as_json=as_json, place=where(error.pointer))
-    except BadRules as error:
-        wrong = MinggError(str(error), f"/{error.key}{error.pointer}")
-        refuse(wrong, as_json=as_json, place=where(wrong.place))
-    write(json.dumps(figures.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
+        table = rules_of(name, options, also=rules_command.commands)
+        rules = figures.rule_set({**table, "players": int(players or 4)})
+    except MinggError as error:
+        refuse(error, as_json=as_json, place=where(error.place.removeprefix("/rules")))
+    except BadFile as error:
+        if not as_json:
+            raise
+        wrong = (
+            MinggError(": ".join(filter(None, (error.file, key, message))), "", line or None)
+            for line, key, message in error.problems
+        )
+        refuse(*wrong, as_json=True)
+    write(json.dumps(rules) + "\n" if as_json else rules_sheet.sheet(rules))
 
 
 @rules_command.command("check", short_help="Check a file of house rules.")
@@ -139,27 +131,28 @@ def check(file: str) -> None:
 
     Exit status: 0; 2 if there is a mistake.
     """
-    rules = _read(file)
-    count = sum(len(rules.changes.get(table, {})) for table in TABLES)
-    parts = [counted(count, "change"), counted(len(rules.options), "option")]
-    hands = rules.changes.get(HANDS, {})
+    rules = house.read(file)
+    changes = {table: len(items) for table, items in rules.changes.items() if table != "name"}
+    hands = changes.pop("hands", 0)
+    parts = [counted(sum(changes.values()), "change"), counted(len(rules.options), "option")]
     if hands:
-        parts.append(counted(len(hands), "special hand"))
+        parts.append(counted(hands, "special hand"))
     content = f"{', '.join(parts[:-1])} and {parts[-1]}"
     click.echo(f"{rules.name}: no mistakes. {rules.book}, with {content}.")
 
 
+folder_option = click.option(
+    "--ledger",
+    metavar="FOLDER",
+    type=FOLDER,
+    help="Use a folder of evenings on this PC, for example that of `mingg panel`, in place of a board.",
+)
 force_option = click.option("--force", is_flag=True, help="Also lose a file that is damaged, or not house rules.")
 
 
 @rules_command.command("install", short_help="Put house rules on a board.")
 @click.argument("file", shell_complete=completing.files_here)
-@click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Put them into a folder of evenings on this PC, for example that of `mingg panel`, not on a board.",
-)
+@folder_option
 @force_option
 @port_option
 def install(file: str, ledger: Path | None, force: bool, port: str | None) -> None:
@@ -171,7 +164,7 @@ def install(file: str, ledger: Path | None, force: bool, port: str | None) -> No
     Example:
       mingg rules install tuesday.toml
     """
-    rules = _read(file)
+    rules = house.read(file)
     name, data = rules.stored()
     _keep(rules.name, name, data, ledger, force, port)
     place = "on the board, which restarts" if ledger is None else f"in {ledger}"
@@ -180,12 +173,7 @@ def install(file: str, ledger: Path | None, force: bool, port: str | None) -> No
 
 @rules_command.command("remove", short_help="Remove house rules from a board.")
 @click.argument("name")
-@click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Remove them from a folder of evenings on this PC, not from a board.",
-)
+@folder_option
 @force_option
 @port_option
 def remove(name: str, ledger: Path | None, force: bool, port: str | None) -> None:
@@ -225,17 +213,15 @@ def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force:
 def _check(title: str, name: str, data: bytes | None, stored: bytes | None, force: bool) -> None:
     if stored is None:
         if data is None:
-            raise click.ClickException(f"There are no house rules called {title} there. Check the name.")
+            raise Failure(f"There are no house rules called {title} there. Check the name.")
         return
     stored_title = house.name_in(stored)
     if stored_title is None and not force:
-        raise click.ClickException(
-            printable(f"{name}: this file is damaged, or not house rules of Mingg. It stays. To lose it, add --force.")
-        )
+        raise Failure(f"{name}: this file is damaged, or not house rules of Mingg. It stays. To lose it, add --force.")
     if stored_title is not None and stored_title != title:
         if data is None:
-            raise click.ClickException(f"There are no house rules called {title} there. Do you mean {stored_title}?")
-        raise click.ClickException(
+            raise Failure(f"There are no house rules called {title} there. Do you mean {stored_title}?")
+        raise Failure(
             f"{name}: has house rules called {stored_title} already, and {title} would replace them. "
             "Give yours another name, or remove those."
         )

@@ -1,28 +1,69 @@
-"""`mingg score`: reads deals, and prints scores and payments."""
+"""`mingg score`, `mingg replay` and `mingg exchange`: read deals, a session or a request, and print the answer."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
-from mingg.core.deal.deal import ENDINGS, OPENINGS, SEATS, WAYS, WINDS
-from mingg.core.interchange.json_in import BadInput
-from mingg_scoring import json_answers, played_deal
-from mingg_scoring.errors import MinggError
-from mingg_scoring.interchange.answers import write_standalone
+from mingg_scoring import json_answers
+from mingg_scoring.json_answers import Played
+from mingg_scoring.json_text import MinggError
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import answer_lines, json_option, read_bytes, refuse, refusing, rule_options
+from mingg_host.commands.options import (
+    answer_lines,
+    json_errors_option,
+    json_option,
+    read_bytes,
+    refuse,
+    refusing,
+    rule_options,
+)
 from mingg_host.common.output import write
 from mingg_host.scoring import score_sheet
 
-if TYPE_CHECKING:
-    from mingg_host.scoring.typed.deal import Typed
+_SEATS = "E S W N"
+# The options of a typed deal: name; what stands for its value, or "" for a switch; help; completed words.
+_OPTIONS: tuple[tuple[str, str, str, str], ...] = (
+    ("players", "N", "2, 3, 4 or 5.  [default: 4]", "2 3 4 5"),
+    ("round", "WIND", "The round wind.  [default: E]", _SEATS),
+    ("winner", "SEAT", "Who won: E, S, W, N, or nobody.", f"{_SEATS} nobody"),
+    ("by", "WAY", "How they won: discard, draw, loose, or rob.", "discard draw loose rob"),
+    ("from", "SEAT", "Who discarded the tile, or had the kong.", _SEATS),
+    ("tile", "TILE", "The winning tile.  [default: the last tile of the winner's hand]", ""),
+    ("last", "", "The winner drew the last tile of the wall, or claimed the last discard.", ""),
+    ("hidden", "", "The winner drew the tile and did not show it.", ""),
+    ("call", "", "Won by an original call (bmja, dmjl).", ""),
+    ("twofold", "", "Won with the second of two loose tiles in a row (bmja, dmjl).", ""),
+    (
+        "opening",
+        "HOW",
+        "An opening hand won: original, first-discard, or thirteen.",
+        "original first-discard thirteen",
+    ),
+    ("liable", "SEAT[=SHARE]", "Who is liable: S, S=half, or S=full,feeding; repeatable.", _SEATS),
+    (
+        "ending",
+        "NAME=SEAT",
+        "How a deal without a winner ended, and by whom: false_win=S (S,50 or S,half, if no price was "
+        "agreed), dead_pays=S, not_touching=S, mummies=S,11 or washing=S,11, with 11 different tiles.",
+        "false_win= dead_pays= washing= mummies= not_touching=",
+    ),
+    ("kongs", "N", "How many kongs were declared, if nobody won.", ""),
+    ("streak", "N", "How many deals East has won in a row, this one included.", ""),
+)
 
-_NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command line does not have
+
+def _deal_options(command: Any) -> Any:
+    """Adds the options of a typed deal to a command."""
+    for name, metavar, text, words in reversed(_OPTIONS):
+        kind: dict[str, Any] = {"metavar": metavar, "multiple": name == "liable"} if metavar else {"is_flag": True}
+        completed = completing.among(words.split()) if words else None
+        command = click.option(f"--{name}", help=text, shell_complete=completed, **kind)(command)
+    return command
 
 
 @click.command
@@ -34,53 +75,7 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     shell_complete=completing.rule_sets,
 )
 @rule_options
-@click.option(
-    "--players", metavar="N", help="2, 3, 4 or 5.  [default: 4]", shell_complete=completing.among(map(str, SEATS))
-)
-@click.option("--round", metavar="WIND", help="The round wind.  [default: E]", shell_complete=completing.among(WINDS))
-@click.option(
-    "--winner",
-    metavar="SEAT",
-    help="Who won: E, S, W, N, or nobody.",
-    shell_complete=completing.among((*WINDS, "nobody")),
-)
-@click.option(
-    "--by", metavar="WAY", help="How they won: discard, draw, loose, or rob.", shell_complete=completing.among(WAYS)
-)
-@click.option(
-    "--from",
-    "source",
-    metavar="SEAT",
-    help="Who discarded the tile, or had the kong.",
-    shell_complete=completing.among(WINDS),
-)
-@click.option("--tile", metavar="TILE", help="The winning tile.  [default: the last tile of the winner's hand]")
-@click.option("--last", is_flag=True, help="The winner drew the last tile of the wall, or claimed the last discard.")
-@click.option("--hidden", is_flag=True, help="The winner drew the tile and did not show it.")
-@click.option("--call", is_flag=True, help="Won by an original call (bmja, dmjl).")
-@click.option("--twofold", is_flag=True, help="Won with the second of two loose tiles in a row (bmja, dmjl).")
-@click.option(
-    "--opening",
-    metavar="HOW",
-    help="An opening hand won: original, first-discard, or thirteen.",
-    shell_complete=completing.among(OPENINGS),
-)
-@click.option(
-    "--liable",
-    metavar="SEAT[=SHARE]",
-    multiple=True,
-    help="Who is liable: S, S=half, or S=full,feeding; repeatable.",
-    shell_complete=completing.among(WINDS),
-)
-@click.option(
-    "--ending",
-    metavar="NAME=SEAT",
-    help="How a deal without a winner ended, and by whom: false_win=S (S,50 or S,half, if no price was "
-    "agreed), dead_pays=S, not_touching=S, mummies=S,11 or washing=S,11, with 11 different tiles.",
-    shell_complete=completing.among(f"{ending}=" for ending in ENDINGS),
-)
-@click.option("--kongs", metavar="N", help="How many kongs were declared, if nobody won.")
-@click.option("--streak", metavar="N", help="How many deals East has won in a row, this one included.")
+@_deal_options
 @click.option("--ask", is_flag=True, help="Ask questions about the deal.")
 @click.option("--explain", "explained", is_flag=True, help="Give the reason and the page of the book for each item.")
 @json_option
@@ -117,7 +112,8 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     --ask asks questions about the deal. So does `mingg score` alone in a terminal.
     Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the deal is wrong.
     """
-    by_hand = any(value not in _NOT_TYPED for value in typed.values()) or _is_a_hand(words)
+    typed = {name: value for name, value in typed.items() if value not in (None, (), False)}
+    by_hand = bool(typed) or _is_a_hand(words)
     if ask or (not words and not by_hand and not jsonl and _at_a_terminal()):
         if jsonl or words or by_hand:
             raise click.UsageError("--ask asks for the whole deal. Use it only with --explain or --json.")
@@ -127,18 +123,16 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
             raise click.UsageError("--jsonl reads deals from a file, but a deal was typed. Use only one of them.")
         if len(words) == 1 and (words[0] == "-" or os.path.isfile(words[0])):
             raise click.UsageError(f"{words[0]}: the file has the whole deal. Omit the options about the deal.")
-        from mingg_host.scoring.typed.deal import Typed
-
-        _score_typed(Typed(hands=words, **typed), explained, as_json)
+        _score_typed({**typed, "hands": words}, explained, as_json)
     elif words[1:]:
         extra = f"argument{'s' * bool(words[2:])} ({' '.join(words[1:])})"
         raise click.UsageError(f"Got unexpected extra {extra}. Name one file.")
     elif jsonl:
-        answer_lines(words[0] if words else "-", lambda line: json_answers.answer(played_deal.play(line), explained))
+        answer_lines(words[0] if words else "-", lambda line: json_answers.play(line).to_json(explained))
     else:
         file = words[0] if words else "-"
         with refusing(as_json, "" if file == "-" else file):
-            played = played_deal.play(read_bytes(file))
+            played = _played(read_bytes(file))
         _show(played, explained, as_json)
 
 
@@ -150,33 +144,104 @@ def _is_a_hand(words: tuple[str, ...]) -> bool:
     """True if the words are not files, but look like a hand. The messages then say which options are missing."""
     if not words or words == ("-",) or any(map(os.path.exists, words)):
         return False
-    from mingg_host.scoring.typed.deal import looks_typed
+    from mingg_host.scoring.typed import looks_typed
 
     return looks_typed(words)
 
 
+def _played(deal: bytes) -> Played:
+    try:
+        return json_answers.play(deal)
+    except MinggError as error:
+        if "Extra data" in error.message:
+            raise MinggError(f"{error.message}. If each line has a deal, add --jsonl.") from None
+        raise
+
+
 def _ask(explained: bool, as_json: bool) -> None:
-    from mingg_host.scoring.typed import asking
+    from mingg_host.scoring import asking
+    from mingg_host.scoring.typed import command, read
 
     typed, played = asking.ask()
     _show(played, explained, as_json)
     if not as_json:
-        deal = json.dumps(write_standalone(played.rules, played.round_wind, played.deal))
-        write(f"\nThis command scores the same deal:\n\n{typed.command()}\n\nAs JSON:\n\n{deal}\n")
+        deal = json.dumps(read(typed)[0])
+        write(f"\nThis command scores the same deal:\n\n{command(typed)}\n\nAs JSON:\n\n{deal}\n")
 
 
-def _score_typed(typed: Typed, explained: bool, as_json: bool) -> None:
-    from mingg_host.scoring.typed.deal import play, where
+def _score_typed(typed: dict[str, Any], explained: bool, as_json: bool) -> None:
+    from mingg_host.scoring.typed import play, where
 
     try:
         played = play(typed)
-    except BadInput as error:
-        refuse(MinggError(error.message, error.pointer), as_json=as_json, place=where(error.pointer))
+    except MinggError as error:
+        refuse(error, as_json=as_json, place=where(error.place))
     _show(played, explained, as_json)
 
 
-def _show(played: played_deal.Played, explained: bool, as_json: bool) -> None:
+def _show(played: Played, explained: bool, as_json: bool) -> None:
     if as_json:
-        write(json.dumps(json_answers.answer(played, explained)) + "\n")
+        write(json.dumps(played.to_json(explained)) + "\n")
     else:
         write(score_sheet.sheet(played, explained))
+
+
+# ---- sessions and counters ----
+
+
+@click.command("replay")
+@click.argument("file", default="-", shell_complete=completing.files_here)
+@json_errors_option
+def replay_command(file: str, as_json: bool) -> None:
+    """Play the session in FILE, one line for each deal, and print deals and balances as JSON.
+
+    Without FILE, or for -, the command reads standard input.
+
+    \b
+    Example:
+      printf '%s\\n' \\
+        '{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}' \\
+        '{"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {}}}}' \\
+        '{"pay": {"from": "Ann", "to": "Bo", "points": 20}}' | mingg replay
+
+    \b
+    {"undo": 1}                      takes back the last valid line
+    {"correct": 3, "deal": {...}}    replaces the third valid deal
+    {"count": {"Ann": [1, 9, 8, 10]}}  the counters that Ann really has; "box": [...] beside it, those of the bank
+
+    \b
+    "edition": 1 in the first line uses the first edition of the rules, as exports of older evenings do.
+    With "counters" in the first line each deal also has its "exchange": who puts which counters in the middle, who
+    takes which, what the bank lends. "open" is what could not be paid yet: it is settled with the next deal.
+    Exit status: 0; 2 if a line is wrong (the message names it, and standard output stays empty).
+    """
+    with refusing(as_json, "" if file == "-" else file):
+        answer = json_answers.replay(json_answers.lines_of(read_bytes(file)))
+    write(json.dumps(answer) + "\n")
+
+
+@click.command("exchange")
+@click.argument("file", default="-", shell_complete=completing.files_here)
+@click.option("--jsonl", is_flag=True, help="Read one exchange from each line, and write one answer or error for each.")
+@json_errors_option
+def exchange_command(file: str, jsonl: bool, as_json: bool) -> None:
+    """Find the smallest number of counters that pays the gains in FILE, and print who moves which as JSON.
+
+    Without FILE, or for -, the command reads standard input.
+
+    \b
+    Example:
+      echo '{"values": [500, 100, 10, 2], "box": [0, 0, 0, 0],
+             "trays": {"E": [2, 9, 8, 10], "S": [2, 9, 8, 10], "W": [2, 9, 8, 10]},
+             "net": {"E": -88, "S": 44, "W": 44}}' | mingg exchange
+
+    \b
+    "trays" has the counters of each player, "box" those of the bank: how many of each value.
+    "net" is what each player gains.
+    Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the exchange is wrong or impossible.
+    """
+    if jsonl:
+        answer_lines(file, json_answers.exchange)
+    with refusing(as_json, "" if file == "-" else file):
+        answer = json_answers.exchange(read_bytes(file))
+    write(json.dumps(answer) + "\n")

@@ -34,7 +34,7 @@ _ERRORS = "mingg-plain"
 _TO_READ = {
     errno.ENOENT: "Check the name.",
     errno.ENOTDIR: "Check the name.",
-    errno.EISDIR: "Name a file: this is a folder.",
+    errno.EISDIR: "Name a file in it.",
     errno.EACCES: "Allow reading it, or name another file.",
     errno.EPERM: "Allow reading it, or name another file.",
     errno.EIO: "Check whether that disk is connected and works.",

@@ -17,11 +17,10 @@ from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Sess
 from mingg.evening.lines import Chain, Line
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
-from mingg_scoring.errors import MinggError
-from mingg_scoring.interchange.reasons import read_deal
+from mingg_scoring.interchange.answers import read_deal
 from mingg_scoring.interchange.sessions import BadLine, SessionPlay
-from mingg_scoring.json_answers import lines_of
-from mingg_scoring.played_deal import Played
+from mingg_scoring.json_answers import Played, lines_of
+from mingg_scoring.json_text import MinggError
 
 from mingg_host.evenings.ledger import Files, Json, Ledger, Remark, WrongLine, in_words
 

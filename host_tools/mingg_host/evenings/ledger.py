@@ -22,7 +22,7 @@ from mingg.records.kinds import AFTER, CALLED, LAID, NAMED, TURN, write_standing
 from mingg.records.line import FIRST, parse, seal, segment_of, unseal
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader
-from mingg_scoring.interchange.reasons import REASONS
+from mingg_scoring.interchange.answers import REASONS
 from mingg_scoring.interchange.text_check import check_text
 from mingg_scoring.json_text import has_long_number
 

@@ -19,7 +19,7 @@ from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
 from mingg_host.report import charts
 from mingg_host.report.figures import Best, Figures, Season
 from mingg_host.scoring import score_sheet
-from mingg_host.scoring.tile_words import tile_words
+from mingg_host.scoring.score_sheet import tile_words
 
 TEMPLATES = Path(__file__).parent / "templates"
 JOINERS = "\u200c\u200d"  # needed for Persian, and for emoji made of several characters
@@ -116,8 +116,8 @@ def goes_on(deal: PlayedDeal) -> str:
 def why(best: Best) -> str:
     """Says why a hand scored so much: its special hand, or its doublings."""
     count = best.deal.answer.counts[best.seat]
-    words = [score_sheet.special_words(count)] if count.special else []
-    words += [score_sheet.doubling_words(doubling) for doubling in count.doubled]
+    words = [score_sheet.special_words(count.special)] if count.special else []
+    words += [score_sheet.doubling_words(doubling.id, doubling.face) for doubling in count.doubled]
     return "; ".join(words) or "no doublings"
 
 

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
-from mingg.core.explain import explain
-from mingg.core.rules import Rules, agreed
-from mingg.core.rules.rows import HOUSE
-from mingg_scoring.figures import SETTINGS, data
+from mingg_scoring.json_answers import Json
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from mingg_host.common import printing
@@ -22,7 +17,7 @@ DITTO = '"'
 FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
 
 
-def _tiles(entry: dict[str, Any]) -> str:
+def _tiles(entry: Json) -> str:
     """Returns the tiles of a hand of house rules, and what it needs beside them."""
     flowers = entry.get("flowers", 0)
     number = counted(flowers, "flower") if isinstance(flowers, int) else flowers
@@ -35,56 +30,62 @@ def _tiles(entry: dict[str, Any]) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def lines(books: list[Rules]) -> str:
+def lines(rule_sets: list[Json]) -> str:
     """Returns a list with one line for each rule set."""
     table = printing.table("")
     for _ in range(3):
         table.add_column()
-    for rules in books:
-        parts = rules.book.split(", ")
-        author = parts[0].split()[-1]
-        limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
-        table.add_row(rules.id, limit, f"{author}, {parts[1]}, {parts[-1]}")
+    for line in rule_sets:
+        parts = line["book"].split(", ")
+        limit = line["limit"]["points"]
+        shown = "no limit" if limit is None else f"limit {limit}"
+        table.add_row(line["id"], shown, f"{_author(line['book'])}, {parts[1]}, {parts[-1]}")
     return printing.printed(table, "", "mingg rules NAME prints one with its figures, options and pages.")
 
 
-def _columns(title: str) -> Table:
-    """Returns a table with columns for words, a figure and a page, 80 letters wide in all."""
+def _author(book: str) -> str:
+    """Returns the last name of the author of a book."""
+    return book.partition(",")[0].split()[-1]
+
+
+Worth = Callable[[Json], str]
+Row = tuple[RenderableType, str, str]  # words, a figure and a page
+
+
+def _table(title: str, rows: Iterable[Row]) -> list[RenderableType]:
+    """Returns a blank line and a table, 80 letters wide in all; nothing if there are no rows."""
     table = printing.table(title)
     table.add_column(width=min(57, columns() - PAGE - 10))
     table.add_column(justify="right", width=4)
     table.add_column(width=PAGE)
-    return table
+    for words, figure, page in rows:
+        table.add_row(words, Text(figure), Text(page))
+    return ["", table] if table.row_count else []
 
 
-def _page(source: str, rules: Rules) -> str:
-    """Returns a source, without the author's name if the sheet's heading names that book."""
-    own = explain.sourced(rules, "p.")[:-2]
-    return source[len(own) :] if source.startswith(own + "p.") else source.removeprefix(own.rstrip() + ", ")
+def _page(entry: Json, book: str) -> str:
+    """Returns a source, without the author's name if it is that of the sheet's heading."""
+    source, author = str(entry["source"]), _author(book)
+    return source[len(author) + 1 :] if source.startswith(f"{author} p.") else source.removeprefix(f"{author}, ")
 
 
-def _figures(
-    title: str, entries: list[dict[str, Any]], worth: Callable[[dict[str, Any]], str], rules: Rules
-) -> list[RenderableType]:
-    """Returns a table for each kind of player that the figures belong to."""
-    parts: list[RenderableType] = []
+def _figures(title: str, entries: list[Json], worth: Worth, book: str) -> Iterator[RenderableType]:
+    """Yields a table for each kind of player that the figures belong to."""
     for who, words in FOR.items():
-        rows = [entry for entry in entries if entry["who"] == who]
-        if rows:
-            table = _columns(f"{title}, {words}")
-            above = ""
-            for entry in rows:
-                page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
-                again = page == above and len(page) > PAGE
-                why = f"{_tiles(entry)}. {entry['why']}" if "tiles" in entry else entry["why"]
-                line = printing.noted(entry["name"], why) if "name" in entry else Text(why)
-                table.add_row(line, Text(worth(entry)), Text(DITTO if again else page))
-                above = page
-            parts += ["", table]
-    return parts
+        yield from _table(f"{title}, {words}", _rows([entry for entry in entries if entry["who"] == who], worth, book))
 
 
-def _instead(entry: dict[str, Any], worth: Callable[[dict[str, Any]], str]) -> str:
+def _rows(entries: list[Json], worth: Worth, book: str) -> Iterator[Row]:
+    above = ""
+    for entry in entries:
+        page = _instead(entry, worth) if "house" in entry else _page(entry, book)
+        why = f"{_tiles(entry)}. {entry['why']}" if "tiles" in entry else entry["why"]
+        line = printing.noted(entry["name"], why) if "name" in entry else Text(why)
+        yield line, worth(entry), DITTO if page == above and len(page) > PAGE else page
+        above = page
+
+
+def _instead(entry: Json, worth: Worth) -> str:
     """Returns the book's figure for a figure of the house. It replaces the page."""
     was = entry["house"]
     if was is None:
@@ -92,57 +93,33 @@ def _instead(entry: dict[str, Any], worth: Callable[[dict[str, Any]], str]) -> s
     return f"book has {was if 'share' in entry else worth({**entry, 'points': was, 'times': was})}"
 
 
-def _without(without: dict[str, list[dict[str, Any]]], rules: Rules) -> list[RenderableType]:
-    """Lists what the book counts and the house does not."""
-    entries = [entry for entries in without.values() for entry in entries]
-    if not entries:
-        return []
-    table = _columns("Not counted here")
-    for entry in entries:
-        table.add_row(*map(Text, (entry["why"], "-", _page(entry["source"], rules))))
-    return ["", table]
-
-
-def _share(entry: dict[str, Any]) -> str:
+def _share(entry: Json) -> str:
     return "-" if entry["points"] is None else str(entry["points"])
 
 
-def _set_to(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+def _option(entry: Json) -> RenderableType:
+    text = f"{entry['name']}: {entry['set'] if isinstance(entry['set'], str) else json.dumps(entry['set'])}"
+    if entry["settings"] != "true, false":
+        text += f" (may be {entry['settings']})"
+    return printing.noted(text, entry["does"])
 
 
-def _settlement(entries: list[dict[str, Any]], rules: Rules) -> Table:
-    table = _columns("Settlement and play")
-    for entry in entries:
-        table.add_row(*map(Text, (entry["why"], entry["shown"], _page(entry["source"], rules))))
-    return table
-
-
-def _options(entries: list[dict[str, Any]], rules: Rules) -> Table:
-    table = _columns("Options in force; true or false if no values are listed")
-    for entry in entries:
-        text = f"{entry['name']}: {_set_to(entry['set'])}"
-        if entry["settings"] != SETTINGS[agreed.SWITCH][0]:
-            text += f" (may be {entry['settings']})"
-        table.add_row(printing.noted(text, entry["does"]), "", Text(_page(entry["source"], rules)))
-    return table
-
-
-def sheet(rules: Rules) -> str:
+def sheet(rules: Json) -> str:
     """Returns a rule set in force as a printed sheet."""
-    values = data(rules)
-    parts: list[RenderableType] = [
-        Text.assemble((values["title"], "bold"), f" ({values['id']}), {values['players']} players"),
-        Text(values["book"] if rules.house is None else f"House rules, derived from {values['book']}"),
-        Text(values["limit"]["why"]),
-        Text(_page(values["limit"]["source"], rules)),
-    ]
-    parts += _figures("Points", values["points"], lambda entry: str(entry["points"]), rules)
-    parts += _figures("Doublings", values["doublings"], lambda entry: f"x{1 << entry['times']}", rules)
-    parts += _figures("Special hands", values["special"], _share, rules)
-    parts += _figures("Waiting for a special hand", values["waiting"], _share, rules)
-    parts += _figures("Added to the score", values["added"], _share, rules)
-    if rules.house is not None:
-        parts += _without(values[HOUSE]["without"], rules)
-    parts += ["", _settlement(values["settlement"], rules), "", _options(values["options"], rules)]
-    return printing.printed(*parts)
+    book, house = rules["book"], rules.get("house", {"without": {}})
+    not_counted = [entry for entries in house["without"].values() for entry in entries]
+    options = [(_option(entry), "", _page(entry, book)) for entry in rules["options"]]
+    return printing.printed(
+        Text.assemble((rules["title"], "bold"), f" ({rules['id']}), {rules['players']} players"),
+        Text(f"House rules, derived from {book}" if "house" in rules else book),
+        Text(rules["limit"]["why"]),
+        Text(_page(rules["limit"], book)),
+        *_figures("Points", rules["points"], lambda entry: str(entry["points"]), book),
+        *_figures("Doublings", rules["doublings"], lambda entry: f"x{1 << entry['times']}", book),
+        *_figures("Special hands", rules["special"], _share, book),
+        *_figures("Waiting for a special hand", rules["waiting"], _share, book),
+        *_figures("Added to the score", rules["added"], _share, book),
+        *_table("Not counted here", _rows(not_counted, lambda _: "-", book)),
+        *_table("Settlement and play", _rows(rules["settlement"], lambda entry: str(entry["shown"]), book)),
+        *_table("Options in force; true or false if no values are listed", options),
+    )

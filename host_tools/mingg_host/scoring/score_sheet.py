@@ -1,26 +1,22 @@
 """Prints a deal: each hand's items in the order of the books, the doublings, the payments.
 
-It does without rich, which takes as long to load as Python and click together. tables.py makes all other tables.
+It does without rich, which takes as long to load as Python and click together. tables.py makes all other tables. Text
+for people has *white dragon* where JSON has `5z`. The words are those of the device.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import click
-from mingg.core.deal.card import MAJOR_EXPOSED
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING, WINDS
-from mingg.core.explain import explain, paid
-from mingg.core.explain.explain import share_of_special
 from mingg.lang import named, say
-from mingg_scoring.explaining import hand_of, sentence
-from mingg_scoring.played_deal import Played
+from mingg_scoring.json_answers import Json, Played, limit_of
 
 from mingg_host.common.output import columns, styled
-from mingg_host.scoring.tile_words import in_words, tile_words
 
-WIND_NAMES = {**dict(zip(WINDS, ("East", "South", "West", "North"), strict=True)), OUT: "the fifth player"}
+WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "out": "the fifth player"}
 WAYS = {"discard": "from a discard", "draw": "by drawing", "loose": "on a loose tile", "rob": "by robbing a kong"}
 OPENINGS = {
     "original": "with the first fourteen tiles",
@@ -30,186 +26,71 @@ OPENINGS = {
 # What a win by few rule sets may have.
 MARKS = {"twofold": ", the second of two loose tiles", "call": ", with an original call"}
 ENDINGS = {
-    FALSE_WIN: "%s wrongly declared mah-jong",
-    DEAD_PAYS: "%s has too many tiles and pays",
-    WASHING: "%s washes %d different 1 9 honours",
-    MUMMIES: "%s shows %d different 1 9 honours and no pair",
-    NOT_TOUCHING: "%s shows thirteen tiles not touching",
+    "false_win": "%s wrongly declared mah-jong",
+    "dead_pays": "%s has too many tiles and pays",
+    "washing": "%s washes %d different 1 9 honours",
+    "mummies": "%s shows %d different 1 9 honours and no pair",
+    "not_touching": "%s shows thirteen tiles not touching",
 }
 DEAD = {
     "dead": ", a dead hand",
     "short": ", too few tiles: scored as they lie",
     "long": ", too many tiles: a dead hand",
 }
-NEXT = {STAYS: "East deals again.", PASSES: "East passes to the right."}
+NEXT = {"stays": "East deals again.", "passes": "East passes to the right."}
 TIMES = {1: "once", 2: "twice", 3: "three times"}
 WIDTH = 52  # of a hand without explanations
 EXPLAINED = 70  # the words of one with explanations
 MARGIN, BETWEEN = " ", "   "
 
 
-def item_words(item: Any) -> str:
-    """Returns an item of a count in words."""
-    face = tile_words(item.face) if isinstance(item.face, str) else None
-    if face and item.id == "flower":
+# ---- words ----
+
+SUITS = {"m": "characters", "p": "dots", "s": "bamboo", "f": "flower"}
+HONOURS = ("East Wind", "South Wind", "West Wind", "North Wind", "white dragon", "green dragon", "red dragon")
+# A tile that a message names. A range such as 1z-7z and advice such as `write 2z` are about writing, and stay.
+_NAMED = re.compile(r"(?<![\w+-])(?<!rite )(?<!mple )(?<! or )([1-9][mps]|[1-7]z|[1-8]f)(?![\w+-])")
+
+
+def tile_words(tile: str) -> str:
+    """Returns a tile in words: "dots 2", "white dragon", "flower 3"."""
+    number, kind = int(tile[0]), tile[1]
+    return HONOURS[number - 1] if kind == "z" else f"{SUITS[kind]} {number}"
+
+
+def in_words(text: str) -> str:
+    """Returns a message with its tiles in words."""
+    return _NAMED.sub(lambda tile: tile_words(tile[1]), text)
+
+
+def item_words(item: Json) -> str:
+    """Returns an item of an answer in words."""
+    name = item["id"]
+    face = tile_words(item["tile"]) if "tile" in item else None
+    if face and name == "flower":
         return face
-    if item.slot >= 0:
-        kind = "by honour" if item.slot >= MAJOR_EXPOSED else "by simple"
-        words = f"{say(item.id)} of {face}" if face else say(kind, say(item.id))
-        return f"{words}, {say('hand' if item.slot % 2 else 'table')}"
-    words = say(f"pair {item.word}" if item.id == "pair" else "loose-tile" if item.id == "loose" else item.id)
+    if "major" in item:
+        words = f"{say(name)} of {face}" if face else say("by honour" if item["major"] else "by simple", say(name))
+        return f"{words}, {say('table' if item['exposed'] else 'hand')}"
+    words = say(f"pair {item['of']}" if name == "pair" else "loose-tile" if name == "loose" else name)
     return f"{words}, {face}" if face else words
 
 
-def doubling_words(doubling: Any) -> str:
-    """Returns a doubling in words."""
-    words = say(f"by {doubling.id}")
+def doubling_words(name: str, tile: str | None) -> str:
+    """Returns a doubling in words. name: its id."""
+    words = say(f"by {name}")
     if "%s" in words:
         words %= say("set")
-    return f"{words}, {tile_words(doubling.face)}" if doubling.face else words
+    return f"{words}, {tile_words(tile)}" if tile else words
 
 
-def special_words(count: Any) -> str:
-    """Returns the name of the special hand that set a count's score."""
-    return named("special", count.special)
-
-
-class Line(NamedTuple):
-    """A line of a hand's sheet. kind: ITEM, SUM, DOUBLED or SPECIAL. points: of DOUBLED, the points so far."""
-
-    words: str
-    points: int
-    why: explain.Why | None
-    kind: str
-
-
-ITEM, SUM, DOUBLED, SPECIAL = "item", "sum", "doubled", "special"
-# Colours only repeat what the words say.
-STYLES = {ITEM: "", SUM: "bold", DOUBLED: "cyan", SPECIAL: "bold magenta"}
-GAINS, LOSES, MIND = "green", "red", "yellow"
-
-
-def rows(played: Played, seat: str) -> Iterator[Line | None]:
-    """Yields the lines of a seat's hand, without the score at the end; None for a line across."""
-    count, hand = played.answer.counts[seat], hand_of(played, seat)
-    for item in count.items:
-        yield Line(item_words(item), item.points, explain.of_item(item, hand.rules), ITEM)
-    if len(count.items) > 1:
-        yield None
-        yield Line("points", count.points, None, SUM)
-    total = count.points
-    for doubling in count.doubled:
-        total <<= doubling.times
-        times = TIMES.get(doubling.times, f"{doubling.times} times")
-        words = f"doubled {times}: {doubling_words(doubling)}"
-        yield Line(words, total, explain.of_doubling_row(doubling.row, hand.rules), DOUBLED)
-    why = explain.of_score(count, hand)
-    share = share_of_special(count, hand)
-    if share is not None and why is not None:
-        total = share
-        yield Line(special_words(count), share, why, SPECIAL)
-    for added in explain.of_added(hand, count):
-        total += added.points
-        yield Line(f"{added.points} added: {say(f'added {added.id}')}", total, added.why, SPECIAL)
-    if share is not None:
-        why = None if total == count.score else explain.of_limit(played.rules)
-    if why is not None:
-        yield Line(special_words(count) if count.special and share is None else "the limit", count.score, why, SPECIAL)
-
-
-# ---- as text ----
-
-
-class _Row(NamedTuple):
-    """words, figure: the two columns. style: of both; figure_style: of the figure, if it has another. note: dim lines
-    under the words."""
-
-    words: str
-    figure: str = ""
-    style: str = ""
-    note: str = ""
-    figure_style: str = ""
-
-
-def _table(rows: list[_Row | None], explained: bool) -> Iterator[str]:
-    """Yields the lines of a table of words and figures; None is a blank line."""
-    shown = [row for row in rows if row is not None]
-    figures = max(len(row.figure) for row in shown)
-    edges = len(MARGIN) + len(BETWEEN) + figures + 1
-    # In a terminal of 80 columns, a sentence and its source fit on one line.
-    words = EXPLAINED if explained else max(_cells(row.words) for row in shown)
-    room = max(1, min(columns(), max(WIDTH, words + edges)) - edges)
-    for row in rows:
-        if row is None:
-            yield ""
-            continue
-        first, *others = _wrapped(row.words, room)
-        figure = (
-            " " * (room - _cells(first)) + BETWEEN + styled(row.figure.rjust(figures), row.figure_style or row.style)
-        )
-        yield f"{MARGIN}{styled(first, row.style)}{figure}"
-        yield from (f"{MARGIN}{styled(line, row.style)}" for line in others)
-        for note in filter(None, row.note.split("\n")):
-            yield from (f"{MARGIN}  {styled(line, f'dim {row.style}')}" for line in _wrapped(note, max(1, room - 2)))
-
-
-def _wrapped(text: str, room: int) -> list[str]:
-    return [text] if _cells(text) <= room else click.wrap_text(text, room).split("\n")
-
-
-def _cells(text: str) -> int:
-    """Returns how many columns of a terminal some text takes."""
-    if text.isascii():
-        return len(text)
-    from rich.cells import cell_len
-
-    return cell_len(text)
-
-
-def _paragraph(text: str, style: str = "") -> Iterator[str]:
-    yield from (styled(line, style) for line in _wrapped(text, columns()))
-
-
-def _note(why: explain.Why) -> str:
-    return f"{sentence(why)} {why.source}"
-
-
-def _hand(played: Played, seat: str, explained: bool) -> Iterator[str]:
-    deal, count = played.deal, played.answer.counts[seat]
-    if seat == deal.winner:
-        yield styled(WIND_NAMES[seat], "bold") + styled(" wins", f"bold {GAINS}")
-    else:
-        dead = DEAD[deal.dead[seat]] if seat in deal.dead else ""
-        yield styled(WIND_NAMES[seat], "bold") + styled(dead, f"bold {LOSES}")
-    if seat in deal.arrangements and count.items:
-        yield from _paragraph(deal.arrangements[seat])
-    table: list[_Row | None] = []
-    for row in rows(played, seat):
-        note = _note(row.why) if explained and row is not None and row.why is not None else ""
-        table.append(row and _Row(row.words, str(row.points), STYLES[row.kind], note))
-    table += [None] if table else []
-    table.append(_Row("score", str(count.score), f"bold {GAINS}" if seat == deal.winner else "bold"))
-    yield from _table(table, explained)
-
-
-def _payments(played: Played, explained: bool) -> Iterator[str]:
-    table: list[_Row | None] = []
-    for payment in played.answer.payments:
-        steps = paid.steps(payment, played.deal, played.answer, played.rules) if explained else []
-        note = "\n".join(f"{step.shown}: {_note(step.why)}" for step in steps)
-        words = f"{WIND_NAMES[payment.source]} pays {WIND_NAMES[payment.to]}"
-        table.append(_Row(words, str(payment.points), note=note))
-    table += [None] if table else [_Row("nobody pays"), None]
-    for seat, gain in played.answer.net.items():
-        name = WIND_NAMES[seat]
-        words = f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}"
-        table.append(_Row(words, str(abs(gain)), figure_style=LOSES if gain < 0 else GAINS if gain else ""))
-    yield styled("Payments", "bold")
-    yield from _table(table, explained)
+def special_words(special: str) -> str:
+    """Returns the name of a special hand."""
+    return named("special", special)
 
 
 def ending_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> str:
-    """Says how a deal ended. names: of the players by seat."""
+    """Says how a deal ended. deal: of the core. names: of the players by seat."""
     if deal.ending is not None:
         ending, seat, majors = deal.ending
         words = ENDINGS[ending]
@@ -232,10 +113,141 @@ def agreed(rules: Any) -> str:
 
 
 def liable_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> Iterator[str]:
-    """Yields a sentence for each liable player. names: as in `ending_words`."""
+    """Yields a sentence for each liable player. deal, names: as in `ending_words`."""
     for liable in deal.liable:
         feeding = ", for feeding" if liable.why == "feeding" else ""
         yield f"{names[liable.seat]} is liable for {'all' if liable.share == 'full' else 'half'}{feeding}."
+
+
+# ---- the lines of a hand ----
+
+# Colours only repeat what the words say.
+GAINS, LOSES, MIND = "green", "red", "yellow"
+SUM, DOUBLED, SPECIAL = "bold", "cyan", "bold magenta"
+
+
+class Line(NamedTuple):
+    """A line with two columns: words, and a figure; of a doubling, the points so far. note: dim lines under the words,
+    of a hand the reason and the page. style: of both columns; figure_style: of the figure, if it has another."""
+
+    words: str
+    figure: int | str = ""
+    note: str = ""
+    style: str = ""
+    figure_style: str = ""
+
+
+def rows(played: Played) -> dict[str, list[Line | None]]:
+    """Returns the lines of each hand, without the score at the end; None for a line across."""
+    return _rows(played, played.to_json(explained=True))
+
+
+def _rows(played: Played, answer: Json) -> dict[str, list[Line | None]]:
+    return {seat: list(_lines(played, seat, hand)) for seat, hand in answer["hands"].items()}
+
+
+def _lines(played: Played, seat: str, hand: Json) -> Iterator[Line | None]:
+    for item in hand["items"]:
+        yield Line(item_words(item), item["points"], _note(item))
+    if len(hand["items"]) > 1:
+        yield None
+        yield Line("points", hand["points"], style=SUM)
+    total = hand["points"]
+    for doubling in hand["doubled"]:
+        total <<= doubling["times"]
+        times = TIMES.get(doubling["times"], f"{doubling['times']} times")
+        words = f"doubled {times}: {doubling_words(doubling['id'], doubling.get('tile'))}"
+        yield Line(words, total, _note(doubling), DOUBLED)
+    share = played.points_of_special(seat)
+    if share is not None:
+        total = share
+        yield Line(special_words(hand["special"]), share, _note(hand), SPECIAL)
+    for added in hand.get("added", ()):
+        total += added["points"]
+        words = f"{added['points']} added: {say('added ' + added['id'])}"
+        yield Line(words, total, _note(added), SPECIAL)
+    if share is not None:
+        if total != hand["score"]:
+            yield Line("the limit", hand["score"], _note(limit_of(played.rules)), SPECIAL)
+    elif "why" in hand:
+        words = special_words(hand["special"]) if "special" in hand else "the limit"
+        yield Line(words, hand["score"], _note(hand), SPECIAL)
+
+
+def _note(reason: Json) -> str:
+    return f"{reason['why']} {reason['source']}"
+
+
+# ---- as text ----
+
+
+def _table(rows: list[Line | None], explained: bool) -> Iterator[str]:
+    """Yields the lines of a table of words and figures; None is a blank line."""
+    shown = [row for row in rows if row is not None]
+    figures = max(len(str(row.figure)) for row in shown)
+    edges = len(MARGIN) + len(BETWEEN) + figures + 1
+    # In a terminal of 80 columns, a sentence and its source fit on one line.
+    words = EXPLAINED if explained else max(_cells(row.words) for row in shown)
+    room = max(1, min(columns(), max(WIDTH, words + edges)) - edges)
+    for row in rows:
+        if row is None:
+            yield ""
+            continue
+        first, *others = _wrapped(row.words, room)
+        figure = (
+            " " * (room - _cells(first))
+            + BETWEEN
+            + styled(str(row.figure).rjust(figures), row.figure_style or row.style)
+        )
+        yield f"{MARGIN}{styled(first, row.style)}{figure}"
+        yield from (f"{MARGIN}{styled(line, row.style)}" for line in others)
+        for note in filter(None, row.note.split("\n") if explained else []):
+            yield from (f"{MARGIN}  {styled(line, f'dim {row.style}')}" for line in _wrapped(note, max(1, room - 2)))
+
+
+def _wrapped(text: str, room: int) -> list[str]:
+    return [text] if _cells(text) <= room else click.wrap_text(text, room).split("\n")
+
+
+def _cells(text: str) -> int:
+    """Returns how many columns of a terminal some text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def _paragraph(text: str, style: str = "") -> Iterator[str]:
+    yield from (styled(line, style) for line in _wrapped(text, columns()))
+
+
+def _hand(played: Played, seat: str, lines: list[Line | None], score: int, explained: bool) -> Iterator[str]:
+    deal = played.deal
+    if seat == deal.winner:
+        yield styled(WIND_NAMES[seat], "bold") + styled(" wins", f"bold {GAINS}")
+    else:
+        dead = DEAD[deal.dead[seat]] if seat in deal.dead else ""
+        yield styled(WIND_NAMES[seat], "bold") + styled(dead, f"bold {LOSES}")
+    if seat in deal.arrangements and lines:
+        yield from _paragraph(deal.arrangements[seat])
+    style = f"bold {GAINS}" if seat == deal.winner else "bold"
+    yield from _table([*lines, *([None] if lines else []), Line("score", score, style=style)], explained)
+
+
+def _payments(answer: Json, explained: bool) -> Iterator[str]:
+    table: list[Line | None] = []
+    for payment in answer["payments"]:
+        note = "\n".join(f"{step['shown']}: {_note(step)}" for step in payment["steps"])
+        words = f"{WIND_NAMES[payment['from']]} pays {WIND_NAMES[payment['to']]}"
+        table.append(Line(words, payment["points"], note))
+    table += [None] if table else [Line("nobody pays"), None]
+    for seat, gain in answer["net"].items():
+        name = WIND_NAMES[seat]
+        words = f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}"
+        table.append(Line(words, abs(gain), figure_style=LOSES if gain < 0 else GAINS if gain else ""))
+    yield styled("Payments", "bold")
+    yield from _table(table, explained)
 
 
 def sheet(played: Played, explained: bool = False) -> str:
@@ -244,21 +256,22 @@ def sheet(played: Played, explained: bool = False) -> str:
 
 
 def _sheet(played: Played, explained: bool) -> Iterator[str]:
-    rules, deal, answer = played.rules, played.deal, played.answer
+    rules, deal, answer = played.rules, played.deal, played.to_json(explained=True)
     limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
     yield from _paragraph(f"{rules.title}, {limit}: {ending_words(deal)}", "bold")
     if agreed(rules):
         yield from _paragraph(f"Agreed: {agreed(rules)}")
-    for seat, count in answer.counts.items():
-        if count.items or seat == deal.winner or seat in deal.cards or seat in deal.dead:
+    for seat, lines in _rows(played, answer).items():
+        if lines or seat == deal.winner or seat in deal.cards or seat in deal.dead:
             yield ""
-            yield from _hand(played, seat, explained)
+            yield from _hand(played, seat, lines, answer["hands"][seat]["score"], explained)
     yield ""
-    yield from _payments(played, explained)
+    yield from _payments(answer, explained)
     yield ""
-    following = NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next."
-    for line in liable_words(deal):
-        yield from _paragraph(line)
+    following = answer["next"]["deal"]
+    following = NEXT.get(following) or f"{WIND_NAMES[following]} deals next."
+    for sentence in liable_words(deal):
+        yield from _paragraph(sentence)
     yield from _paragraph(f"{following} The next deal is a Goulash." if rules.goulash_follows(deal) else following)
     for note in played.notes:
         yield from _paragraph(f"Note: {in_words(note)}", MIND)

@@ -1,17 +1,22 @@
-"""Reads a deal that names its own rules and players. Writes the answer to a deal."""
+"""Reads a deal that names its own rules and players. Writes the answer to a deal.
+
+The core has only a key for why a deal is impossible: REASONS has the sentences. The keys are those of
+mingg/core/score/legality.py. The device has shorter texts of its own for them.
+"""
 
 from mingg.core.deal.deal import ROUNDS, SEATS
-from mingg.core.interchange.deals import DEAL_KEYS, write_deal
+from mingg.core.interchange import deals
+from mingg.core.interchange.deals import DEAL_KEYS
 from mingg.core.interchange.json_in import BadInput, a_word, an_object
 from mingg.core.interchange.tables import read_rules
 from mingg.core.settle.seldom import Unpayable
 from mingg.core.settle.settle import answer
 from mingg.core.values import is_count
 
-from mingg_scoring.interchange.reasons import read_deal
-
 MYPY = False
 if MYPY:
+    from typing import Any, Callable
+
     from mingg.core.deal.deal import Answer, Count, Deal, Doubling, Item
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
@@ -28,33 +33,36 @@ def read_table(keys: "Json") -> "tuple[Rules, str]":
     return rules, a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
 
 
+def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
+    """Does the same as deals.read_deal(), but the message of BadInput is a sentence, and its place is in `value`."""
+    try:
+        return deals.read_deal(value, rules, round_wind, more_keys)
+    except BadInput as error:
+        place = error.pointer.split("/")
+        # A hand that is only a score has no card.
+        if place[3:4] == ["card"] and "score" in value["hands"][place[2]]:
+            error.pointer = "/".join(place[:3] + place[4:])
+        raise BadInput(error.pointer, REASONS.get(error.message, error.message))
+
+
 def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
     """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). Raises BadInput."""
     rules, round_wind = read_table(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
 
 
-def write_standalone(rules: "Rules", round_wind: str, deal: "Deal") -> "Json":
-    """Returns the object of a deal that names its own rules and players."""
-    keys: "Json" = {"rules": rules.id}
-    if rules.options:
-        keys["options"] = rules.options
-    if rules.house is not None:
-        keys["house"] = rules.house
-    if rules.players != 4:
-        keys["players"] = rules.players
-    if round_wind != "E":
-        keys["round"] = round_wind
-    keys.update(write_deal(deal))
-    return keys
+def payable(function: "Callable[..., Any]", *arguments: "Any") -> "Any":
+    """Calls a function. Raises BadInput if the rules in force do not say what is paid."""
+    try:
+        return function(*arguments)
+    except Unpayable as error:
+        raise BadInput("/" + error.key, str(error))
 
 
 def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":
     """Scores a deal. Raises BadInput if the rules in force do not say what is paid."""
-    try:
-        return answer(deal, rules, round_wind)
-    except Unpayable as error:
-        raise BadInput("/" + error.key, str(error))
+    scored: "Answer" = payable(answer, deal, rules, round_wind)
+    return scored
 
 
 def _write_item(item: "Item") -> "Json":
@@ -102,3 +110,57 @@ def write_answer(answer: "Answer", deal: "Deal | None" = None) -> "Json":
         "net": answer.net,
         "next": {"deal": answer.deals_next},
     }
+
+
+REASONS = {
+    "five-sets": "a hand has at most four sets. Leave the others out.",
+    "too-many-tiles": "these sets and pairs need more tiles than a hand has. Leave some out.",
+    "second-pair": "a complete hand has one pair. Leave the others out.",
+    "dragons-over-majors": "there are more dragon sets than sets of 1 9 honours. Correct one of the numbers.",
+    "winds-over-majors": "there are more wind and dragon sets than sets of 1 9 honours. Correct one of the numbers.",
+    "seat-wind-twice": "there cannot be two sets of one wind. Use a smaller number.",
+    "round-wind-twice": "there cannot be two sets of the round wind. Use 0 or 1.",
+    "seat-wind-pair": "this pair and a set of the same wind need five tiles or more. Leave one of them out.",
+    "wind-pairs": "a wind has four tiles, for two pairs. Leave the others out.",
+    "round-is-seat": 'the round wind is the seat wind. Call the pair "both".',
+    "round-is-own": "the round wind is the seat wind, and its set is both. Count it in seat_wind, too.",
+    "round-not-seat": 'the round wind is not the seat wind. Call the pair "seat" or "round".',
+    "dragon-pairs": "there are not so many dragon tiles. Leave a pair or a set out.",
+    "honour-kongs": "there are more kongs of dragons and winds than sets of them, or than kongs. Correct one number.",
+    "claimed-over-kongs": "there are more claimed kongs than exposed kongs. Correct one of the numbers.",
+    "suit-has-honours": 'one suit has no winds and no dragons. Use "half", or leave them out.',
+    "suit-has-suit": 'all honours has no tiles of a suit. Use "half" or "mixed", or leave those sets out.',
+    "suit-no-honours": 'all tiles are honours. Use "honours".',
+    "suit-majors": "one suit has only two 1 9 honours, its 1 and its 9. Correct the sets or the suit.",
+    "honours-chow": "all honours has no chows, so it needs four sets. Add them, or correct the suit.",
+    "chows-named": "no_chows goes with four sets, and with nothing else. Leave it out.",
+    "no-flowers": "flowers are not played. Leave them out, or set the option flowers.",
+    "losers-card": "only a winner's card has this key. Leave it out.",
+    "not-in-force": "this special hand is not in force. Leave it out, or set its option.",
+    "not-that-hand": "the card does not fit this special hand. Correct the card, or leave this out.",
+    "sets-named": "this special hand has no sets. Leave them out.",
+    "last-set-pair": "last_set names the pair already. Leave it out here.",
+    "last-set-seat": 'the seat wind is not the round wind. Use "pair-major".',
+    "last-set-chow": "a hand of four sets has no chow. Name a pair, or null.",
+    "last-set-other-pair": "the hand has one pair, and pairs names another one. Correct one of the two keys.",
+    "rob-completes-chow": "a robbed tile completes a chow, but this hand has none. Correct the hand or the way to win.",
+    "rob-no-pung": "the robbed player has no exposed pung that could become this kong. Name another player.",
+    "rob-pair": "a robbed tile cannot complete a pair: the robbed player has the other three. Use a chow.",
+    "fourth": "the winning tile is in no chow, or no pung of it is exposed. Leave this out.",
+    "score-odd": "the smallest counter is 2. Use an even score.",
+    "score-over-limit": "this is more than the limit. Use a smaller score.",
+    "score-below-mahjong": "mah-jong alone counts more than this. Use a larger score.",
+    "score-of-five": "the fifth player's payment depends on the winner's doublings. Enter the hand instead of a score.",
+    "flower-in-all": "another hand has this flower. Leave one of them out.",
+    "dragons-in-all": "there are only three dragon sets at the table. Correct one of the hands.",
+    "dragon-pairs-in-all": "there are not so many dragon tiles at the table. Correct one of the hands.",
+    "round-wind-in-all": "there are not so many tiles of the round wind at the table. Correct one of the hands.",
+    "majors-in-all": "there are only ten kinds of 1 9 honours besides dragons. Correct one of the hands.",
+    "loose-without-kong": "a loose tile follows a kong or a flower. Add it, or use draw.",
+    "hand-flowers": "this special hand needs flowers beside it. Add them, or correct the hand.",
+    "opening-kong": "an opening hand has no kong. Leave one of them out.",
+    "opening-exposed": "this way to win needs a concealed hand. Correct the hand, or leave this out.",
+    "winners-card": "only a losing hand waits for a special hand. Leave the key out.",
+    "too-many-chows": "by these rules an ordinary hand has at most one chow. Correct the sets.",
+    "twofold-kongs": "two loose tiles in a row follow two kongs or flowers. Add them, or leave win.twofold out.",
+}

@@ -1,9 +1,10 @@
 """Plays a session's file on the firmware's evening: the first line names rules and players, each other is a deal or
 changes earlier ones."""
 
+from io import BytesIO
+
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
-from mingg.core.settle.seldom import Unpayable
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, difference
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay
@@ -16,28 +17,55 @@ from mingg.evening.save import save
 from mingg.records.kinds import AFTER
 from mingg.records.parse import read_kept, read_line, read_standing
 
-from mingg_scoring.interchange.answers import write_answer
+from mingg_scoring.interchange.answers import payable, read_deal, write_answer
 from mingg_scoring.interchange.exchanges import write_holdings, write_moved
-from mingg_scoring.interchange.memory_store import MemoryStore
-from mingg_scoring.interchange.reasons import read_deal
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable
+    from typing import Any, Iterator
 
     from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session, Standing
 
 
-class BadLine(ValueError):
-    """A line is wrong. line: its number, from 1. pointer, message: as in BadInput."""
+class BadLine(BadInput):
+    """A line is wrong. line: its number, from 1."""
 
-    def __init__(self, line: int, pointer: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, line: int, error: BadInput) -> None:
+        BadInput.__init__(self, error.pointer, error.message)
         self.line = line
-        self.pointer = pointer
-        self.message = message
+
+
+class MemoryStore:
+    """A store as mingg.evening.evening needs it. files: by name."""
+
+    def __init__(self, files: "dict[str, bytes] | None" = None) -> None:
+        self.files = dict(files or {})
+
+    def read(self, name: str) -> "bytes | None":
+        return self.files.get(name)
+
+    def lines(self, name: str) -> "Iterator[bytes]":
+        return BytesIO(self.files.get(name, b""))
+
+    def append(self, name: str, data: bytes) -> None:
+        self.files[name] = self.files.get(name, b"") + data
+
+    def prepare(self, name: str) -> None:
+        pass
+
+    def replace(self, name: str, data: bytes) -> None:
+        self.files[name] = data
+
+    def remove(self, name: str) -> None:
+        self.files.pop(name, None)
+
+    def names(self) -> "list[str]":
+        return sorted(self.files)
+
+    def free(self) -> "int | None":
+        return None
 
 
 class _Lines(Chain):
@@ -64,7 +92,7 @@ class SessionPlay:
         try:
             session = read_session(head)
         except BadInput as error:
-            raise BadLine(number, error.pointer, error.message)
+            raise BadLine(number, error)
         store = MemoryStore()
         self.files = store.files
         self.evening = Evening(store)
@@ -90,7 +118,7 @@ class SessionPlay:
             self.lines.records[record.number] = record
             self.lines.follow(record)
         except BadInput as error:
-            raise BadLine(number, error.pointer, error.message)
+            raise BadLine(number, error)
 
     def _deal(self, record: "Any") -> "Any":
         evening = self.evening
@@ -98,7 +126,7 @@ class SessionPlay:
         if session.table.over():
             raise BadInput("", "the game is over. Leave this line out.")
         deal = _read(record.keys, session)
-        return _payable(save, evening, deal)
+        return payable(save, evening, deal)
 
     def _correct(self, record: "Any", after: "Standing | None") -> "Any":
         evening, lines, number = self.evening, self.lines, record.target
@@ -109,7 +137,7 @@ class SessionPlay:
             raise BadInput("/after/deals", "a correction does not change the number of deals")
         before, _ = lines.find(number)
         deal = _read(record.keys, before)
-        own = _payable(after_correct, evening, number, deal, lines)
+        own = payable(after_correct, evening, number, deal, lines)
         if session.at(after or own).standing() != own and session.rules.edition >= STAYS:
             raise BadInput("/after", "the deal does not lead to this standing. Leave it out.")
         return correct(evening, number, deal, after or own)
@@ -177,11 +205,3 @@ class SessionPlay:
 def _read(value: object, session: "Session") -> "Deal":
     """Reads a deal. session: as it is before the deal. Raises BadInput."""
     return read_deal(value, session.rules, session.table.round_wind())
-
-
-def _payable(function: "Callable[..., Any]", *arguments: "Any") -> "Any":
-    """Calls a function. Raises BadInput if the rules in force do not say what is paid."""
-    try:
-        return function(*arguments)
-    except Unpayable as error:
-        raise BadInput("/" + error.key, str(error))

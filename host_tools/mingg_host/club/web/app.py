@@ -24,7 +24,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import segno
-from mingg_scoring.json_text import parse
+from mingg_scoring.json_text import MinggError, parse
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
@@ -244,8 +244,8 @@ def _check_origin(request: Request) -> None:
 async def _json(request: Request) -> dict[str, Any]:
     try:
         value = parse(await json_body(request))
-    except ValueError as error:
-        raise Refusal(400, f"This cannot be read: {error}") from None
+    except MinggError as error:
+        raise Refusal(400, f"This cannot be read: {error.message}") from None
     if not isinstance(value, dict):
         raise Refusal(400, "Send an object.")
     return value

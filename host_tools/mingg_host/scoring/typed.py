@@ -1,0 +1,486 @@
+"""Turns the words of a command line into a deal in JSON, and places in the deal back into words.
+
+It accepts many forms, but never guesses a meaning. Unknown words stay as they are: the reader of the deal refuses them,
+and knows the rules.
+
+Besides `123m`, `(222p)` and Unicode's tiles a hand may have capitals, full-width signs and commas; b, c and d after
+digits for bamboo, characters and dots; honours as E S W N, R G and Wh, or as words. An S that may be a suit or a wind
+is refused. A card has the words of the JSON format: `pungs=1,0,0,1 dragons=1 only-place`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from mingg.core.deal.deal import ENDINGS as ENDINGS
+from mingg.core.deal.deal import OPENINGS as OPENINGS
+from mingg.core.deal.deal import SEATS as SEATS
+from mingg.core.deal.deal import WAYS as WAYS
+from mingg.core.hand.hand import parse
+from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
+from mingg_scoring import json_answers
+from mingg_scoring.json_answers import Json, Played
+from mingg_scoring.json_text import MinggError
+
+from mingg_host.common.output import Refused, meant
+
+# The options of `mingg score` as they were typed, by name: a text, several, or true. Without "hands" only what was
+# typed. hands: the words after the options. Words before the first seat (`E=`) are the winner's hand. The words of a
+# hand end at the next seat.
+Typed = dict[str, Any]
+
+NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
+NOBODY = "nobody"
+NOTHING = "nothing"
+FLAGS = (*WIN_FLAGS, *SELDOM_FLAGS)
+_OF_A_WIN = ("by", "from", "tile", "opening", *FLAGS)
+_SEAT_WORDS = {word: seat for seat, name in NAMES.items() for word in (seat.lower(), name.lower())}
+_WAYS = {
+    **dict.fromkeys(("discard", "discarded", "claim", "claimed"), "discard"),
+    **dict.fromkeys(("draw", "drew", "drawn", "wall"), "draw"),
+    **dict.fromkeys(("loose", "loose_tile"), "loose"),
+    **dict.fromkeys(("rob", "robbed", "robbed_kong", "robbing"), "rob"),
+}
+_BY = {"original": "draw", "first-discard": "discard"}  # openings that are won in one way
+_SWITCH = {
+    **dict.fromkeys(("on", "yes", "true"), True),
+    **dict.fromkeys(("off", "no", "false"), False),
+    **dict.fromkeys(("none", "null"), None),
+}
+_OF_A_HAND = re.compile(r"\s*([A-Za-z]+)\s*[=:](.*)", re.DOTALL)
+_DEAD = re.compile(r"\s*(dead|short|long)\b[\s,]*", re.IGNORECASE)
+_WINNING_SIZE = 14
+
+
+# ---- words ----
+
+
+def narrow(text: str) -> str:
+    """Replaces full-width characters by the usual ones."""
+    return unicodedata.normalize("NFKC", text).strip()
+
+
+def word_of(text: str) -> str:
+    """Returns a name in the form of the JSON format."""
+    return text.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+def words_in(text: str) -> list[str]:
+    """Splits at blanks, but not at blanks around = and commas."""
+    return re.sub(r"\s*([=,])\s*", r"\1", narrow(text)).split()
+
+
+def rule_set_of(text: str) -> str:
+    name = word_of(text).replace("_", "-")
+    return name if name in json_answers.RULE_SETS else text.strip()
+
+
+def seat_of(text: str) -> str:
+    return _SEAT_WORDS.get(text.strip().lower(), text)
+
+
+def winner_of(text: str) -> str:
+    """Returns a seat, or NOBODY."""
+    return NOBODY if word_of(text) in (NOBODY, "none", "draw", "-") else seat_of(text)
+
+
+def way_of(text: str) -> str:
+    return _WAYS.get(word_of(text), text)
+
+
+def opening_of(text: str) -> str:
+    return word_of(text).replace("_", "-")
+
+
+def number(text: str) -> Any:
+    """Returns a number. Other words stay."""
+    return int(text) if text.isdecimal() and len(text) < 10 else text
+
+
+def _whole(text: str, place: str) -> int:
+    whole = number(narrow(text))
+    if not isinstance(whole, int):
+        raise MinggError(f"{text} is not a whole number. Use digits.", place)
+    return whole
+
+
+# ---- tiles ----
+
+TILES = "Tiles are 1m-9m, 1p-9p, 1s-9s, winds E S W N, dragons R G Wh (or 1z-7z), flowers 1f-8f"
+_SUITS = {"m": "m", "p": "p", "s": "s", "z": "z", "f": "f", "c": "m", "d": "p", "b": "s"}
+_HONOURS = {"e": "1", "s": "2", "w": "3", "n": "4", "wh": "5", "g": "6", "r": "7"}
+_NAMED = {"east": "1z", "south": "2z", "west": "3z", "north": "4z", "white": "5z", "green": "6z", "red": "7z"}
+_PARTS = re.compile(r"(?P<digits>[0-9][0-9+]*)?(?P<letters>[A-Za-z]+)")
+_HONOUR = re.compile("wh|[eswnrg]")
+_SET = re.compile(r"\([^)]*\)?|\[[^\]]*\]?")
+_TILES = re.compile("([0-9]+)([mpszf])|([\U0001f000-\U0001f021])")
+
+
+def tiles(text: str) -> str:
+    """Returns a hand's tiles in the JSON format. Raises ValueError for an ambiguous or unknown sign. The caller checks
+    what the format forbids."""
+    return _PARTS.sub(_tiles, narrow(text).replace(",", " "))
+
+
+def tile(text: str) -> str:
+    """Returns the name of one tile. Raises ValueError if it is not exactly one."""
+    hand = parse(tiles(text))
+    if sum(hand.counts) != 1 or hand.flowers or hand.melds:
+        raise ValueError(f"this must be one tile. {TILES}")
+    return hand.text()
+
+
+def last(text: str) -> str | None:
+    """Returns the last tile in the hand of a text from `tiles`, or None."""
+    held = [match for match in _TILES.finditer(_SET.sub(" ", text)) if match[2] != "f"]
+    if not held:
+        return None
+    digits, suit, sign = held[-1].groups()
+    return tile(sign) if sign else digits[-1] + suit
+
+
+def _tiles(match: re.Match[str]) -> str:
+    digits, letters = match["digits"], match["letters"]
+    if digits is None:
+        return _honours(letters)
+    suit, rest = letters[0].lower(), letters[1:]
+    if letters.lower() in _NAMED or suit not in _SUITS:
+        raise ValueError(f"{match[0]} has no suit. {TILES}")
+    if rest[:1].lower() == "s":
+        raise ValueError(f"{match[0]} may be bamboo or South. Put a blank between a suit and a wind, or write 2z.")
+    return digits + _SUITS[suit] + (_honours(rest) if rest else "")
+
+
+def _honours(letters: str) -> str:
+    word = letters.lower()
+    if word in _NAMED:
+        return _NAMED[word]
+    if set(letters) == {"s"}:
+        raise ValueError(f"{letters} may be bamboo without digits, or South. Write S or 2z for South.")
+    if word in _SUITS:
+        return letters  # the caller reports missing digits
+    words = _HONOUR.findall(word)
+    if "".join(words) != word:
+        raise ValueError(f"no such tile: {letters}. {TILES}")
+    return "".join(_HONOURS[honour] for honour in words) + "z"
+
+
+# ---- cards ----
+
+CARD = "Write a card as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
+
+
+def _flag(text: str) -> Any:
+    return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
+
+
+def _word(text: str, form: Callable[[str], str] = word_of) -> str | None:
+    return None if text.lower() == "none" else form(text)
+
+
+def _list(text: str, item: Callable[[str], Any] = number) -> list[Any]:
+    return [item(part) for part in text.split(",") if part]
+
+
+def _counts(text: str) -> list[Any]:
+    """Reads counts of sets, each of which has one digit."""
+    return [number(digit) for digit in text] if len(text) == 4 and "," not in text else _list(text)
+
+
+# How the value of each key of a card is read, and an example of one.
+_KEYS: dict[str, tuple[Callable[[str], Any], str]] = {
+    **dict.fromkeys(("pungs", "kongs"), (_counts, "1,0,0,1")),
+    "honour_kongs": (_counts, "1,0,0"),
+    **dict.fromkeys(("dragons", "seat_wind", "round_wind", "winds", "claimed", "score"), (number, "1")),
+    **dict.fromkeys(("no_chows", "only_place", "fourth"), (_flag, "yes")),
+    "pairs": (partial(_list, item=word_of), "dragon,seat"),
+    "suit": (_word, "half"),
+    "flowers": (partial(_list, item=lambda flower: number(flower.removesuffix("f"))), "1,5"),
+    "last_set": (partial(_word, form=opening_of), "chow-end"),
+    "special": (partial(_list, item=word_of), "thirteen_orphans"),
+    "fishing": (_word, "thirteen_orphans"),
+}
+
+
+def is_card(text: str) -> bool:
+    """True for the words of a card, not for tiles."""
+    return any(word_of(word.partition("=")[0]) in _KEYS for word in words_in(text))
+
+
+def card(text: str, hands: Iterable[str] = ()) -> Json:
+    """Returns the card, whose values are not checked. hands: the special hands of house rules, which may be typed as
+    winter-garden or winter_garden. Raises ValueError for an unknown word."""
+    result: Json = {}
+    for word in words_in(text):
+        key, equals, value = word.partition("=")
+        key = word_of(key)
+        if key not in _KEYS:
+            raise ValueError(f"{word} is not a word of a card. {CARD}")
+        if key in result:
+            raise ValueError(f"{key} is written twice. Leave one out.")
+        read, example = _KEYS[key]
+        if not equals and read is not _flag:
+            raise ValueError(f"{key} has no value. Write for example {key}={example}")
+        result[key] = read(value) if equals else True
+    if "special" in result:
+        names = {word_of(name): name for name in hands}
+        result["special"] = [names.get(hand, hand) for hand in result["special"]]
+    return result
+
+
+# ---- the table ----
+
+
+def table_of(typed: Typed) -> Json:
+    """Returns the keys of a deal about the rules. Raises MinggError."""
+    try:
+        table = rules_of(typed.get("rules", ""), typed.get("options", ()))
+    except Refused as error:
+        raise MinggError("; ".join(error.message.splitlines()), "/rules") from None
+    if "players" in typed:
+        table["players"] = _whole(typed["players"], "/players")
+    if "round" in typed:
+        table["round"] = seat_of(typed["round"])
+    return table
+
+
+def rules_of(text: str, options: Sequence[str], also: Iterable[str] = ()) -> Json:
+    """Returns the keys of a deal for a rule set or a file of house rules, with options such as NAME=VALUE. also: other
+    words that may be meant. Raises MinggError, and BadFile for mistakes in the file."""
+    name, sets = rule_set_of(text), json_answers.RULE_SETS
+    table: Json = {"rules": name}
+    if name not in sets and (name.endswith(".toml") or os.path.isfile(name)):
+        # Imported here: it takes as long as all the rest, and few deals name a file.
+        from mingg_host.scoring import house
+
+        table = house.read(name).keys()
+    elif name not in sets:
+        problem = f"no such rule set: {name}{meant(name, (*sets, *also))}" if name else "the rule set is missing"
+        raise MinggError(f"{problem}. Choose one of {', '.join(sets)}, or a file of house rules, *.toml", "/rules")
+    agreed = dict(_option(option, table["rules"]) for option in options)
+    if len(agreed) < len(options):
+        raise MinggError("an option is given twice. Leave one out.", "/options")
+    agreed = {**table.get("options", {}), **agreed}
+    return {**table, "options": agreed} if agreed else table
+
+
+def _option(words: str, rule_set: str) -> tuple[str, Any]:
+    """Splits NAME=VALUE. NAME alone means true. The option decides the type of a value: "off" is a word for one option,
+    and false for another."""
+    from mingg_scoring import figures
+
+    name, equals, text = words.partition("=")
+    name, text = word_of(name), text.strip().strip('"').lower()
+    known = figures.options_of(rule_set)
+    if name not in known and meant(name, known):
+        raise MinggError(f"{rule_set} has no such option{meant(name, known)}. Leave it out.", f"/options/{name}")
+    if not equals:
+        return name, True
+    return name, text if text in known.get(name, ()) else _SWITCH.get(text, number(text))
+
+
+# ---- the deal ----
+
+
+def play(typed: Typed) -> Played:
+    """Reads and scores a typed deal. Raises MinggError."""
+    deal, notes = read(typed)
+    played = json_answers.play(deal)
+    silent = [NAMES[seat] for seat in SEATS[played.rules.players] if seat not in deal["hands"]]
+    if silent and deal["winner"] is not None:
+        listed = " and ".join(filter(None, (", ".join(silent[:-1]), silent[-1])))
+        notes.append(f"No hand was given for {listed}: no points are counted there.")
+    return played._replace(notes=notes)
+
+
+def read(typed: Typed) -> tuple[Json, list[str]]:
+    """Returns the deal in JSON, and the assumptions about parts that were not typed. Raises MinggError for wrong rules,
+    and for an ambiguous word."""
+    notes: list[str] = []
+    deal = table_of(typed)
+    json_answers.in_force(deal)  # what is wrong here comes first
+    winner = winner_of(typed.get("winner", NOBODY))
+    deal["winner"] = None if winner == NOBODY else winner
+    deal["hands"] = _hands(typed, deal, notes)
+    if deal["winner"] is not None:
+        deal["win"] = _win(typed, deal, notes)
+    elif part := next((part for part in _OF_A_WIN if typed.get(part)), None):
+        raise MinggError("nobody has won. Leave this out, or name the winner.", place_of(part))
+    for part in ("kongs", "streak"):
+        if typed.get(part):
+            deal[part] = _whole(typed[part], f"/{part}")
+    if typed.get("liable"):
+        deal["liable"] = [_liable(words) for words in typed["liable"]]
+    if "ending" in typed:
+        deal.update(_ending(typed["ending"]))
+    return deal, notes
+
+
+def looks_typed(words: Iterable[str]) -> bool:
+    """True if the words are hands, not file names."""
+    try:
+        return all(seat or parse(tiles(text)).size() > 0 for seat, text in _written(words).items())
+    except ValueError:
+        return False
+
+
+def _written(words: Iterable[str]) -> dict[str, str]:
+    """Returns the text of each hand by seat. "": the hand without a seat."""
+    texts: dict[str, str] = {}
+    seat = ""
+    for word in words:
+        match = _OF_A_HAND.fullmatch(narrow(word))
+        if match and match[1].lower() in _SEAT_WORDS:
+            seat, word = seat_of(match[1]), match[2]
+            if seat in texts:
+                raise MinggError("this hand is written twice. Leave one out.", f"/hands/{seat}")
+        texts[seat] = f"{texts[seat]} {word}" if texts.get(seat) else word.strip()
+    return texts
+
+
+def _hands(typed: Typed, deal: Json, notes: list[str]) -> Json:
+    """Reads the hands. If no winner was named, it is the only hand with enough tiles, or the only hand."""
+    texts, winner = _written(typed.get("hands", ())), deal["winner"]
+    asks = "winner" not in typed and "ending" not in typed
+    unnamed = texts.pop("", None)
+    if unnamed is not None and not asks:
+        if winner is None:
+            example = f"E={shlex.quote(unnamed)}"
+            raise MinggError(f"the seat of the hand {unnamed} is missing. Write for example {example}", "/hands")
+        if winner in texts:
+            raise MinggError(f"written twice: as {winner}=, and without a seat. Leave one out.", f"/hands/{winner}")
+        texts[winner] = unnamed
+    special = deal.get("house", {}).get("hands", ())
+    hands = {seat: _hand(texts[seat], f"/hands/{seat}", special) for seat in sorted(texts, key="ESWN".find)}
+    if asks:
+        deal["winner"] = _only_winner(typed, hands if unnamed is None else {})
+        notes.append(f"{NAMES[deal['winner']]} is taken as the winner, with the only complete hand.")
+    return hands
+
+
+def _hand(text: str, place: str, special: Iterable[str]) -> Json:
+    hand: Json = {}
+    dead = _DEAD.match(text)
+    if dead:
+        hand["dead"] = dead[1].lower() == "dead" or dead[1].lower()
+        text = text[dead.end() :]
+    text = text.strip()
+    if not text and not dead:
+        raise MinggError(f"the hand has no tiles. Write them, or {NOTHING} if nothing in it counts.", place)
+    try:
+        if text.lower() == NOTHING:
+            hand["card"] = {}
+        elif is_card(text):
+            hand["card"] = card(text, special)
+        elif text:
+            hand["tiles"] = tiles(text)
+    except ValueError as error:
+        raise MinggError(str(error), place) from None
+    return hand
+
+
+def _only_winner(typed: Typed, hands: Json) -> str:
+    alive = [seat for seat, hand in hands.items() if "dead" not in hand]
+    winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat]) == _WINNING_SIZE]
+    if len(winners) != 1 or "by" not in typed:
+        raise MinggError(f"who won is missing. Add E, S, W, N, or {NOBODY}", "/winner")
+    return winners[0]
+
+
+def _size(hand: Json) -> int:
+    try:
+        return parse(hand.get("tiles", "")).size()
+    except ValueError:
+        return 0
+
+
+# ---- the win, and rare parts of a deal ----
+
+
+def _win(typed: Typed, deal: Json, notes: list[str]) -> Json:
+    opening = opening_of(typed["opening"]) if "opening" in typed else None
+    win: Json = {"by": way_of(typed.get("by") or _BY.get(opening or "", ""))}
+    if "from" in typed:
+        win["from"] = seat_of(typed["from"])
+    elif deal.get("players") == 2 and win["by"] in ("discard", "rob"):
+        win["from"] = next(seat for seat in SEATS[2] if seat != deal["winner"])
+    if opening is not None:
+        win["opening"] = opening
+    win.update((flag, True) for flag in FLAGS if typed.get(flag))
+    try:
+        won_with = (
+            tile(typed["tile"]) if "tile" in typed else last(deal["hands"].get(deal["winner"], {}).get("tiles", ""))
+        )
+    except ValueError as error:
+        raise MinggError(str(error), "/win/tile") from None
+    if won_with is not None:
+        win["tile"] = won_with
+        if "tile" not in typed and opening != "original":
+            notes.append(f"Won with {won_with}, the last tile written in the hand. --tile names another.")
+    return win
+
+
+def _ending(text: str) -> Json:
+    """Reads how a deal without a winner ended: false_win=S, or false_win=S,50, or washing=S,11."""
+    name, _, rest = text.partition("=")
+    ending = word_of(name)
+    if ending not in ENDINGS:
+        raise MinggError(f"no such ending. Use {', '.join(ENDINGS)}, as in false_win=S or washing=S,11", "/ending")
+    seat, *numbers = [part.strip() for part in rest.split(",")]
+    counted = ending in ("washing", "mummies")
+    if len(numbers) > (counted or ending == "false_win") or (counted and not numbers):
+        what = f"a seat and a number of different 1 9 honours: {ending}=S,11" if counted else f"a seat: {ending}=S"
+        raise MinggError(f"use {what}", f"/{ending}")
+    if counted:
+        return {ending: {"seat": seat_of(seat), "majors": _whole(numbers[0], f"/{ending}/majors")}}
+    prices = [word_of(price) if price.isalpha() else _whole(price, "/price") for price in numbers]
+    return {ending: seat_of(seat), **({"price": prices[0]} if prices else {})}
+
+
+def _liable(words: str) -> Json:
+    """Reads a liable player: S, S=half, or S=full,feeding."""
+    seat, _, rest = words.partition("=")
+    share, _, why = (part.strip().lower() for part in rest.partition(","))
+    return {"seat": seat_of(seat), "share": share or "full", **({"why": why} if why else {})}
+
+
+# ---- back into words ----
+
+
+def command(typed: Typed) -> str:
+    """Returns the command line for the same deal."""
+    words = ["mingg", "score"]
+    for name, value in typed.items():
+        if name != "hands":
+            for text in value if isinstance(value, tuple) else (value,):
+                words += [
+                    f"--{name.removesuffix('s') if name == 'options' else name}",
+                    *([text] if text is not True else []),
+                ]
+    return shlex.join([*words, *typed.get("hands", ())])
+
+
+def place_of(option: str) -> str:
+    """Returns the place in the deal that an option sets."""
+    return f"/win/{option}" if option in _OF_A_WIN else f"/{option}"
+
+
+def where(place: str) -> str:
+    """Returns a place in the deal in words of the command line."""
+    part, *inner = place.split("/")[1:] or [""]
+    if part == "hands" and inner:
+        seat, *rest = (step for step in inner if step not in ("tiles", "card"))
+        nth = f", number {int(rest[1]) + 1}" if rest[1:] and rest[1].isdecimal() else ""
+        return f"{NAMES.get(seat, seat)}'s hand{f': {rest[0]}{nth}' if rest else ''}"
+    if part == "win":
+        return f"--{inner[0] if inner and inner[0] else 'by'}"
+    if part in ENDINGS:
+        return f"--ending {part}"
+    option = {"options": "option", "house": "rules"}.get(part, part)
+    return f"--{' '.join([option, *inner[:1]]) if part == 'options' else option}" if part else ""
