@@ -17,7 +17,6 @@ from mingg_scoring.json_text import MinggError
 
 from mingg_host.commands import completing
 from mingg_host.common.output import Refused, meant, not_read, write, write_data
-from mingg_host.scoring.score_sheet import in_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -133,6 +132,8 @@ def write_files(contents: Mapping[Path, bytes], force: bool, secret: bool = Fals
 
 def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | None = None) -> NoReturn:
     """before: what a line of text begins with, such as a file. place: in words, where it differs."""
+    from mingg_host.scoring.score_sheet import in_words
+
     if as_json:
         for error in errors:
             click.echo(json.dumps(error.to_json()), err=True)
