@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 from mingg_host.common import places
-from mingg_host.deploy import contents, geometry, screen_names
+from mingg_host.deploy import contents, geometry
 from test_imports import MODULES, graph, imports
 
 pytestmark = pytest.mark.lint
@@ -71,6 +72,7 @@ def test_a_board_runs_every_module_that_ships() -> None:
                 *(imported for imported, _ in graph()[name]),
                 *([name.rpartition(".")[0]] if "." in name else []),
             ]
-            waiting += screen_names.modules(MODULES[name].read_text(encoding="utf-8")) & graph().keys()
+            screens = re.findall(r'"([a-z_]+\.[a-z_]+)\.[A-Za-z_]\w*"', MODULES[name].read_text(encoding="utf-8"))
+            waiting += {f"{contents.SCREENS}{screen}" for screen in screens} & graph().keys()
     named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(LINKED))
     assert {name for name in named if name.startswith("mingg")} - results == set()

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from mingg_host.common import places
 
+ROOT = "mingg"
+SCREENS = f"{ROOT}.ui.screens."
 # Folders of the package `mingg`: what is in them ships, and nothing of a folder below.
 FOLDERS = (
     "",

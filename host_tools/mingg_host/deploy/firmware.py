@@ -34,7 +34,7 @@ from mingg_host.deploy import drive
 from mingg_host.deploy import esp as esp_image
 from mingg_host.deploy.build import build
 from mingg_host.deploy.geometry import esp_of, flash_of, machine_of
-from mingg_host.deploy.names import Names
+from mingg_host.deploy.short_names import Names
 
 FILES = "files"
 MANIFEST, PACKAGE, IMAGE, UF2 = "manifest.json", "package.json", "littlefs.img", "littlefs.uf2"
@@ -65,7 +65,7 @@ class Firmware(NamedTuple):
 
 
 class OnBoard(NamedTuple):
-    """The short names of a firmware. digest: of the firmware. modules: see names.py."""
+    """The short names of a firmware. digest: of the firmware. modules: the source names of short ones."""
 
     digest: str
     modules: Names
