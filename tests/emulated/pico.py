@@ -10,11 +10,10 @@ from pathlib import Path
 from chip import Chip
 from littlefs import LittleFS, UserContext
 from mingg.hal.keys import KEY_NAMES
-from mingg_host.board.data import Board
+from mingg_host.board.data import Board, Flash, firmware_of
 from mingg_host.common import places
 from mingg_host.deploy import build, firmware
-from mingg_host.deploy.geometry import Flash, flash_of
-from mingg_host.deploy.image import littlefs
+from mingg_host.deploy.images import littlefs
 from mingg_host.device.keyscript import HOLD, one_by_one, parse
 from parts import Buttons, Display, Oled, SpiOled
 
@@ -35,7 +34,7 @@ def image() -> Path:
 
 
 def flash() -> Flash:
-    result = flash_of(places.boards()[BOARD])
+    result = firmware_of(places.boards()[BOARD]).flash
     assert result is not None
     return result
 

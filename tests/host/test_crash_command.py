@@ -151,7 +151,7 @@ def test_a_folder_without_names_is_refused(report: Path, folder: Path, text: str
 def test_the_firmware_is_compiled_if_none_is_named(report: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     builds = []
 
-    def make(board: str, out: Path, image: bool) -> None:
+    def make(board: str, out: Path) -> None:
         builds.append(board)
         shutil.copytree(folder, out)
 

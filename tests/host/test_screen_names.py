@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from mingg.ui import navigator
+from mingg_host.board.data import firmware_of
 from mingg_host.common import places
 from mingg_host.deploy import build, contents
-from mingg_host.deploy.geometry import Saving
 
 # A small firmware: names that occur twice, a folder that core has too, a unit, and the code that finds a screen.
 SOURCES = {
@@ -62,7 +62,8 @@ def made(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: bool = False, one
     files = [(name, folder / "sources" / f"{name}.py") for name in SOURCES]
     monkeypatch.setattr(contents, "modules", lambda board: files)
     monkeypatch.setattr(contents, "units", lambda board: UNITS)
-    monkeypatch.setattr(build, "saving_of", lambda board: Saving((), one_folder))
+    of_board = firmware_of(places.boards()["pico"])._replace(languages=(), one_folder=one_folder)
+    monkeypatch.setattr(build, "firmware_of", lambda board: of_board)
     build.build(places.boards()["pico"], folder / "built", [folder / "sources" / "program.py"], lines)
     return folder / "built"
 

@@ -72,7 +72,7 @@ def _names(folder: Path | None, name: str) -> firmware.OnBoard:
     if folder is not None:
         return firmware.names_in(folder)
     with disk.scratch() as scratch:
-        made(name, scratch / "firmware", image=False)
+        made(name, scratch / "firmware")
         return firmware.names_in(scratch / "firmware")
 
 

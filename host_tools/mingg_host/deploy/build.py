@@ -14,9 +14,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from mingg_host.board.data import firmware_of
 from mingg_host.common import disk
-from mingg_host.deploy import catalogue, contents, sources
-from mingg_host.deploy.geometry import saving_of
+from mingg_host.common.failures import Failure
+from mingg_host.deploy import contents, sources
 from mingg_host.deploy.hoist import hoist
 from mingg_host.deploy.short_names import Names, ShortNames
 from mingg_host.deploy.symbols import Symbols
@@ -28,8 +29,12 @@ _NO_LINES = "-O3"  # a compiler option: no line numbers
 _WORD, _NUMBERED = re.compile(r"\w+"), re.compile(r"\b(_|a)\d+\b")
 
 
-class CompileError(Exception):
-    """MicroPython's compiler refused some files. The message has its output for each."""
+class CompileError(Failure):
+    """MicroPython's compiler refused some files. messages: its output for each."""
+
+    def __init__(self, *messages: str) -> None:
+        self.messages = messages
+        super().__init__("MicroPython cannot compile these files:", *"\n".join(messages).split("\n"))
 
 
 class Built(NamedTuple):
@@ -51,10 +56,10 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     files = {name.replace("/", ".").removesuffix(".__init__"): path for name, path in contents.modules(board)}
     texts = {module: path.read_text(encoding="utf-8") for module, path in files.items()}
     programs_texts = [texts.pop("main"), texts.pop("board"), *(path.read_text(encoding="utf-8") for path in programs)]
-    saving = saving_of(board)
+    of_board = firmware_of(board)
     units = {} if lines else contents.units(board)
     try:
-        texts, names = shortened(texts, units, programs_texts, saving.one_folder, lines)
+        texts, names = shortened(texts, units, programs_texts, of_board.one_folder, lines)
     except SyntaxError as error:
         path = files.get(str(error.filename), error.filename)
         raise CompileError(f'  File "{path}", line {error.lineno}\nSyntaxError: {error.msg}') from None
@@ -65,7 +70,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
         try:
             compiled = compile_module(text, module, *(() if lines else (_NO_LINES,)))
         except CompileError as error:
-            refused.append(re.sub(r'File "(<stdin>|board|main)"', f'File "{path}"', str(error)))
+            refused.append(re.sub(r'File "(<stdin>|board|main)"', f'File "{path}"', error.messages[0]))
             continue
         if module == "main":
             # MicroPython starts main.py, not main.mpy. Compiling it is only a check.
@@ -76,10 +81,10 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     if refused and not lines:
         build(board, out, programs, lines=True)  # its messages have line numbers
     if refused:
-        raise CompileError("\n".join(refused))
-    for path, source in contents.texts(saving.languages):
+        raise CompileError(*refused)
+    for path, source in contents.texts(of_board.languages):
         data = source.read_bytes()
-        written.append(_put(out / path, catalogue.shortened(data) if "/lang/" in path else data))
+        written.append(_put(out / path, contents.catalogue(data) if "/lang/" in path else data))
     return Built(written, names)
 
 

@@ -6,43 +6,13 @@ import ast
 from collections.abc import Container, Iterator
 from pathlib import Path
 
+from mingg.lang import RESIDENT, code
+
 from mingg_host.common import places
+from mingg_host.common.failures import Failure
 
 ROOT = "mingg"
 SCREENS = f"{ROOT}.ui.screens."
-# Folders of the package `mingg`: what is in them ships, and nothing of a folder below.
-FOLDERS = (
-    "",
-    "core",
-    "core/counters",
-    "core/deal",
-    "core/explain",
-    "core/interchange",
-    "core/rules",
-    "core/score",
-    "core/settle",
-    "core/table",
-    "core/hand",
-    "entry",
-    "evening",
-    "hal",
-    "lang",
-    "link",
-    "records",
-    "ui",
-    "ui/kit",
-    "ui/screens",
-    "ui/screens/club",
-    "ui/screens/counters",
-    "ui/screens/deal",
-    "ui/screens/history",
-    "ui/screens/result",
-    "ui/screens/seldom",
-    "ui/screens/setup",
-    "ui/screens/system",
-    "ui/screens/tiles",
-    "ui/screens/wall",
-)
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 DRIVEN = "mingg.start"  # its unit needs them, and they join it
@@ -169,6 +139,30 @@ def texts(languages: Container[str] | None = None) -> Iterator[tuple[str, Path]]
         yield path.relative_to(places.package().parent).as_posix(), path
 
 
-def _files(ending: str) -> Iterator[Path]:
-    for folder in FOLDERS:
-        yield from sorted((places.package() / folder).glob(f"*{ending}"))
+def _files(ending: str) -> list[Path]:
+    return sorted(places.package().rglob(f"*{ending}"))
+
+
+def catalogue(text: bytes) -> bytes:
+    """Returns the file of a language as it is on a board: without comments, and with a code in place of each key.
+
+    A key is a third of a line on average. The board finds a message by the code that it computes from the key: see
+    firmware/mingg/lang. It knows a section with codes by their "=". The section [deal] keeps its keys: it is a
+    dictionary there, and every key press looks into it. Raises Failure.
+    """
+    lines: list[bytes] = []
+    section, keys = "", dict[bytes, str]()
+    for line in text.decode("utf-8").splitlines():
+        key, equals, message = line.partition(" = ")
+        if not line or line.startswith(";"):
+            continue
+        if line.startswith("["):
+            section = line[1:-1]
+        elif equals and section not in ("", RESIDENT):
+            other = keys.setdefault(code(key), key)
+            if other != key:
+                raise Failure(f"[{section}]: the keys {other!r} and {key!r} have the same code. Rename one.")
+            lines.append(code(key) + message.encode())
+            continue
+        lines.append(line.encode())
+    return b"\n".join(lines) + b"\n"
