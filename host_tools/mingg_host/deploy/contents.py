@@ -13,6 +13,7 @@ from mingg_host.common.failures import Failure
 
 ROOT = "mingg"
 SCREENS = f"{ROOT}.ui.screens."
+HAL = f"{ROOT}.hal"
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 DRIVEN = "mingg.start"  # its unit needs them, and they join it
@@ -26,6 +27,7 @@ START = ("mingg.start", "mingg.ui.app")
 # Units: modules that are always loaded together become one compiled file. The key is the module that needs the others.
 # A unit joins the resident modules, or a module with those that it always loads first. A module that is loaded and
 # freed alone stays alone.
+ALL = "*"  # all that a module loads, apart from drivers and from a module that finds its data files beside it
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
     "mingg.core.hand.tile_card": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
@@ -37,31 +39,7 @@ UNITS = {
     "mingg.records.parse": ("mingg.records.reader",),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
     "mingg.start": ("mingg.hal.crash", "mingg.hal.device", "mingg.hal.frame", "mingg.hal.pins"),
-    "mingg.ui.app": (
-        "mingg.core.deal.card",
-        "mingg.core.deal.deal",
-        "mingg.core.rules",
-        "mingg.core.rules.books",
-        "mingg.core.rules.rows",
-        "mingg.core.rules.rules",
-        "mingg.core.table.session",
-        "mingg.evening.evening",
-        "mingg.memory",
-        "mingg.records.ledger",
-        "mingg.records.line",
-        "mingg.settings",
-        "mingg.ui.display",
-        "mingg.entry.entry",
-        "mingg.ui.kit.compass",
-        "mingg.ui.kit.view",
-        "mingg.ui.navigator",
-        "mingg.ui.kit.canvas",
-        "mingg.ui.kit.glyphs",
-        "mingg.ui.kit.rest",
-        "mingg.ui.play",
-        "mingg.ui.screens.deal.table",
-        "mingg.ui.seating",
-    ),
+    "mingg.ui.app": (ALL,),
     # Without the modules of sockets and of the radio: not every device has them.
     "mingg.ui.club": (
         "mingg.link.joined",

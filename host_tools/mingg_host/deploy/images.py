@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import struct
+from contextlib import suppress
 from typing import NamedTuple
 
 from littlefs import LittleFS, LittleFSError, UserContext
@@ -26,9 +27,9 @@ _HAS_FAMILY = 0x2000
 _BLOCK, _PAYLOAD, _SECTOR = 512, 256, 4096
 # Images for the RP2350 begin with a block for no chip, which its boot loader needs (erratum RP2350-E10).
 _ABSOLUTE, _FIRST_OF = 0xE48BFF57, 2
-# What Raspberry Pi's SDK writes into an image about itself (its header pico/binary_info/structure.h).
-_INFO_START, _INFO_END, _INFO_WITHIN = 0x7188EBF2, 0xE71AA390, 4096
-_BLOCK_DEVICE, _OF_MICROPYTHON = 7, 0x504D
+# What an image says of a block device of MicroPython (pico/binary_info/structure.h in Raspberry Pi's SDK): these
+# numbers, then where its name is, its address and its size.
+_DESCRIBED = struct.pack("<HH", 7, 0x504D)
 _IMAGE, _CHIP_AT = 0xE9, 12
 _TABLE, _ENTRIES, _ENTRY, _MARK = 0x8000, 95, 32, 0x50AA
 _FILES = "vfs"
@@ -167,26 +168,13 @@ def _file_system(pages: dict[int, bytes], base: int) -> tuple[int, int] | None:
     for offset, page in pages.items():
         image[offset : offset + _PAYLOAD] = page
 
-    def words(address: int, count: int) -> tuple[int, ...]:
-        return struct.unpack_from(f"<{count}I", image, address - base)
-
-    try:
-        place = image.find(struct.pack("<I", _INFO_START), 0, _INFO_WITHIN)
-        _, start, end, _, last = words(base + place, 5)
-        if place < 0 or last != _INFO_END or not base <= start <= end:
-            return None
-        for entry in words(start, (end - start) // 4):
-            kind, _, address, size = words(entry, 4)
-            if kind == _BLOCK_DEVICE | _OF_MICROPYTHON << 16 and size and _named(image, words(entry, 2)[1] - base):
+    for found in re.finditer(re.escape(_DESCRIBED), image):
+        with suppress(struct.error):
+            _, name, address, size = struct.unpack_from("<4I", image, found.start())
+            # ROMFS is described, too.
+            if size and name >= base and image.startswith(b"MicroPython\0", name - base):
                 return address, size
-    except struct.error:
-        pass  # not what the SDK writes
     return None
-
-
-def _named(image: bytearray, offset: int) -> bool:
-    """Whether this is the name of the file system; ROMFS is described, too."""
-    return image[max(0, offset) :].startswith(b"MicroPython\0")
 
 
 def uf2(stock: Stock, parts: dict[int, bytes], target: Uf2) -> bytes:

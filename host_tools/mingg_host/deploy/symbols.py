@@ -19,11 +19,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from mingg_host.deploy.contents import ROOT, SCREENS
+from mingg_host.deploy.contents import HAL, ROOT, SCREENS
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 _SCOPES = ast.FunctionDef | ast.ClassDef | ast.Lambda | Comprehension
-_HAL = "mingg.hal"  # only these modules use objects of MicroPython's module `machine`
 
 
 class ScreenName(NamedTuple):
@@ -236,7 +235,9 @@ class _Resolver(ast.NodeVisitor):
             node.value.id, node.attr = of, self.symbols.of(of, node.attr)
             return
         self.visit(node.value)
-        if "<" in of or (of != "self" and self.module.startswith(_HAL)):
+        if "<" in of or (
+            of != "self" and self.module.startswith(HAL)
+        ):  # only these use objects of MicroPython's module `machine`
             self.symbols.foreign.add(node.attr)
         node.attr = _attribute(node.attr)
         self.symbols.asked.add(node.attr)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 
-from mingg_host.deploy.contents import ROOT
+from mingg_host.deploy.contents import ALL, HAL, ROOT
 from mingg_host.deploy.symbols import Symbols, imported, plain
 
 Value = int | str
@@ -41,7 +41,7 @@ class Units:
         self.symbols, self.programs = symbols, programs
         self.files = {module: module for module in symbols.trees}
         for unit, members in units.items():
-            for module in (unit, *members):
+            for module in (unit, *(self._loaded(unit) if ALL in members else members)):
                 if module not in self.files:
                     raise ValueError(f"contents.UNITS names {module}, which does not exist")
                 if self.files[module] != module:
@@ -57,6 +57,14 @@ class Units:
             if not symbols.reads_file(file):
                 whole = file.removeprefix(f"{ROOT}.").replace(".", "_")
                 self.on_board[file] = f"{ONE}.{plain(file) if leaves[plain(file)] == 1 else whole}"
+
+    def _loaded(self, unit: str) -> list[str]:
+        """Returns all that a module loads and that can join it."""
+        loaded = [unit]
+        for module in loaded:
+            more = imported(self.symbols.trees[module].body, self.files)
+            loaded += [name for name in more if name not in loaded]
+        return [name for name in loaded[1:] if not name.startswith(HAL) and not self.symbols.reads_file(name)]
 
     def _ordered(self) -> list[str]:
         """Returns all modules, each after those that it imports when it is loaded.
