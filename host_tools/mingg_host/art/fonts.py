@@ -32,6 +32,7 @@ import click
 from jinja2 import Template
 
 from mingg_host.common import disk, places
+from mingg_host.common.failures import Failure
 
 ART = Path(__file__).resolve().parent
 FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt", "TILES": "tiles.txt"}
@@ -43,7 +44,7 @@ X_ROWS = 5  # rows of a small letter without an ascender
 TALLEST = 9
 
 
-class ArtError(ValueError):
+class ArtError(Failure):
     """A drawing has a mistake. The message names file and line."""
 
 
@@ -205,18 +206,11 @@ def _escaped(data: bytes) -> str:
 def main(check: bool) -> None:
     """Make the firmware's fonts from the drawings."""
     ui = places.package() / "ui"
-    try:
-        files = {
-            ui / "kit" / "glyphs.py": module(),
-            ui / "letters.txt": letters(),
-        }
-    except ArtError as error:
-        raise click.ClickException(str(error)) from error
-    for target, wanted in files.items():
+    for target, wanted in {ui / "kit" / "glyphs.py": module(), ui / "letters.txt": letters()}.items():
         if not check:
             disk.put(target, wanted.encode())
         elif not target.exists() or target.read_text(encoding="utf-8") != wanted:
-            raise click.ClickException(f"{target} is stale. Make it again: python -m mingg_host.art.fonts")
+            raise Failure(f"{target} is stale. Make it again: python -m mingg_host.art.fonts")
 
 
 if __name__ == "__main__":

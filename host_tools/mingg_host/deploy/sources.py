@@ -67,7 +67,7 @@ class _Stripped(ast.NodeTransformer):
             if ast.unparse(error.func) in _FOR_PEOPLE or (len(error.args) == 1 and _is_text(error.args[0])):
                 node.exc = error.func
             elif _is_text(error.args[-1]):
-                error.args[-1] = ast.Constant("")
+                error.args[-1] = ast.copy_location(ast.Constant(""), error)
         return node
 
     def visit_Import(self, node: ast.Import) -> ast.Import:

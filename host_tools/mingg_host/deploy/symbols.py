@@ -15,6 +15,7 @@ A string that names a screen is a ScreenName there.
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
@@ -22,6 +23,7 @@ from typing import NamedTuple
 from mingg_host.deploy.contents import HAL, ROOT, SCREENS
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+_SCREEN = re.compile(r"([a-z_]+)\.([a-z_]+)\.(\w+)")
 _SCOPES = ast.FunctionDef | ast.ClassDef | ast.Lambda | Comprehension
 
 
@@ -235,9 +237,8 @@ class _Resolver(ast.NodeVisitor):
             node.value.id, node.attr = of, self.symbols.of(of, node.attr)
             return
         self.visit(node.value)
-        if "<" in of or (
-            of != "self" and self.module.startswith(HAL)
-        ):  # only these use objects of MicroPython's module `machine`
+        # Only the modules of HAL use objects of MicroPython's module `machine`.
+        if "<" in of or (of != "self" and self.module.startswith(HAL)):
             self.symbols.foreign.add(node.attr)
         node.attr = _attribute(node.attr)
         self.symbols.asked.add(node.attr)
@@ -248,25 +249,24 @@ class _Resolver(ast.NodeVisitor):
                 self.symbols.owners[node.attr].add(self.owner)
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        value = node.value
-        if isinstance(value, str):
-            self.symbols.strings.add(value)
-            folder, _, rest = value.partition(".")
-            file, _, name = rest.partition(".")
-            module = f"{SCREENS}{folder}.{file}"
-            if name.isidentifier() and any(known.startswith(f"{SCREENS}{folder}.") for known in self.symbols.trees):
-                if name not in self.symbols.bound.get(module, ()):
-                    what = f"class or function {name}" if module in self.symbols.trees else f"module {file}"
-                    raise ValueError(
-                        f"{self.module}, line {node.lineno}: {value!r} names no screen: {SCREENS}{folder} has no {what}"
-                    )
-                self.symbols.screens.add(self.symbols.of(module, name))
-                self.symbols.named.add(module)
-                node.value = ScreenName(folder, module, name)  # type: ignore[assignment]
-            elif value.startswith(f"{ROOT}.") and value[-1] != ".":
-                if value not in self.symbols.trees:
-                    raise ValueError(f"{self.module}, line {node.lineno}: there is no module {value}")
-                self.symbols.named.add(value)
+        if not isinstance(node.value, str):
+            return
+        self.symbols.strings.add(node.value)
+        place = f"{self.module}, line {node.lineno}"
+        screen = _SCREEN.fullmatch(node.value)
+        folder = f"{SCREENS}{screen[1]}" if screen else ""
+        if screen and any(known.startswith(f"{folder}.") for known in self.symbols.trees):
+            module, name = f"{folder}.{screen[2]}", screen[3]
+            if name not in self.symbols.bound.get(module, ()):
+                what = f"class or function {name}" if module in self.symbols.trees else f"module {screen[2]}"
+                raise ValueError(f"{place}: {node.value!r} names no screen: {folder} has no {what}")
+            self.symbols.screens.add(self.symbols.of(module, name))
+            self.symbols.named.add(module)
+            node.value = ScreenName(screen[1], module, name)  # type: ignore[assignment]
+        elif node.value.startswith(f"{ROOT}.") and node.value[-1] != ".":
+            if node.value not in self.symbols.trees:
+                raise ValueError(f"{place}: there is no module {node.value}")
+            self.symbols.named.add(node.value)
 
     def visit_Call(self, node: ast.Call) -> None:
         """Notes the fields of a namedtuple, also of one written as "name one, two"."""
