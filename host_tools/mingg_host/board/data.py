@@ -86,6 +86,12 @@ def firmware_of(folder: Path) -> Firmware:
         )
 
 
+def constants(folder: Path) -> dict[str, Any]:
+    """Returns the constants of board.py. Raises BoardError."""
+    with _told(folder / "board.py"):
+        return runpy.run_path(str(folder / "board.py"))
+
+
 def read_toml(folder: Path) -> dict[str, Any]:
     """Returns the content of board.toml. What it lacks comes from the board that it is `like`. Raises BoardError."""
     own = _parsed(folder)
@@ -139,8 +145,7 @@ class Board:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with _told(folder / "board.py"):
-            self.pins: dict[str, Any] = runpy.run_path(str(folder / "board.py"))
+        self.pins = constants(folder)
         self.toml = read_toml(folder)
         with _told(folder / "board.toml"):
             self.legs = {leg.name: leg for leg in self._legs()}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Container, Iterator
 from pathlib import Path
 
 from mingg.lang import RESIDENT, code
 
+from mingg_host.board.data import constants
 from mingg_host.common import places
 from mingg_host.common.failures import Failure
 
@@ -59,54 +59,25 @@ UNITS = {
 
 
 def units(board: Path) -> dict[str, tuple[str, ...]]:
-    """Returns the units of a board: its drivers join the module that needs them. Raises OSError."""
-    description = _parsed(board / "board.py")
-    unused = {path.stem for path in _unused_drivers(description)}
-    drivers = tuple(f"mingg.hal.{name}" for name in DRIVERS if name not in unused)
+    """Returns the units of a board: its drivers join the module that needs them. Raises BoardError."""
     shipped = {name.replace("/", ".").removesuffix(".__init__") for name, _ in modules(board)}
+    drivers = tuple(f"{HAL}.{name}" for name in DRIVERS if f"{HAL}.{name}" in shipped)
     return {
         unit: members + drivers if unit == DRIVEN else members for unit, members in UNITS.items() if unit in shipped
     }
 
 
 def modules(board: Path) -> Iterator[tuple[str, Path]]:
-    """Yields each module that ships: its path on the board without suffix, and its source file. Raises OSError."""
-    package = places.package()
-    description = _parsed(board / "board.py")
-    unused = _unused_drivers(description)
-    without = () if _has_radio(description) else tuple(package / name for name in LINK)
+    """Yields each module that ships: its path on the board without suffix, and its source file. Raises BoardError."""
+    package, pins = places.package(), constants(board)
+    named = (*pins.get("DISPLAY", ()), pins.get("KEYS_WIRED"))
+    without = {package / "hal" / f"{name}.py" for name in DRIVERS if name not in named}
+    without.update(package / name for name in LINK if pins.get("RADIO") is not True)
     yield "main", places.main_py()
     yield "board", board / "board.py"
     for path in _files(".py"):
-        if path not in unused and path not in without and path.parent not in without:
+        if not without & {path, path.parent}:
             yield path.relative_to(package.parent).with_suffix("").as_posix(), path
-
-
-def _parsed(description: Path) -> ast.Module | None:
-    """Returns a board.py; None if it is no Python, which the compiler reports. Raises OSError."""
-    try:
-        return ast.parse(description.read_text(encoding="utf-8"))
-    except SyntaxError:
-        return None
-
-
-def _has_radio(description: ast.Module | None) -> bool:
-    """Whether a board.py says RADIO = True."""
-    return description is not None and any(
-        isinstance(node, ast.Assign)
-        and [target.id for target in node.targets if isinstance(target, ast.Name)] == ["RADIO"]
-        and isinstance(node.value, ast.Constant)
-        and node.value.value is True
-        for node in description.body
-    )
-
-
-def _unused_drivers(description: ast.Module | None) -> set[Path]:
-    """Returns the drivers that a board.py does not name."""
-    if description is None:
-        return set()
-    named = {node.value for node in ast.walk(description) if isinstance(node, ast.Constant)}
-    return {places.package() / "hal" / f"{name}.py" for name in DRIVERS if name not in named}
 
 
 def texts(languages: Container[str] | None = None) -> Iterator[tuple[str, Path]]:
