@@ -181,7 +181,7 @@ def module(art: Path = ART) -> str:
         for name, glyph in read(art / MARKS).glyphs.items()
     ]
     template = Template((ART / "glyphs.jinja").read_text(encoding="utf-8"), trim_blocks=True)
-    return template.render(faces=faces, marks=marks)
+    return str(template.render(faces=faces, marks=marks))
 
 
 def letters(art: Path = ART) -> str:
