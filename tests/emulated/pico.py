@@ -18,7 +18,9 @@ from mingg_host.device.keyscript import HOLD, one_by_one, parse
 from parts import Buttons, Display, Oled, SpiOled
 
 BOARD = "pico"
-DOWN_MS, HELD_MS, PACE_MS = 30, 700, 60  # a very quick finger: to emulate a second takes twenty
+# A very quick finger: to emulate a second takes twenty. A key that came up may bounce for 30 ms (CALM_MS in
+# hal/keys.py): a second press of it that begins then, and ends while a module is loaded, may be one.
+DOWN_MS, HELD_MS, PACE_MS = 30, 700, 70
 SLOW_MS = 2000  # no key takes as long
 QUIET_MS = 100  # nothing more is drawn by then
 STEP_MS = 5
