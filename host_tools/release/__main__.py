@@ -2,43 +2,72 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
+import re
 import subprocess
 import sys
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import click
+from mingg_host.board.data import firmware_of
 from mingg_host.common import VERSION, disk, places
+from mingg_host.common.output import Failure
 from mingg_host.deploy import firmware
-from mingg_host.deploy.build import CompileError
 from mingg_host.simulator import website
 
-from release import archives, documents, images, notes
+from release import documents
 
 ROOT = Path(__file__).resolve().parents[2]
 PDFS = {"manual.html": "mingg-manual.pdf", "quick-card.html": "mingg-quick-card.pdf"}
-_MADE = "mingg-*"
+NOTES, SUMS = "release-notes.md", "SHA256SUMS"
+DAY = (1980, 1, 1, 0, 0, 0)  # the first one that a zip file knows
+_FILE = 0o100644 << 16
+_ABOUT = (
+    (r"mingg-(.+)\.uf2", "for a new {}; **overwrites the evenings** of one that has some"),
+    (r"mingg-(.+)-(\d+)MB\.bin", "for a new {} with a flash of {} MB, with `esptool write-flash 0 FILE`"),
+    (r"mingg-.*\.whl", "the command `mingg` for a PC; `mingg flash` updates a board, and its evenings stay"),
+    (r"mingg-.*-site\.zip", "the simulator's page for any web host"),
+    (r"mingg-.*\.tar\.gz", "the sources"),
+    (r"mingg-manual\.pdf", "the manual"),
+    (r"mingg-quick-card\.pdf", "the quick card, one page to print"),
+)
 
 
-def for_boards(found: dict[str, Path], scratch: Path) -> dict[str, bytes]:
-    """Returns the files for boards. found: the image of each board."""
-    files = {}
-    for board, image in found.items():
-        click.echo(f"{board}: {image.name}")
-        firmware.make(board, scratch / board, stock=image)
-        files.update({path.name: path.read_bytes() for path in sorted((scratch / board).glob(f"mingg-{board}*"))})
-    return files
+# ---- MicroPython's images ----
+
+
+def example(board: Path) -> str:
+    """Returns how the image of a board is called."""
+    of_board = firmware_of(board)
+    return f"{of_board.page.rstrip('/').rpartition('/')[2]}-DATE-vVERSION.{of_board.ending}"
+
+
+def image(board: Path, images: Path) -> Path | None:
+    """Returns the newest image for a board, or None. Previews of a version do not count."""
+    stem, _, ending = example(board).partition("-DATE-vVERSION")
+    name = re.compile(rf"{re.escape(stem)}-\d{{8}}-v(\d+(?:\.\d+)+){re.escape(ending)}")
+    found = {path: match[1] for path in images.iterdir() if (match := name.fullmatch(path.name))}
+    return max(found, key=lambda path: tuple(map(int, found[path].split("."))), default=None)
+
+
+# ---- the files of a release ----
+
+
+def for_board(board: str, stock: Path, scratch: Path) -> dict[str, bytes]:
+    """Returns the files for a new board."""
+    click.echo(f"{board}: {stock.name}")
+    firmware.make(board, scratch / board, stock=stock)
+    return {path.name: path.read_bytes() for path in sorted((scratch / board).glob(f"mingg-{board}*"))}
 
 
 def packages(scratch: Path) -> dict[str, bytes]:
     """Returns the wheel and the source archive."""
     folder = scratch / "packages"
-    built = subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-d", str(folder)],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    built = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
     if built.returncode:
         raise click.ClickException(f"hatchling cannot build the packages:\n{built.stdout}{built.stderr}")
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
@@ -48,50 +77,91 @@ def site() -> dict[str, bytes]:
     """Returns the site as an archive, and its documents as PDF."""
     edition = website.Site(places.package()).edition()
     pages = [f"{edition.version}/{name}" for name in PDFS]
-    return {
-        f"mingg-{VERSION}-site.zip": archives.zipped(edition.files),
-        **dict(zip(PDFS.values(), documents.printed(edition.files, pages), strict=True)),
-    }
+    pdfs = documents.printed(edition.files, pages)
+    return {f"mingg-{VERSION}-site.zip": zipped(edition.files), **dict(zip(PDFS.values(), pdfs, strict=True))}
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Returns a zip file that depends on nothing but the files: not on the time, the machine or the disk."""
+    result = io.BytesIO()
+    with zipfile.ZipFile(result, "w") as archive:
+        for path, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(path, DAY)
+            entry.external_attr = _FILE
+            entry.create_system = 3
+            archive.writestr(entry, data, zipfile.ZIP_DEFLATED, 9)
+    return result.getvalue()
+
+
+def sums(files: Mapping[str, bytes]) -> bytes:
+    """Returns the content of SHA256SUMS, which `sha256sum --check` reads."""
+    return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items())).encode()
+
+
+def notes(changelog: str, version: str, files: Iterable[str], missing: Sequence[str]) -> str:
+    """Returns what the changelog says about the version, and which file is for what.
+
+    files: their names. missing: a line for each board without files. Raises Failure.
+    """
+    section = re.search(rf"^## {re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.DOTALL | re.MULTILINE)
+    if section is None:
+        raise Failure(f"CHANGELOG.md has no section of version {version}. Add one: ## {version}")
+    parts = [
+        f"# Mingg {version}",
+        "\n".join(["| file | use |", "| --- | --- |", *(f"| {name} | {about(name)} |" for name in sorted(files))]),
+        *(["Without a file of their own:", "\n".join(f"- {line}" for line in missing)] if missing else []),
+        "## What changed",
+        section[1].strip(),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def about(name: str) -> str:
+    """Returns what a file is for."""
+    for pattern, text in _ABOUT:
+        found = re.fullmatch(pattern, name)
+        if found:
+            return text.format(*found.groups())
+    raise ValueError(f"{name}: release/__main__.py does not say what this file is for")
 
 
 @click.command()
-@click.argument("stock", metavar="IMAGES", type=click.Path(path_type=Path))
+@click.argument("images", metavar="IMAGES", type=click.Path(path_type=Path))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-def main(stock: Path, folder: Path) -> None:
+def main(images: Path, folder: Path) -> None:
     """Make the files of a release page in FOLDER. IMAGES: the folder with MicroPython's images."""
-    boards = [images.wanted(path) for path in places.boards().values()]
-    if not stock.is_dir():
+    boards = places.boards()
+    pages = {name: firmware_of(board).page for name, board in boards.items()}
+    if not images.is_dir():
+        name, page = next(iter(pages.items()))
         raise click.ClickException(
-            f"{stock}: there is no such folder. Download MicroPython's images into one and name it: "
-            f"make release IMAGES=FOLDER. The image of a {boards[0].board} is on {boards[0].page}"
+            f"{images}: there is no such folder. Download MicroPython's images into one and name it: "
+            f"make release IMAGES=FOLDER. The image of a {name} is on {page}"
         )
-    found = {board.board: image for board in boards if (image := images.find(board, stock))}
-    missing = [f"{b.board}: no {b.example} in {stock}. Download it: {b.page}" for b in boards if b.board not in found]
+    found = {name: stock for name, board in boards.items() if (stock := image(board, images))}
+    lost = [name for name in boards if name not in found]
+    missing = [f"{name}: no {example(boards[name])} in {images}. Download it: {pages[name]}" for name in lost]
     if not found:
         raise click.ClickException("\n".join(missing))
-    if folder.is_dir() and any(not path.match(_MADE) and path.name not in OTHERS for path in folder.iterdir()):
+    others = [path for path in folder.iterdir() if path.name not in (NOTES, SUMS)] if folder.is_dir() else []
+    if not all(path.match("mingg-*") for path in others):
         raise click.ClickException(f"{folder} contains other files than a release. Name an empty or a new folder.")
-    try:
+    with disk.told(folder, Failure):
         with disk.scratch() as scratch:
-            files = {**for_boards(found, scratch), **packages(scratch), **site()}
+            files = dict[str, bytes]()
+            for name, stock in found.items():
+                files |= for_board(name, stock, scratch)
+            files |= {**packages(scratch), **site()}
         changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-        without = [f"{board.board}: see {board.page}" for board in boards if board.board not in found]
-        files[NOTES] = notes.notes(changes, VERSION, files, without).encode()
-        files[SUMS] = archives.sums(files)
+        files[NOTES] = notes(changes, VERSION, files, [f"{name}: see {pages[name]}" for name in lost]).encode()
+        files[SUMS] = sums(files)
         with disk.in_place_of(folder) as new:
             for name, data in files.items():
                 (new / name).write_bytes(data)
-    except CompileError as error:
-        raise click.ClickException(f"MicroPython cannot compile these files:\n{error}") from error
-    except OSError as error:
-        raise click.ClickException(disk.why(error, folder)) from error
     for line in missing:
         click.echo(f"Missing: {line}", err=True)
     click.echo(f"Mingg {VERSION}: {len(files)} files in {folder}")
 
-
-NOTES, SUMS = "release-notes.md", "SHA256SUMS"
-OTHERS = (NOTES, SUMS)
 
 if __name__ == "__main__":
     main(prog_name="make release")

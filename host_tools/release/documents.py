@@ -26,20 +26,16 @@ NO_FILES = """() => document.querySelectorAll("a").forEach((link) => {
 })"""
 
 
-class DocumentError(Failure):
-    """A page cannot be printed. The message says what to do."""
-
-
 def chromium() -> str:
-    """Returns the path of Chromium. Raises DocumentError."""
+    """Returns the path of Chromium. Raises Failure."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if found is None:
-        raise DocumentError("There is no Chromium to print the manual. Install it, or name one with CHROMIUM=")
+        raise Failure("There is no Chromium to print the manual. Install it, or name one with CHROMIUM=")
     return found
 
 
 def printed(files: Mapping[str, bytes], pages: Iterable[str]) -> list[bytes]:
-    """Returns each of these pages as a PDF. files: what the pages need, by path. Raises DocumentError."""
+    """Returns each of these pages as a PDF. files: what the pages need, by path. Raises Failure."""
     from playwright.sync_api import Error, Route, sync_playwright
 
     def serve(route: Route) -> None:
@@ -63,7 +59,7 @@ def printed(files: Mapping[str, bytes], pages: Iterable[str]) -> list[bytes]:
                 page.close()
             browser.close()
     except Error as error:
-        raise DocumentError(f"Chromium cannot print {', '.join(pages)}: {error.message}") from error
+        raise Failure(f"Chromium cannot print {', '.join(pages)}: {error.message}") from error
     return [timeless(data) for data in results]
 
 

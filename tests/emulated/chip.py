@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from clocks import FlashCache, Time
-from mingg_host.deploy.geometry import Flash
+from mingg_host.board.data import Flash
 from rp2040py.boards import BOARDS, resolve_firmware
 from rp2040py.device import MicroPythonDevice
 from rp2040py.device.base_device import ResetCause

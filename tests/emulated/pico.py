@@ -10,16 +10,17 @@ from pathlib import Path
 from chip import Chip
 from littlefs import LittleFS, UserContext
 from mingg.hal.keys import KEY_NAMES
-from mingg_host.board.data import Board
+from mingg_host.board.data import Board, Flash, firmware_of
 from mingg_host.common import places
 from mingg_host.deploy import build, firmware
-from mingg_host.deploy.geometry import Flash, flash_of
-from mingg_host.deploy.image import littlefs
+from mingg_host.deploy.images import littlefs
 from mingg_host.device.keyscript import HOLD, one_by_one, parse
 from parts import Buttons, Display, Oled, SpiOled
 
 BOARD = "pico"
-DOWN_MS, HELD_MS, PACE_MS = 30, 700, 60  # a very quick finger: to emulate a second takes twenty
+# A very quick finger: to emulate a second takes twenty. A key that came up may bounce for 30 ms (CALM_MS in
+# hal/keys.py): a second press of it that begins then, and ends while a module is loaded, may be one.
+DOWN_MS, HELD_MS, PACE_MS = 30, 700, 70
 SLOW_MS = 2000  # no key takes as long
 QUIET_MS = 100  # nothing more is drawn by then
 STEP_MS = 5
@@ -35,7 +36,7 @@ def image() -> Path:
 
 
 def flash() -> Flash:
-    result = flash_of(places.boards()[BOARD])
+    result = firmware_of(places.boards()[BOARD]).flash
     assert result is not None
     return result
 

@@ -12,11 +12,10 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
-from mingg_host.board import wokwi
 from mingg_host.board.__main__ import main, outdated
 from mingg_host.board.check import faults
 from mingg_host.board.data import Board, BoardError
-from mingg_host.board.pages import made_of, wirings
+from mingg_host.board.pages import PLACES, made_of, project, wirings
 from mingg_host.common import places
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +82,7 @@ def test_each_step_of_the_work_has_its_wires() -> None:
 @EVERY
 def test_the_simulator_is_wired_as_the_board(folder: Path) -> None:
     board = Board(folder)
-    diagram = json.loads(wokwi.diagram(board))
+    diagram = json.loads(project(board)["diagram.json"])
     joined = {(ends[0], ends[1]) for ends in diagram["connections"]}
     assert {part["id"] for part in diagram["parts"]} == {"board", "display", *board.terminals}
     for terminal, pin in zip(board.terminals, board["KEYS"], strict=True):
@@ -194,7 +193,7 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
         (
             "pico",
             ['chip = "rp2040"', 'chip = "z80"'],
-            "chip is z80, but mingg_host/board/chips.py has only rp2040, rp2350,",
+            "chip is z80, but mingg_host/board/check.py has only rp2040, rp2350,",
         ),
         ("pico", ['"ground"', '"supply"'], "keys must go to 3V3, not to GND.4"),
         ("pico_2", ['"ground"', '"supply"'], "pull-down resistors are not reliable (erratum RP2350-E9)"),
@@ -257,7 +256,7 @@ def test_an_encoder_is_drawn_and_listed_too(tmp_path: Path) -> None:
     assert "| GP10 (14) | *CLK* |" in page
     assert "rotary encoder" in page
     assert "SW" in drawing
-    connections = json.loads(wokwi.diagram(board))["connections"]
+    connections = json.loads(project(board)["diagram.json"])["connections"]
     assert ["encoder:DT", "board:GP11", "purple", []] in connections
     assert ["B:1.l", "board:GP13", "purple", []] in connections
 
@@ -362,9 +361,9 @@ def test_the_quick_card_shows_the_keys_where_they_are() -> None:
     card = (places.docs() / "quick-card.html").read_text("utf-8")
     drawn = [(int(x), int(y)) for x, y in re.findall(r'<circle cx="(\d+)" cy="(\d+)"', card)]
     (left, _), (right, middle) = drawn[1:3]
-    scale = (right - left) / (wokwi.PLACES["right"][0] - wokwi.PLACES["left"][0])
+    scale = (right - left) / (PLACES["right"][0] - PLACES["left"][0])
     for at, key in zip(drawn, ("up", "left", "right", "down", "A", "B"), strict=True):
-        x, y = wokwi.PLACES[key]
+        x, y = PLACES[key]
         assert at == pytest.approx(((left + right) / 2 + scale * x, middle + scale * y), abs=1), key
 
 
@@ -374,5 +373,5 @@ def test_the_case_has_the_keys_where_the_page_has_them() -> None:
     assert spec.loader is not None
     data = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(data)
-    assert set(data.KEYS) == set(wokwi.KEYS)
+    assert set(data.KEYS) == PLACES.keys() - {"about"}
     assert data.KEYS["B"] < data.KEYS["A"], "B is left of A, and below it"

@@ -8,7 +8,8 @@ import pytest
 from messages import section
 from mingg import lang
 from mingg_host.common import places
-from mingg_host.deploy.catalogue import CatalogueError, shortened
+from mingg_host.common.output import Failure
+from mingg_host.deploy.contents import catalogue
 
 CATALOGUES = sorted((places.package() / "lang").glob("*.txt"))
 
@@ -18,7 +19,7 @@ def test_a_board_finds_every_message_in_a_shortened_catalogue(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = path.read_bytes()
-    (tmp_path / path.name).write_bytes(shortened(text))
+    (tmp_path / path.name).write_bytes(catalogue(text))
     assert lang.choose(path.stem)
     names = [line[1:-1] for line in text.decode().splitlines() if line.startswith("[")]
     messages = {name: section(name) for name in names}
@@ -44,15 +45,15 @@ def test_a_board_finds_every_message_in_a_shortened_catalogue(
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
 def test_a_shortened_catalogue_is_a_third_smaller(path: Path) -> None:
     text = path.read_bytes()
-    assert len(shortened(text)) < len(text) * 0.7
+    assert len(catalogue(text)) < len(text) * 0.7
 
 
 def test_comments_and_empty_lines_stay_on_the_pc() -> None:
-    short = shortened(b"; a comment\n\nlanguage = X\n\n[deal]\nkong = k\n; another\n[keys]\npage = p = q\n").decode()
+    short = catalogue(b"; a comment\n\nlanguage = X\n\n[deal]\nkong = k\n; another\n[keys]\npage = p = q\n").decode()
     assert short == f"language = X\n[deal]\nkong = k\n[keys]\n{lang.code('page').decode()}p = q\n"
 
 
 def test_two_keys_with_the_same_code_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mingg_host.deploy.catalogue.code", lambda key: b"abc=")
-    with pytest.raises(CatalogueError, match=r"\[keys\]: the keys 'page' and 'line' have the same code\. Rename one"):
-        shortened(b"language = X\n[keys]\npage = p\nline = l\n")
+    monkeypatch.setattr("mingg_host.deploy.contents.code", lambda key: b"abc=")
+    with pytest.raises(Failure, match=r"\[keys\]: the keys 'page' and 'line' have the same code\. Rename one"):
+        catalogue(b"language = X\n[keys]\npage = p\nline = l\n")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
+from mingg_host.board.data import firmware_of
 from mingg_host.common import places
-from mingg_host.deploy import contents, geometry, screen_names
+from mingg_host.deploy import contents
 from test_imports import MODULES, graph, imports
 
 pytestmark = pytest.mark.lint
@@ -41,10 +43,9 @@ def test_every_file_of_the_firmware_is_on_the_list() -> None:
 
 
 def test_a_small_flash_goes_without_languages_and_folders() -> None:
-    saving = geometry.saving_of(places.boards()["pico_w"])
-    assert saving == (("en",), True)
-    assert geometry.saving_of(BOARD) == (None, False)
-    every, english = dict(contents.texts()), dict(contents.texts(saving.languages))
+    small, large = firmware_of(places.boards()["pico_w"]), firmware_of(BOARD)
+    assert (small.languages, small.one_folder, large.languages, large.one_folder) == (("en",), True, None, False)
+    every, english = dict(contents.texts()), dict(contents.texts(small.languages))
     assert {path for path in every if "/lang/" not in path} < english.keys()
     assert {path for path in english if "/lang/" in path} == {"mingg/lang/en.txt"}
 
@@ -71,6 +72,7 @@ def test_a_board_runs_every_module_that_ships() -> None:
                 *(imported for imported, _ in graph()[name]),
                 *([name.rpartition(".")[0]] if "." in name else []),
             ]
-            waiting += screen_names.modules(MODULES[name].read_text(encoding="utf-8")) & graph().keys()
+            screens = re.findall(r'"([a-z_]+\.[a-z_]+)\.[A-Za-z_]\w*"', MODULES[name].read_text(encoding="utf-8"))
+            waiting += {f"{contents.SCREENS}{screen}" for screen in screens} & graph().keys()
     named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(LINKED))
     assert {name for name in named if name.startswith("mingg")} - results == set()

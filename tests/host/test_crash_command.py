@@ -13,9 +13,9 @@ import pytest
 from boards import Board, a_serial_board, made_flash
 from commands import run
 from mingg_host.commands import crash as crash_command
+from mingg_host.commands.crash import translated
 from mingg_host.common import places
-from mingg_host.deploy import firmware, link, short_names
-from mingg_host.deploy.names import names, translated
+from mingg_host.deploy import build, firmware, short_names
 from mingg_host.evenings.backup import CRASH
 
 SHORTENED = re.compile(r"a\d+")
@@ -57,7 +57,7 @@ def test_a_build_lists_the_names_of_all_functions(built: Path) -> None:
     assert read.digest == json.loads((built / "manifest.json").read_text())["digest"]
     files = set((built / "files").rglob("*.mpy"))
     assert {f"{name.replace('.', '/')}.mpy" for name in read.modules} >= {
-        path.relative_to(built / "files").as_posix() for path in files if path.name != "__init__.mpy"
+        path.relative_to(built / "files").as_posix() for path in files if path.name not in ("__init__.mpy", "board.mpy")
     }
     full_names = [
         name
@@ -102,14 +102,13 @@ def test_the_names_of_a_build_are_those_of_its_files(built: Path) -> None:
 
 def test_a_module_that_a_program_imports_hands_on_the_names_of_its_unit() -> None:
     sources = {
-        "mingg": "",
         "mingg.main": "from mingg.part import find\n\n\nclass Main:\n    def go(self):\n        return find()\n",
         "mingg.part": "def find():\n    return 1\n",
     }
-    units = {"mingg.main": ["mingg.part"]}
-    joined = link.joined(sources, units, {"mingg.part"}, {"find"})
-    assert {"mingg.main", "mingg.part"} <= joined.keys()
-    known = names(sources, joined, link.members(sources, units), dict(zip(joined, joined, strict=True)), joined)
+    texts, known = build.shortened(
+        sources, {"mingg.main": ["mingg.part"]}, ["from mingg.part import find\nfind.go()\n"]
+    )
+    assert texts.keys() == known.keys() == {"mingg.main", "mingg.part"}
     assert known["mingg.main"]["go"] == ["mingg.main.Main.go"]
     assert known["mingg.main"]["find"] == ["mingg.part.find"]
     assert known["mingg.part"] == {}
@@ -152,7 +151,7 @@ def test_a_folder_without_names_is_refused(report: Path, folder: Path, text: str
 def test_the_firmware_is_compiled_if_none_is_named(report: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     builds = []
 
-    def make(board: str, out: Path, image: bool) -> None:
+    def make(board: str, out: Path) -> None:
         builds.append(board)
         shutil.copytree(folder, out)
 

@@ -21,11 +21,11 @@ from killing import killed_before_each_change
 from mingg import VERSION
 from mingg.evening.evening import RESERVE
 from mingg_host import cli
-from mingg_host.board.data import BoardError
+from mingg_host.board.data import BoardError, Flash, firmware_of
 from mingg_host.common import disk, places
 from mingg_host.connection.changing import Change, Room
 from mingg_host.connection.link import Link
-from mingg_host.deploy import build, contents, firmware, geometry, image
+from mingg_host.deploy import build, contents, firmware, images
 from mingg_host.deploy.flash import is_language
 
 LABEL = "mingg/build.json"
@@ -37,18 +37,16 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None:
-    joined = {module for unit in contents.units(PICO).values() for module in unit}
-    sources = {path: name.replace("/", ".").removesuffix(".__init__") for name, path in contents.modules(PICO)}
-    shipped = [path for path, name in sources.items() if name.startswith("mingg") and name not in joined]
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in shipped]
-    modules = [tree for tree in trees if len(tree.body) > 1]  # of packages with a docstring alone, few are needed
     texts = {f"mingg/{path.relative_to(places.package()).as_posix()}" for path in places.package().rglob("*.txt")}
     assert {"mingg/lang/en.txt", "mingg/lang/tr.txt", "mingg/ui/letters.txt"} <= texts
     files = tree(built / "files")
     compiled = {name for name in files if name.endswith(".mpy")}
     assert set(files) - compiled == texts | {"main.py", LABEL}
-    assert {"board.mpy", "mingg/ui/app.mpy"} <= compiled
-    assert len(modules) <= len(compiled - {"board.mpy"}) <= len(trees)
+    shipped = {f"{name}.mpy" for name, path in contents.modules(PICO) if len(ast.parse(path.read_bytes()).body) > 1}
+    joined = {f"mingg/{name}.mpy" for name in ("hal/device", "hal/ssd1306", "ui/play", "ui/kit/canvas", "ui/navigator")}
+    assert compiled < shipped
+    assert joined <= shipped - compiled
+    assert {"board.mpy", "mingg/ui/app.mpy", "mingg/ui/screens/system/menu.mpy"} <= compiled
     assert files["main.py"].endswith(places.main_py().read_bytes())
     assert {data[:2] for name, data in files.items() if name.endswith(".mpy")} == {b"M\x06"}
 
@@ -56,6 +54,7 @@ def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None
 def test_syntax_that_micropython_lacks_is_named(few_modules: None, tmp_path: Path) -> None:
     board = tmp_path / "board.py"
     board.write_text("def pins(scl, /):\n    pass\n")
+    shutil.copy(PICO / "board.toml", tmp_path)
     with pytest.raises(build.CompileError, match=r"board\.py\", line 1\nSyntaxError"):
         build.build(tmp_path, tmp_path / "out")
 
@@ -223,11 +222,11 @@ def test_an_image_that_cannot_be_made_leaves_the_firmware_before(
     shutil.copytree(built, tmp_path / "pico")
 
     def refuse(*_: object) -> None:
-        raise image.ImageError("they do not fit")
+        raise images.ImageError("they do not fit")
 
-    monkeypatch.setattr(image, "littlefs", refuse)
+    monkeypatch.setattr(images, "littlefs", refuse)
     with pytest.raises(firmware.FirmwareError, match="they do not fit"):
-        firmware.make("pico", tmp_path / "pico", image=True)
+        firmware.make("pico", tmp_path / "pico")
     assert tree(tmp_path / "pico") == tree(built)
     assert [path.name for path in tmp_path.iterdir()] == ["pico"]
 
@@ -258,21 +257,21 @@ def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
 def test_missing_data_of_a_board_is_named(tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text('[flash]\nmachine = "A"\noffset = 0\nblock = 4096\n')
     with pytest.raises(BoardError, match=r"board\.toml, table \[flash\]: 'blocks' is missing"):
-        geometry.flash_of(tmp_path)
+        firmware_of(tmp_path)
     (tmp_path / "board.toml").write_text("[flash\n")
     with pytest.raises(BoardError, match=r"board\.toml: .*line 1"):
-        geometry.flash_of(tmp_path)
+        firmware_of(tmp_path)
 
 
 BLOCKS_OF_64_DEALS = 12  # with counters
-FLASHES = {name: flash for name, folder in places.boards().items() if (flash := geometry.flash_of(folder)) is not None}
+FLASHES = {name: flash for name, folder in places.boards().items() if (flash := firmware_of(folder).flash) is not None}
 
 
 def test_there_is_room_for_the_firmware_and_for_evenings(built: Path, tmp_path: Path) -> None:
     """An evening of forty deals takes five blocks."""
     data, flash = (built / "littlefs.img").read_bytes(), FLASHES["pico"]
-    assert flash.blocks - image.blocks_used(data, flash) >= 4 * RESERVE
-    used, blocks = firmware.make("pico_w", tmp_path / "pico_w", image=True).blocks or (0, 0)
+    assert flash.blocks - images.blocks_used(data, flash) >= 4 * RESERVE
+    used, blocks = firmware.make("pico_w", tmp_path / "pico_w").blocks or (0, 0)
     assert blocks == FLASHES["pico_w"].blocks
     assert blocks - used >= RESERVE + 5
     for larger in FLASHES.keys() - {"pico", "pico_w"}:  # no more modules than these two
@@ -281,7 +280,7 @@ def test_there_is_room_for_the_firmware_and_for_evenings(built: Path, tmp_path: 
 
 @pytest.mark.parametrize("name", sorted(places.boards()))
 def test_the_description_of_every_board_compiles_and_fits(few_modules: None, name: str, tmp_path: Path) -> None:
-    made = firmware.make(name, tmp_path / name, image=True)
+    made = firmware.make(name, tmp_path / name)
     assert "board.mpy" in made.files
     assert made.machine, "what MicroPython calls it"
     assert made.blocks is None or made.blocks[1] == FLASHES[name].blocks
@@ -291,7 +290,7 @@ def test_the_description_of_every_board_compiles_and_fits(few_modules: None, nam
 def test_an_update_beside_64_deals_leaves_no_moment_without_a_whole_firmware(name: str, built: Path) -> None:
     """First the languages, then all other files at once: see deploy/flash.py."""
     flash, files = FLASHES[name], firmware.load(built).files
-    free = flash.blocks - image.blocks_used(image.littlefs(files, flash), flash) - BLOCKS_OF_64_DEALS
+    free = flash.blocks - images.blocks_used(images.littlefs(files, flash), flash) - BLOCKS_OF_64_DEALS
     changes = [Change(f"/{path}", data) for path, data in files.items()]
     room = Room({path: len(data) for path, data in changes}, flash.block, free)
     languages = [change for change in changes if is_language(change)]
@@ -323,9 +322,9 @@ def test_micropython_finds_the_files_on_the_image(built: Path, micropython: Path
 
 
 def test_files_that_do_not_fit_are_reported_with_the_free_room() -> None:
-    flash = geometry.Flash(0, 4096, 16, 256, None)
-    with pytest.raises(image.ImageError, match="1 files of 70000 bytes do not fit into the 16 blocks of 4096 bytes"):
-        image.littlefs({"a": bytes(70000)}, flash)
+    flash = Flash(0, 4096, 16, 256, None)
+    with pytest.raises(images.ImageError, match="1 files of 70000 bytes do not fit into the 16 blocks of 4096 bytes"):
+        images.littlefs({"a": bytes(70000)}, flash)
 
 
 def test_the_uf2_writes_every_page_of_the_image_in_order(built: Path) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import struct
 
 import pytest
+from mingg_host.board.data import Flash, Uf2, firmware_of
 from mingg_host.common import places
-from mingg_host.deploy import drive, geometry
+from mingg_host.deploy import images
 
 PAGE = "https://example.org/download"
 FAMILY, BASE = 0xE48BFF56, 0x10000000
 
 
-def area() -> tuple[geometry.Flash, geometry.Uf2]:
-    flash = geometry.flash_of(places.boards()["pico"])
+def area() -> tuple[Flash, Uf2]:
+    flash = firmware_of(places.boards()["pico"]).flash
     assert flash is not None
     assert flash.uf2 is not None
     return flash, flash.uf2
@@ -59,31 +60,31 @@ FOR_NO_CHIP = struct.pack(
 @pytest.mark.parametrize("board", PLACES)
 def test_an_image_of_each_board_fits_its_description(board: str) -> None:
     family, start, kilobytes = PLACES[board]
-    flash = geometry.flash_of(places.boards()[board])
+    flash = firmware_of(places.boards()[board]).flash
     assert flash is not None
     assert flash.uf2 is not None
     before = FOR_NO_CHIP if family != FAMILY else b""
-    image = drive.read(before + described_stock(start, kilobytes * 1024, family), flash, flash.uf2, PAGE)
+    image = images.read_uf2(before + described_stock(start, kilobytes * 1024, family), flash, flash.uf2, PAGE)
     assert image.before == before
-    result = drive.joined(image, {flash.offset: b"files"}, flash.uf2)
+    result = images.uf2(image, {flash.offset: b"files"}, flash.uf2)
     assert result.startswith(before)
     assert {struct.unpack_from("<8I", result, at)[7] for at in range(len(before), len(result), 512)} == {family}
-    with pytest.raises(drive.DriveError, match=rf"in another place: 4096 bytes at 0x10000000 instead.*{PAGE}"):
-        drive.read(described_stock(BASE, 4096, family), flash, flash.uf2, PAGE)
+    with pytest.raises(images.ImageError, match=rf"in another place: 4096 bytes at 0x10000000 instead.*{PAGE}"):
+        images.read_uf2(described_stock(BASE, 4096, family), flash, flash.uf2, PAGE)
 
 
 def test_an_image_without_a_description_of_itself_is_accepted() -> None:
     flash, target = area()
     for page in (described(BASE, 4096, b"ROMFS\0"), described(BASE, 4096)[:20], struct.pack("<I", 0x7188EBF2) * 5):
         text = b"MicroPython v1.26.1"
-        assert drive.read(block(0, 2, page) + block(1, 2, text), flash, target, PAGE).version == (1, 26)
+        assert images.read_uf2(block(0, 2, page) + block(1, 2, text), flash, target, PAGE).version == (1, 26)
 
 
 def test_one_file_has_the_image_and_the_files_in_whole_sectors_and_consecutive_blocks() -> None:
     """The RP2040's boot loader counts pages to erase. A missing page would leave another sector unerased."""
     flash, target = area()
     files = bytes(range(256)) * 35
-    result = drive.joined(drive.read(stock(), flash, target, PAGE), {flash.offset - 256: files}, target)
+    result = images.uf2(images.read_uf2(stock(), flash, target, PAGE), {flash.offset - 256: files}, target)
     blocks = [result[at : at + 512] for at in range(0, len(result), 512)]
     heads = [struct.unpack_from("<8I", data) for data in blocks]
     assert [head[5] for head in heads] == list(range(16 * 5))
@@ -114,13 +115,13 @@ def test_one_file_has_the_image_and_the_files_in_whole_sectors_and_consecutive_b
 )
 def test_a_wrong_image_is_refused_with_the_problem_and_the_next_step(data: bytes, problem: str) -> None:
     flash, target = area()
-    with pytest.raises(drive.DriveError, match=problem) as refused:
-        drive.read(data, flash, target, PAGE)
+    with pytest.raises(images.ImageError, match=problem) as refused:
+        images.read_uf2(data, flash, target, PAGE)
     assert PAGE in str(refused.value)
 
 
 def test_parts_that_overlap_are_refused() -> None:
     flash, target = area()
-    image = drive.read(stock(), flash, target, PAGE)
+    image = images.read_uf2(stock(), flash, target, PAGE)
     with pytest.raises(ValueError, match="two parts are for 0x200"):
-        drive.joined(image, {512: b"x"}, target)
+        images.uf2(image, {512: b"x"}, target)

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 from boards import read_flash
+from mingg_host.board.data import Esp, firmware_of
 from mingg_host.common import places
-from mingg_host.deploy import drive, esp, firmware, geometry
+from mingg_host.deploy import firmware, images
 
 PAGE = "https://example.org/download"
 PARTS = (("nvs", 1, 0x9000, 0x6000), ("phy_init", 1, 0xF000, 0x1000), ("factory", 0, 0x10000, 0x1F0000))
 
 
-def target() -> geometry.Esp:
-    found = geometry.esp_of(places.boards()["esp32_s3"])
+def target() -> Esp:
+    found = firmware_of(places.boards()["esp32_s3"]).esp
     assert found is not None
     return found
 
@@ -31,7 +32,7 @@ def stock(*more: tuple[str, int, int, int], chip: int = 9, version: str = "1.26.
 
 
 def test_the_file_system_is_behind_the_last_part_up_to_the_end_of_the_flash() -> None:
-    found = esp.areas(stock(), target(), PAGE)
+    found = images.areas(stock(), target(), PAGE)
     assert {size: (area.offset, area.blocks) for size, area in found.items()} == {
         4: (0x200000, 512),
         8: (0x200000, 1536),
@@ -40,7 +41,7 @@ def test_the_file_system_is_behind_the_last_part_up_to_the_end_of_the_flash() ->
 
 
 def test_a_part_for_files_in_the_image_says_where_they_are() -> None:
-    found = esp.areas(stock(("vfs", 1, 0x200000, 0x600000)), target(), PAGE)
+    found = images.areas(stock(("vfs", 1, 0x200000, 0x600000)), target(), PAGE)
     assert {size: (area.offset, area.blocks) for size, area in found.items()} == {
         8: (0x200000, 1536),
         16: (0x200000, 1536),
@@ -72,6 +73,6 @@ def test_one_file_has_the_image_and_the_files(few_modules: None, tmp_path: Path)
     ],
 )
 def test_a_wrong_image_is_refused_with_the_problem_and_the_next_step(data: bytes, problem: str) -> None:
-    with pytest.raises(drive.DriveError, match=problem) as refused:
-        esp.areas(data, target(), PAGE)
+    with pytest.raises(images.ImageError, match=problem) as refused:
+        images.areas(data, target(), PAGE)
     assert PAGE in str(refused.value)

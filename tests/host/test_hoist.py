@@ -5,13 +5,14 @@ from __future__ import annotations
 import builtins
 import importlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-from mingg_host.deploy.hoist import hoisted
+from mingg_host.deploy import sources
+from mingg_host.deploy.hoist import hoist
 
 SOURCES = {
     "hoistpkg": "",
@@ -31,10 +32,16 @@ SOURCES = {
 START = ["hoistpkg.app"]
 
 
+def hoisted(modules: Mapping[str, str], *named: str) -> dict[str, str]:
+    trees = {module: sources.parsed(module, text) for module, text in modules.items()}
+    hoist(trees, START, set(named))
+    return {module: sources.unparsed(tree) for module, tree in trees.items()}
+
+
 @pytest.fixture
 def nested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, str]]]:
     """Puts the hoisted modules on the path. Collects (nesting of imports, module) for each loaded module."""
-    for module, text in hoisted(SOURCES, START).items():
+    for module, text in hoisted(SOURCES).items():
         path = tmp_path / (module.replace(".", "/") + ".py" if module != "hoistpkg" else "hoistpkg/__init__.py")
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
@@ -75,23 +82,16 @@ def test_a_method_finds_its_imports_whatever_is_loaded(nested: list[tuple[int, s
     assert nested == [(0, f"hoistpkg.{name}") for name in ("lowest", "low", "other")]
 
 
-def test_modules_that_stay_loaded_are_not_named_again_and_lines_stay() -> None:
-    assert hoisted(SOURCES, START)["hoistpkg.middle"] == SOURCES["hoistpkg.middle"]  # what loads it prepares for it
-    texts = hoisted({**SOURCES, "hoistpkg.list": "LIST = ['hoistpkg.top']\n"}, START)
-    assert texts["hoistpkg.top"].startswith(
-        "import hoistpkg.lowest; import hoistpkg.low; from hoistpkg import middle, always\n"
-    )
-    assert {module: text.count("\n") for module, text in texts.items()} == {
-        module: text.count("\n") for module, text in SOURCES.items()
-    } | {"hoistpkg.list": 1}
-    assert texts["hoistpkg.always"] == SOURCES["hoistpkg.always"]
+def test_modules_that_stay_loaded_are_not_named_again() -> None:
+    plain = {module: sources.unparsed(sources.parsed(module, text)) for module, text in SOURCES.items()}
+    assert hoisted(SOURCES)["hoistpkg.middle"] == plain["hoistpkg.middle"]  # what loads it prepares for it
+    texts = hoisted(SOURCES, "hoistpkg.top")
+    first = "import hoistpkg.lowest\nimport hoistpkg.low\nfrom hoistpkg import middle, always\n"
+    assert texts["hoistpkg.top"].startswith(first)
+    assert texts["hoistpkg.always"] == plain["hoistpkg.always"]
 
 
 def test_one_statement_that_names_modules_in_the_wrong_order_is_preceded_by_both() -> None:
-    sources = SOURCES | {"hoistpkg.both": "def both():\n    from hoistpkg import low, lowest\n"}
-    first = "import hoistpkg.lowest; import hoistpkg.low; "
-    assert hoisted(sources, START)["hoistpkg.both"] == sources["hoistpkg.both"].replace("from", first + "from")
-
-
-def test_a_source_with_a_syntax_error_is_left_to_the_compiler() -> None:
-    assert hoisted({**SOURCES, "hoistpkg.bad": "def (:\n"}, START)["hoistpkg.bad"] == "def (:\n"
+    modules = SOURCES | {"hoistpkg.both": "def both():\n    from hoistpkg import low, lowest\n"}
+    first = "    import hoistpkg.lowest\n    import hoistpkg.low\n    from hoistpkg import low, lowest\n"
+    assert hoisted(modules)["hoistpkg.both"] == "def both():\n" + first

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from commands import run
 from mingg.records.line import seal, unseal
-from mingg_host.board.data import BoardError, read_toml
-from mingg_host.deploy.geometry import flash_of
+from mingg_host.board.data import BoardError, firmware_of, read_toml
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.ledger import Ledger
@@ -190,7 +189,7 @@ def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, me
 def test_a_board_s_data_with_such_numbers_are_refused(line: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text(f'[flash]\nmachine = "A"\n{line}\nblock = 1\nblocks = 1\npage = 1\n')
     with pytest.raises(BoardError, match=message) as error:
-        flash_of(tmp_path)
+        firmware_of(tmp_path)
     assert str(error.value).startswith(str(tmp_path / "board.toml"))
     if message[0] in "ln":
         with pytest.raises(BoardError, match=message):

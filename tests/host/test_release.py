@@ -13,12 +13,14 @@ from types import SimpleNamespace
 import mingg
 import pytest
 from click.testing import CliRunner
+from mingg_host.board.data import firmware_of
 from mingg_host.common import places
+from mingg_host.common.output import Failure
 from mingg_host.deploy import firmware
 from release import __main__ as making
-from release import archives, documents, images, notes
+from release import documents
 
-PICO = images.wanted(places.boards()["pico"])
+BOARDS = places.boards()
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(firmware, "make", make)
     monkeypatch.setattr(making, "packages", lambda scratch: {f"mingg-{mingg.VERSION}-py3-none-any.whl": b"wheel"})
-    monkeypatch.setattr(making, "site", lambda: {f"mingg-{mingg.VERSION}-site.zip": archives.zipped({"a": b"b"})})
+    monkeypatch.setattr(making, "site", lambda: {f"mingg-{mingg.VERSION}-site.zip": making.zipped({"a": b"b"})})
 
 
 def release(*words: str | Path) -> tuple[int, str]:
@@ -54,8 +56,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_the_newest_image_of_a_board_counts_and_no_preview(tmp_path: Path) -> None:
     names = [f"RPI_PICO-20250911-v1.{version}.uf2" for version in ("9.3", "26.1", "26", "27.0-preview.5.gabc")]
     folder = stock(tmp_path / "images", *names, "RPI_PICO_W-20260101-v1.28.0.uf2", "RPI_PICO-20260101-v1.28.0.hex")
-    assert images.find(PICO, folder) == folder / "RPI_PICO-20250911-v1.26.1.uf2"
-    assert images.find(images.wanted(places.boards()["esp32_s3"]), folder) is None
+    assert making.image(BOARDS["pico"], folder) == folder / "RPI_PICO-20250911-v1.26.1.uf2"
+    assert making.image(BOARDS["esp32_s3"], folder) is None
 
 
 def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(quick: None, tmp_path: Path) -> None:
@@ -66,8 +68,8 @@ def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(qu
     assert {"mingg-pico.uf2", "SHA256SUMS", "release-notes.md"} <= made.keys()
     listed = dict(line.split("  ")[::-1] for line in made["SHA256SUMS"].decode().splitlines())
     assert listed == {n: hashlib.sha256(data).hexdigest() for n, data in made.items() if n != "SHA256SUMS"}
-    for board in places.boards().keys() - {"pico"}:
-        page = images.wanted(places.boards()[board]).page
+    for board in BOARDS.keys() - {"pico"}:
+        page = firmware_of(BOARDS[board]).page
         assert f"Missing: {board}: no " in output
         assert f"Download it: {page}" in output
         assert f"- {board}: see {page}" in made["release-notes.md"].decode()
@@ -110,8 +112,9 @@ def test_site_manual_and_quick_card_are_the_same_twice() -> None:
 def test_a_folder_without_images_is_refused_with_every_download(tmp_path: Path) -> None:
     status, output = release(stock(tmp_path / "images"), tmp_path / "out")
     assert status == 1
-    for board in map(images.wanted, places.boards().values()):
-        assert f"{board.board}: no {board.example} in {tmp_path / 'images'}. Download it: {board.page}" in output
+    for name, board in BOARDS.items():
+        page = firmware_of(board).page
+        assert f"{name}: no {making.example(board)} in {tmp_path / 'images'}. Download it: {page}" in output
     status, output = release(tmp_path / "no", tmp_path / "out")
     assert status == 1
     assert f"{tmp_path / 'no'}: there is no such folder. Download" in output
@@ -141,14 +144,14 @@ def test_an_image_that_cannot_be_used_is_named(tmp_path: Path, monkeypatch: pyte
 def test_without_chromium_the_message_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "CHROMIUMS", ())
     monkeypatch.delenv("CHROMIUM", raising=False)
-    with pytest.raises(documents.DocumentError, match="Install it, or name one with CHROMIUM="):
+    with pytest.raises(Failure, match="Install it, or name one with CHROMIUM="):
         documents.chromium()
 
 
 def test_an_archive_has_its_files_in_order_and_no_time(tmp_path: Path) -> None:
     files = {"b/c": b"2" * 1000, "a": b"1"}
-    assert archives.zipped(files) == archives.zipped(dict(reversed(files.items())))
-    (tmp_path / "archive.zip").write_bytes(archives.zipped(files))
+    assert making.zipped(files) == making.zipped(dict(reversed(files.items())))
+    (tmp_path / "archive.zip").write_bytes(making.zipped(files))
     with zipfile.ZipFile(tmp_path / "archive.zip") as archive:
         assert {name: archive.read(name) for name in archive.namelist()} == files
         assert archive.namelist() == ["a", "b/c"]
@@ -163,22 +166,22 @@ def test_a_pdf_without_its_times_is_as_long_as_before() -> None:
 
 def test_the_notes_are_the_section_of_the_version() -> None:
     changes = "# Changes\n\n## 2.0.0\n\n- new\n\n## 2.0, old\n\n- older\n"
-    made = notes.notes(changes, "2.0.0", ["mingg-2.0.0-site.zip"], ["pico: see there"])
+    made = making.notes(changes, "2.0.0", ["mingg-2.0.0-site.zip"], ["pico: see there"])
     assert made.endswith("## What changed\n\n- new\n")
     assert "| mingg-2.0.0-site.zip | the simulator's page for any web host |" in made
-    with pytest.raises(notes.NotesError, match=r"no section of version 3\. Add one: ## 3"):
-        notes.notes(changes, "3", [], [])
+    with pytest.raises(Failure, match=r"no section of version 3\. Add one: ## 3"):
+        making.notes(changes, "3", [], [])
 
 
 def test_every_file_of_a_release_has_its_use() -> None:
-    assert notes.about("mingg-esp32_s3-8MB.bin").startswith("for a new esp32_s3 with a flash of 8 MB")
-    with pytest.raises(ValueError, match=r"mingg-x\.exe: release/notes\.py does not say"):
-        notes.about("mingg-x.exe")
+    assert making.about("mingg-esp32_s3-8MB.bin").startswith("for a new esp32_s3 with a flash of 8 MB")
+    with pytest.raises(ValueError, match=r"mingg-x\.exe: release/__main__\.py does not say"):
+        making.about("mingg-x.exe")
 
 
 def test_printing_says_which_pages_chromium_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "chromium", lambda: "/no/such/chromium")
-    with pytest.raises(documents.DocumentError, match=r"Chromium cannot print a\.html: "):
+    with pytest.raises(Failure, match=r"Chromium cannot print a\.html: "):
         documents.printed({}, ["a.html"])
 
 

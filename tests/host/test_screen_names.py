@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from mingg.ui import navigator
+from mingg_host.board.data import firmware_of
 from mingg_host.common import places
-from mingg_host.deploy import build, contents, screen_names
-from mingg_host.deploy.geometry import Saving
+from mingg_host.deploy import build, contents
 
 # A small firmware: names that occur twice, a folder that core has too, a unit, and the code that finds a screen.
 SOURCES = {
@@ -62,7 +62,8 @@ def made(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: bool = False, one
     files = [(name, folder / "sources" / f"{name}.py") for name in SOURCES]
     monkeypatch.setattr(contents, "modules", lambda board: files)
     monkeypatch.setattr(contents, "units", lambda board: UNITS)
-    monkeypatch.setattr(build, "saving_of", lambda board: Saving((), one_folder))
+    of_board = firmware_of(places.boards()["pico"])._replace(languages=(), one_folder=one_folder)
+    monkeypatch.setattr(build, "firmware_of", lambda board: of_board)
     build.build(places.boards()["pico"], folder / "built", [folder / "sources" / "program.py"], lines)
     return folder / "built"
 
@@ -102,13 +103,13 @@ def test_a_name_is_as_short_as_the_names_of_the_board(tmp_path: Path, monkeypatc
 def test_a_name_that_no_screen_has_is_refused(name: str, why: str) -> None:
     texts = {module.replace("/", "."): text for module, text in SOURCES.items()}
     texts["mingg.ui.app"] = texts["mingg.ui.app"].replace("deal.table.Table", name)
-    with pytest.raises(ValueError, match=rf'mingg\.ui\.app, line 12: "{name}" names no screen: mingg.ui.screens.{why}'):
-        screen_names.begun(texts)
+    with pytest.raises(ValueError, match=rf"mingg\.ui\.app, line 12: '{name}' names no screen: mingg.ui.screens.{why}"):
+        build.shortened(texts, {})
 
 
 def test_another_text_with_two_dots_stays() -> None:
     texts = {
-        "mingg.ui.screens.deal.card": "def (",
-        "mingg.ui.app": 'URL = "www.mingg.org", "deal.card", "a.deal.b.c"\n',
+        "mingg.ui.screens.deal.card": "DRAWN = []\n",
+        "mingg.ui.app": "TEXTS = ['www.mingg.org', 'deal.card', 'a.deal.b.c']\n",
     }
-    assert screen_names.begun(texts) == texts
+    assert "['www.mingg.org', 'deal.card', 'a.deal.b.c']" in build.shortened(texts, {})[0]["mingg.ui.app"]

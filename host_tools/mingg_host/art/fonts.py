@@ -29,31 +29,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from jinja2 import Template
 
 from mingg_host.common import disk, places
+from mingg_host.common.output import Failure
 
 ART = Path(__file__).resolve().parent
 FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt", "TILES": "tiles.txt"}
 MARKS = "marks.txt"
 BEYOND = ("TEXT", "BOLD")  # the faces that have letters beyond ASCII
 CHARACTERS = {"space": " ", "missing": ""}
-LINE = 120  # columns, as in the settings of the project's formatter, so that it does not change the generated file
-HEAD = '''"""Fonts and marks of the panel. Generated from drawings by `python -m mingg_host.art.fonts`: do not edit.
-
-A mark is (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight pixels, the lowest
-bit on top, and format 0 is MONO_VLSB. A face is (height, letters, drawn): drawn holds the letters one after the other,
-each as its width and its columns, then zeros: all take as many bytes as the widest. The first stands for every
-character that has no letter. letters names the others; where it is empty they are all of ASCII, from the blank to "~".
-Letters beyond ASCII are in letters.txt, each as width, height and columns in hexadecimal digits: first the letter of
-TEXT, then that of BOLD.
-"""
-'''
 ASCII = "".join(map(chr, range(32, 127)))
 X_ROWS = 5  # rows of a small letter without an ascender
 TALLEST = 9
 
 
-class ArtError(ValueError):
+class ArtError(Failure):
     """A drawing has a mistake. The message names file and line."""
 
 
@@ -71,15 +62,13 @@ class Glyph:
     def height(self) -> int:
         return len(self.rows)
 
-    def bands(self) -> list[bytes]:
+    def columns(self) -> bytes:
         """Returns MONO_VLSB: bands of eight rows from the top, one byte for each column, bit 0 on top."""
-        return [
-            bytes(
-                sum(1 << bit for bit, row in enumerate(self.rows[top : top + 8]) if row[x] == "#")
-                for x in range(self.width)
-            )
+        return bytes(
+            sum(1 << bit for bit, row in enumerate(self.rows[top : top + 8]) if row[x] == "#")
             for top in range(0, self.height, 8)
-        ]
+            for x in range(self.width)
+        )
 
 
 @dataclass(frozen=True)
@@ -172,15 +161,27 @@ def _over(first: list[str], second: list[str]) -> list[str]:
 
 def module(art: Path = ART) -> str:
     """Returns the source of the firmware's module, from all drawings in a folder. Raises ArtError."""
-    parts = [HEAD]
+    faces = []
     for constant, file in FACES.items():
         face = read(art / file)
         if face.rows is None:
             raise ArtError(f"{file}: the height of a letter is missing. Add a line such as 'rows 8'")
-        parts.append(_face(constant, face))
-    for name, glyph in read(art / MARKS).glyphs.items():
-        parts.append(_mark(name.replace("-", "_").upper(), glyph))
-    return "\n".join(parts)
+        ascii_only = sorted(ch for ch in face.glyphs if ch.isascii())  # the missing letter, "", comes first
+        for ch in ascii_only:
+            if face.glyphs[ch].height != face.rows:
+                height = face.glyphs[ch].height
+                raise ArtError(f"{ch} of {constant} has {height} rows. Letters of ASCII must have {face.rows}")
+        drawn = [bytes((face.glyphs[ch].width,)) + face.glyphs[ch].columns() for ch in ascii_only]
+        longest = max(map(len, drawn))
+        letters = "".join(ascii_only)
+        drawn = [letter.ljust(longest, b"\0") for letter in drawn]
+        faces.append((constant, face.rows, repr("" if letters == ASCII else letters), map(_escaped, drawn)))
+    marks = [
+        (name.replace("-", "_").upper(), glyph, _escaped(glyph.columns()))
+        for name, glyph in read(art / MARKS).glyphs.items()
+    ]
+    template = Template((ART / "glyphs.jinja").read_text(encoding="utf-8"), trim_blocks=True)
+    return str(template.render(faces=faces, marks=marks))
 
 
 def letters(art: Path = ART) -> str:
@@ -192,50 +193,8 @@ def letters(art: Path = ART) -> str:
     return "".join(f"{ch} {' '.join(_packed(face[ch]).hex() for face in faces)}\n" for ch in beyond[0])
 
 
-def _quoted(text: str) -> str:
-    """Returns a literal with the quotes that the formatter chooses."""
-    quote = "'" if text.count('"') > text.count("'") else '"'
-    return quote + text.replace("\\", "\\\\").replace(quote, "\\" + quote) + quote
-
-
-def _face(constant: str, face: Face) -> str:
-    ascii_only = sorted(ch for ch in face.glyphs if ch.isascii())  # the missing letter, "", comes first
-    drawn: list[bytes] = []
-    for ch in ascii_only:
-        glyph = face.glyphs[ch]
-        if glyph.height != face.rows:
-            raise ArtError(f"{ch} of {constant} has {glyph.height} rows. Letters of ASCII must have {face.rows}")
-        drawn.append(bytes((glyph.width,)) + b"".join(glyph.bands()))
-    longest = max(map(len, drawn))
-    drawn = [letter.ljust(longest, b"\0") for letter in drawn]
-    letters = "".join(ascii_only)
-    return (
-        f"{constant} = (\n    {face.rows},\n    {_quoted('' if letters == ASCII else letters)},\n{_lines(drawn)},\n)\n"
-    )
-
-
 def _packed(glyph: Glyph) -> bytes:
-    return bytes((glyph.width, glyph.height)) + b"".join(glyph.bands())
-
-
-def _mark(constant: str, glyph: Glyph) -> str:
-    """Returns the mark's tuple in the formatter's layout: on one line if it fits."""
-    bands = [_escaped(band) for band in glyph.bands()]
-    line = f'{constant} = (b"{"".join(bands)}", {glyph.width}, {glyph.height}, 0)'
-    if len(line) <= LINE:
-        return line + "\n"
-    literals = "\n".join(f'    b"{band}"' for band in bands)
-    return f"{constant} = (\n{literals},\n    {glyph.width},\n    {glyph.height},\n    0,\n)\n"
-
-
-def _lines(pieces: list[bytes]) -> str:
-    """Returns a literal of several lines in the formatter's layout, and breaks no piece."""
-    lines = [""]
-    for piece in map(_escaped, pieces):
-        if len(lines[-1]) + len(piece) > LINE - len('    b""'):
-            lines.append("")
-        lines[-1] += piece
-    return "\n".join(f'    b"{line}"' for line in lines)
+    return bytes((glyph.width, glyph.height)) + glyph.columns()
 
 
 def _escaped(data: bytes) -> str:
@@ -247,18 +206,11 @@ def _escaped(data: bytes) -> str:
 def main(check: bool) -> None:
     """Make the firmware's fonts from the drawings."""
     ui = places.package() / "ui"
-    try:
-        files = {
-            ui / "kit" / "glyphs.py": module(),
-            ui / "letters.txt": letters(),
-        }
-    except ArtError as error:
-        raise click.ClickException(str(error)) from error
-    for target, wanted in files.items():
+    for target, wanted in {ui / "kit" / "glyphs.py": module(), ui / "letters.txt": letters()}.items():
         if not check:
             disk.put(target, wanted.encode())
         elif not target.exists() or target.read_text(encoding="utf-8") != wanted:
-            raise click.ClickException(f"{target} is stale. Make it again: python -m mingg_host.art.fonts")
+            raise Failure(f"{target} is stale. Make it again: python -m mingg_host.art.fonts")
 
 
 if __name__ == "__main__":

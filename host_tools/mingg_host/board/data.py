@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import runpy
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +24,74 @@ class BoardError(Failure):
     """A board's folder cannot be read. The message names the file and the problem."""
 
 
+class Uf2(NamedTuple):
+    """base: the address of the flash's first byte; family: the chip's number in a UF2."""
+
+    base: int
+    family: int
+
+
+class Flash(NamedTuple):
+    """offset: the first byte of the file system, from the start of the flash. block, page: bytes that are erased or
+    written at once. blocks: of the file system. uf2: None if the board accepts no UF2."""
+
+    offset: int
+    block: int
+    blocks: int
+    page: int
+    uf2: Uf2 | None
+
+
+class Esp(NamedTuple):
+    """chip: the number of the chip in an image for esptool. sizes: of the flash, in MB, for which a file is made."""
+
+    chip: int
+    sizes: tuple[int, ...]
+
+
+class Firmware(NamedTuple):
+    """What a board needs of the firmware, and of MicroPython.
+
+    machine: the name, or the start of the name, that MicroPython gives the board. page: where to download its image.
+    ending: of that image. flash: None if it differs between images. esp: None if it is no ESP32. languages: those that
+    ship, None for all. one_folder: for all modules, because the flash is small.
+    """
+
+    machine: str
+    page: str
+    ending: str
+    flash: Flash | None
+    esp: Esp | None
+    languages: tuple[str, ...] | None
+    one_folder: bool
+
+
+def firmware_of(folder: Path) -> Firmware:
+    """Reads what the board in a folder needs of the firmware. Raises BoardError."""
+    toml = read_toml(folder)
+    with _told(f"{folder / 'board.toml'}, table [flash]"):
+        table = toml["flash"]
+        flash, uf2, esp, languages = None, table.get("uf2"), table.get("esp"), table.get("languages")
+        if "offset" in table:
+            offset, block, blocks, page = (int(table[name]) for name in ("offset", "block", "blocks", "page"))
+            flash = Flash(offset, block, blocks, page, uf2 and Uf2(int(uf2["base"]), int(uf2["family"])))
+        return Firmware(
+            str(table["machine"]),
+            str(toml["image"]),
+            str(toml["ending"]),
+            flash,
+            esp and Esp(int(esp["chip"]), tuple(map(int, esp["sizes"]))),
+            languages and tuple(map(str, languages)),
+            bool(table.get("one_folder")),
+        )
+
+
+def constants(folder: Path) -> dict[str, Any]:
+    """Returns the constants of board.py. Raises BoardError."""
+    with _told(folder / "board.py"):
+        return runpy.run_path(str(folder / "board.py"))
+
+
 def read_toml(folder: Path) -> dict[str, Any]:
     """Returns the content of board.toml. What it lacks comes from the board that it is `like`. Raises BoardError."""
     own = _parsed(folder)
@@ -30,10 +100,19 @@ def read_toml(folder: Path) -> dict[str, Any]:
 
 def _parsed(folder: Path) -> dict[str, Any]:
     path = folder / "board.toml"
-    try:
+    with _told(path):
         return toml_text.parse(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BoardError(f"{path}: {error}") from error
+
+
+@contextmanager
+def _told(place: object) -> Iterator[None]:
+    """Turns errors of those who read a value into BoardError."""
+    try:
+        yield
+    except KeyError as error:
+        raise BoardError(f"{place}: {error} is missing. board/pico has an example.") from error
+    except (OSError, SyntaxError, ValueError, TypeError, AttributeError, OverflowError) as error:
+        raise BoardError(f"{place}: {error}") from error
 
 
 class Leg(NamedTuple):
@@ -66,15 +145,10 @@ class Board:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        path = folder / "board.py"
-        try:
-            self.pins: dict[str, Any] = runpy.run_path(str(path))
-            path = folder / "board.toml"
-            self.toml = read_toml(folder)
+        self.pins = constants(folder)
+        self.toml = read_toml(folder)
+        with _told(folder / "board.toml"):
             self.legs = {leg.name: leg for leg in self._legs()}
-        except (OSError, SyntaxError, ValueError, TypeError, KeyError) as error:
-            problem = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-            raise BoardError(f"{path}: {problem}") from error
 
     def __getitem__(self, name: str) -> Any:
         """Returns a value of board.py or board.toml. Raises BoardError if neither has it."""

@@ -1,10 +1,12 @@
-"""Makes the page about the parts and wires of all boards, and a drawing for each wiring, from templates.
+"""Makes the page about the parts and wires of all boards, a drawing for each wiring, and a project for the Wokwi
+simulator, from templates.
 
 Boards that are wired in the same way share a section and a drawing.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +20,7 @@ PAGE, DRAWING = "wiring.md", "wiring.svg"
 MODULE = {"i2c": ("GND", "VCC", "SCL", "SDA"), "spi": ("GND", "VCC", "SCK", "MOSI", "RES", "DC", "CS")}
 MARKS = {"left": "◀", "right": "▶", "up": "▲", "down": "▼"}
 A_AND_B = ("A", "B")  # the other keys, or the encoder, are a step of their own
+PLACES: dict[str, list[float]] = json.loads(Path(__file__).with_name("keys.json").read_text("utf-8"))
 ROW, TOP = 22, 89  # of the legs in the drawing
 LEFT, RIGHT = 262, 482  # the edges of the board there
 
@@ -96,8 +99,7 @@ def wirings(boards: Iterable[Board]) -> list[Wiring]:
     return [Wiring(group) for group in sorted(groups.values(), key=len, reverse=True)]
 
 
-def made_of(boards: Iterable[Board]) -> dict[Path, str]:
-    """Returns the page and the drawings of these boards, by file. They lie in folders beside each other."""
+def _rendered(name: str, **values: object) -> str:
     jinja = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
         autoescape=lambda name: name == DRAWING,
@@ -106,21 +108,29 @@ def made_of(boards: Iterable[Board]) -> dict[Path, str]:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    jinja.globals.update(
+    return jinja.get_template(name).render(
+        values,
         across=lambda leg, far: LEFT - far if leg.side == "left" else RIGHT + far,
         down=lambda leg: TOP + ROW * leg.row,
         encoded=ENCODED,
         marks=MARKS,
         module=MODULE,
+        places=PLACES,
     )
+
+
+def made_of(boards: Iterable[Board]) -> dict[Path, str]:
+    """Returns the page and the drawings of these boards, by file. They lie in folders beside each other."""
     all_wirings = wirings(boards)
-    files = {
-        wiring.first.folder / DRAWING: jinja.get_template(DRAWING).render(
-            wiring=wiring,
-            board=wiring.first,
-            foot=TOP - ROW // 2 + ROW * (1 + max(leg.row for leg in wiring.first.legs.values())) + 14,
-        )
-        for wiring in all_wirings
-    }
-    page = jinja.get_template(PAGE).render(wirings=all_wirings)
+    files = {}
+    for wiring in all_wirings:
+        foot = TOP - ROW // 2 + ROW * (1 + max(leg.row for leg in wiring.first.legs.values())) + 14
+        files[wiring.first.folder / DRAWING] = _rendered(DRAWING, wiring=wiring, board=wiring.first, foot=foot)
+    page = _rendered(PAGE, wirings=all_wirings)
     return files | {wiring.first.folder.parent / PAGE: page for wiring in all_wirings}
+
+
+def project(board: Board) -> dict[str, str]:
+    """Returns the files of a project for Wokwi: a display on I2C, the keys as they are wired, the simulator's
+    terminal."""
+    return {name: _rendered(name, board=board) for name in ("diagram.json", "wokwi.toml")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -14,8 +15,11 @@ from mingg_host.common import disk
 from mingg_host.common.output import Failure, printable
 from mingg_host.connection.link import connected
 from mingg_host.deploy import firmware
-from mingg_host.deploy.names import translated
+from mingg_host.deploy.short_names import Names
 from mingg_host.evenings.backup import CRASH
+
+_FRAME = re.compile(r'  File "([^"]*)", line \d+, in (.+)')
+_QUOTED = re.compile(r"'(\w+)'")
 
 
 @click.command("crash")
@@ -68,5 +72,25 @@ def _names(folder: Path | None, name: str) -> firmware.OnBoard:
     if folder is not None:
         return firmware.names_in(folder)
     with disk.scratch() as scratch:
-        made(name, scratch / "firmware", image=False)
+        made(name, scratch / "firmware")
         return firmware.names_in(scratch / "firmware")
+
+
+def translated(report: str, known: Names) -> str:
+    """Returns a traceback with the names of the sources. Unknown names stay."""
+    lines = []
+    of_module: dict[str, list[str]] = {}  # the names of the module of the last frame
+
+    def unquoted(match: re.Match[str]) -> str:
+        ends = {name.rpartition(".")[2] for name in of_module.get(match[1], ())}
+        return f"'{' or '.join(sorted(ends))}'" if ends else match[0]
+
+    for line in report.splitlines():
+        frame = _FRAME.fullmatch(line)
+        if frame:
+            of_module = known.get(frame[1], {})
+            full_names = [name for name in of_module.get(frame[2], []) if name[0] != "."]
+            lines.append(line[: frame.start(2)] + (" or ".join(full_names) or frame[2]))
+        else:  # the message of the error
+            lines.append(_QUOTED.sub(unquoted, line))
+    return "\n".join(lines)

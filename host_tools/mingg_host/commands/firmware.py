@@ -9,24 +9,15 @@ import click
 from mingg_host.commands import completing
 from mingg_host.commands.options import output_option, refuse_to_overwrite
 from mingg_host.common import disk
+from mingg_host.common.output import Failure
 from mingg_host.common.printing import busy
 from mingg_host.deploy import firmware
-from mingg_host.deploy.build import CompileError
 
 
-def made(
-    board: str, folder: Path, image: bool = True, lines: bool = False, stock: Path | None = None
-) -> tuple[firmware.Firmware, str]:
-    """Compiles the firmware for a board into a folder. Returns it with a line about it. Raises click.ClickException."""
-    try:
-        with busy("compiling"):
-            new = firmware.make(board, folder, image=image, lines=lines, stock=stock)
-        blocks = "" if new.blocks is None else "; {} of the {} blocks of its flash".format(*new.blocks)
-        return new, f"Mingg {new.version} for {board}: {len(new.files)} files, {new.size} bytes{blocks}"
-    except CompileError as error:
-        raise click.ClickException(f"MicroPython cannot compile these files:\n{error}") from error
-    except OSError as error:
-        raise click.ClickException(disk.why(error, folder)) from error
+def made(board: str, folder: Path, lines: bool = False, stock: Path | None = None) -> firmware.Firmware:
+    """Compiles the firmware for a board into a folder, and shows that this takes a moment."""
+    with busy("compiling"), disk.told(folder, Failure):
+        return firmware.make(board, folder, lines=lines, stock=stock)
 
 
 @click.command("firmware")
@@ -57,5 +48,6 @@ def firmware_command(board: str, output: Path, force: bool, lines: bool, stock: 
       mingg firmware pico -o build/pico --image RPI_PICO-20250911-v1.26.1.uf2
     """
     refuse_to_overwrite([output], force)
-    _, line = made(board, output, lines=lines, stock=stock)
-    click.echo(f"{line}; in {output}")
+    new = made(board, output, lines=lines, stock=stock)
+    blocks = "" if new.blocks is None else "; {} of the {} blocks of its flash".format(*new.blocks)
+    click.echo(f"Mingg {new.version} for {board}: {len(new.files)} files, {new.size} bytes{blocks}; in {output}")

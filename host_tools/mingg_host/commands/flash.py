@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.board.data import BoardError
+from mingg_host.board.data import BoardError, firmware_of
 from mingg_host.commands import completing
 from mingg_host.commands.firmware import made
 from mingg_host.commands.options import port_option
@@ -16,7 +16,6 @@ from mingg_host.connection.link import Link, connected
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import flash as bring
 from mingg_host.deploy.flash import warning
-from mingg_host.deploy.geometry import machine_of
 from mingg_host.evenings import backup
 
 
@@ -72,7 +71,7 @@ def firmware_for(folder: Path | None, name: str) -> firmware.Firmware:
     if folder is not None:
         return firmware.load(folder)
     with disk.scratch() as scratch:
-        return made(name, scratch / "firmware", image=False)[0]
+        return made(name, scratch / "firmware")
 
 
 def board_of(board: Link) -> str:
@@ -91,6 +90,6 @@ def board_of(board: Link) -> str:
 
 def _is_kind(machine: str, folder: Path) -> bool:
     try:
-        return machine.startswith(machine_of(folder))
+        return machine.startswith(firmware_of(folder).machine)
     except BoardError:
         return False

@@ -5,65 +5,45 @@ A build also checks the language: MicroPython's own compiler reports Python that
 
 from __future__ import annotations
 
-import gc
+import ast
 import os
+import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from mingg_host.board.data import firmware_of
 from mingg_host.common import disk
-from mingg_host.deploy import (
-    attributes,
-    builtin,
-    catalogue,
-    constants,
-    contents,
-    flatten,
-    hoist,
-    link,
-    names,
-    screen_names,
-    shared,
-    terse,
-)
-from mingg_host.deploy.geometry import saving_of
-from mingg_host.deploy.short_names import ShortNames
+from mingg_host.common.output import Failure
+from mingg_host.deploy import contents, sources
+from mingg_host.deploy.hoist import hoist
+from mingg_host.deploy.short_names import Names, ShortNames
+from mingg_host.deploy.symbols import Symbols
+from mingg_host.deploy.units import Units
 
 # Windows may change line ends in a pipe and damage the compiler's output.
 PIPED = os.name != "nt"
-
-
 _NO_LINES = "-O3"  # a compiler option: no line numbers
+_WORD, _NUMBERED = re.compile(r"\w+"), re.compile(r"\b(_|a)\d+\b")
 
 
-class CompileError(Exception):
-    """MicroPython's compiler refused some files. The message has its output for each."""
+class CompileError(Failure):
+    """MicroPython's compiler refused some files. messages: its output for each."""
+
+    def __init__(self, *messages: str) -> None:
+        self.messages = messages
+        super().__init__("MicroPython cannot compile these files:", *"\n".join(messages).split("\n"))
 
 
 class Built(NamedTuple):
-    """files: the files that were written. names: see names.py."""
+    """files: the files that were written. names: the source names of short ones."""
 
     files: list[Path]
-    names: names.Names
+    names: Names
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Syntax trees are many objects without rings: Python's collector would go through them again and again for
-    nothing, which takes as long as the build itself."""
-    collected = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collected:
-            gc.enable()
-
-
-@_uncollected()
 def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = False) -> Built:
     """Compiles into `out`, which it empties first. Raises CompileError, and OSError if a file cannot be written.
 
@@ -73,50 +53,95 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     """
     if out.exists():
         shutil.rmtree(out)
-    compiled_files, refused = [], []
-    saving = saving_of(board)
-    options = () if lines else (_NO_LINES,)
-    files = dict(contents.modules(board))
-    programs = [files["main"], *programs]
-    modules = {name.replace("/", ".").removesuffix(".__init__"): name for name in files}
-    texts = {module: _without_types(files[name].read_text(encoding="utf-8")) for module, name in modules.items()}
-    texts = screen_names.begun(texts)
-    kept, imported = shared.mentioned(*programs), flatten.imported(*programs)
-    texts = constants.inlined(texts, kept)
-    if not lines:
-        texts = {module: terse.terse(module, text) for module, text in texts.items()}
+    files = {name.replace("/", ".").removesuffix(".__init__"): path for name, path in contents.modules(board)}
+    texts = {module: path.read_text(encoding="utf-8") for module, path in files.items()}
+    programs_texts = [texts.pop("main"), texts.pop("board"), *(path.read_text(encoding="utf-8") for path in programs)]
+    of_board = firmware_of(board)
     units = {} if lines else contents.units(board)
-    joined = link.joined(texts, units, imported, kept) if units else texts
-    called = flatten.names(joined, imported, saving.one_folder)
-    short = flatten.flattened(joined, called)
-    free = ShortNames(short.values(), kept)
-    short = attributes.shortened(shared.shared(short, kept, free), kept, free)
-    final = hoist.hoisted(short, [called[module] for module in contents.START if module in called])
-    final = {module: builtin.direct(screen_names.ended(text)) for module, text in final.items()}
-    for module, on_board in called.items():
-        source = files[modules[module]]
+    try:
+        texts, names = shortened(texts, units, programs_texts, of_board.one_folder, lines)
+    except SyntaxError as error:
+        path = files.get(str(error.filename), error.filename)
+        raise CompileError(f'  File "{path}", line {error.lineno}\nSyntaxError: {error.msg}') from None
+    texts |= {"main": programs_texts[0], "board": programs_texts[1]}
+    written, refused = [], []
+    for module, text in texts.items():
+        path = files.get(module, Path(module))
         try:
-            compiled = compile_module(final[on_board], on_board, *options)
+            compiled = compile_module(text, module, *(() if lines else (_NO_LINES,)))
         except CompileError as error:
-            refused.append(str(error).replace('"<stdin>"', f'"{source}"'))
+            refused.append(re.sub(r'File "(<stdin>|board|main)"', f'File "{path}"', error.messages[0]))
             continue
         if module == "main":
             # MicroPython starts main.py, not main.mpy. Compiling it is only a check.
-            compiled_files.append(_put(out / "main.py", source.read_bytes()))
+            written.append(_put(out / "main.py", path.read_bytes()))
         else:
-            path = modules[module] if on_board == module else on_board.replace(".", "/")
-            compiled_files.append(_put(out / f"{path}.mpy", compiled))
+            package = "/__init__" if path.stem == "__init__" else ""
+            written.append(_put(out / f"{module.replace('.', '/')}{package}.mpy", compiled))
     if refused and not lines:
         build(board, out, programs, lines=True)  # its messages have line numbers
     if refused:
-        raise CompileError("\n".join(refused))
-    for path, source in contents.texts(saving.languages):
+        raise CompileError(*refused)
+    for path, source in contents.texts(of_board.languages):
         data = source.read_bytes()
-        compiled_files.append(_put(out / path, catalogue.shortened(data) if "/lang/" in path else data))
-    members = link.members(texts, units)
-    # main.py keeps its names
-    of_sources = {module: on_board for module, on_board in called.items() if module != "main"}
-    return Built(compiled_files, names.names(texts, joined, members, of_sources, short))
+        written.append(_put(out / path, contents.catalogue(data) if "/lang/" in path else data))
+    return Built(written, names)
+
+
+def shortened(
+    texts: Mapping[str, str],
+    units: Mapping[str, Sequence[str]],
+    programs: Iterable[str] = (),
+    one_folder: bool = False,
+    lines: bool = False,
+) -> tuple[dict[str, str], Names]:
+    """Returns the sources of the files on a board, by module, and the source names of their short names.
+
+    texts: the sources by module. units, programs, one_folder, lines: as for build(). Raises ValueError for code whose
+    meaning cannot be found out.
+    """
+    words: set[str] = set()
+    for module, text in texts.items():
+        numbered = _NUMBERED.search(text)
+        if numbered:
+            raise ValueError(f"{module}: the name {numbered[0]} looks like one that a build makes. Choose another name")
+        words.update(_WORD.findall(text))
+    trees = {module: sources.parsed(module, text, lines) for module, text in texts.items()}
+    # MicroPython needs no empty packages.
+    trees = {
+        module: tree for module, tree in trees.items() if not all(isinstance(node, ast.Pass) for node in tree.body)
+    }
+    kept, used = _used(programs)
+    symbols = Symbols(trees, kept)
+    linked = Units(symbols, units, used, one_folder)
+    symbols.resolved()
+    joined = linked.joined()
+    names = ShortNames(linked, joined, words | kept).applied()
+    on_board = {linked.on_board[module]: tree for module, tree in joined.items()}
+    hoist(
+        on_board,
+        [linked.on_board[linked.files[module]] for module in contents.START if module in trees],
+        {linked.on_board[linked.files[module]] for module in symbols.named},
+    )
+    write = sources.on_lines if lines else sources.unparsed
+    return {module: write(tree) for module, tree in on_board.items()}, names
+
+
+def _used(programs: Iterable[str]) -> tuple[set[str], set[str]]:
+    """Returns the words in programs, and the modules that they import."""
+    words: set[str] = set()
+    modules: set[str] = set()
+    for text in programs:
+        tree = sources.parsed("", text)
+        words.update(_WORD.findall(ast.unparse(tree)))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                modules |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            elif isinstance(node, ast.Import):
+                modules |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                modules.add(node.value)  # for __import__()
+    return words, modules
 
 
 def _put(path: Path, data: bytes) -> Path:
@@ -148,8 +173,3 @@ def _run_compiler(text: str, *words: str) -> bytes:
         message = errors.decode("utf-8", "replace").strip()
         raise CompileError(message or f"{words[1]}: MicroPython's compiler ended with status {compiler.returncode}")
     return bytes(compiled)
-
-
-def _without_types(text: str) -> str:
-    """Makes the compiler skip code that only the type checker reads. Line numbers do not change."""
-    return text.replace("\nMYPY = False\n", "\n\n").replace("\nif MYPY:\n", "\nif False:\n")

@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Container, Iterator
 from pathlib import Path
 
-from mingg_host.common import places
+from mingg.lang import RESIDENT, code
 
-# Folders of the package `mingg`: what is in them ships, and nothing of a folder below.
-FOLDERS = (
-    "",
-    "core",
-    "core/counters",
-    "core/deal",
-    "core/explain",
-    "core/interchange",
-    "core/rules",
-    "core/score",
-    "core/settle",
-    "core/table",
-    "core/hand",
-    "entry",
-    "evening",
-    "hal",
-    "lang",
-    "link",
-    "records",
-    "ui",
-    "ui/kit",
-    "ui/screens",
-    "ui/screens/club",
-    "ui/screens/counters",
-    "ui/screens/deal",
-    "ui/screens/history",
-    "ui/screens/result",
-    "ui/screens/seldom",
-    "ui/screens/setup",
-    "ui/screens/system",
-    "ui/screens/tiles",
-    "ui/screens/wall",
-)
+from mingg_host.board.data import constants
+from mingg_host.common import places
+from mingg_host.common.output import Failure
+
+ROOT = "mingg"
+SCREENS = f"{ROOT}.ui.screens."
+HAL = f"{ROOT}.hal"
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 DRIVEN = "mingg.start"  # its unit needs them, and they join it
@@ -54,6 +27,7 @@ START = ("mingg.start", "mingg.ui.app")
 # Units: modules that are always loaded together become one compiled file. The key is the module that needs the others.
 # A unit joins the resident modules, or a module with those that it always loads first. A module that is loaded and
 # freed alone stays alone.
+ALL = "*"  # all that a module loads, apart from drivers and from a module that finds its data files beside it
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
     "mingg.core.hand.tile_card": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
@@ -65,31 +39,7 @@ UNITS = {
     "mingg.records.parse": ("mingg.records.reader",),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
     "mingg.start": ("mingg.hal.crash", "mingg.hal.device", "mingg.hal.frame", "mingg.hal.pins"),
-    "mingg.ui.app": (
-        "mingg.core.deal.card",
-        "mingg.core.deal.deal",
-        "mingg.core.rules",
-        "mingg.core.rules.books",
-        "mingg.core.rules.rows",
-        "mingg.core.rules.rules",
-        "mingg.core.table.session",
-        "mingg.evening.evening",
-        "mingg.memory",
-        "mingg.records.ledger",
-        "mingg.records.line",
-        "mingg.settings",
-        "mingg.ui.display",
-        "mingg.entry.entry",
-        "mingg.ui.kit.compass",
-        "mingg.ui.kit.view",
-        "mingg.ui.navigator",
-        "mingg.ui.kit.canvas",
-        "mingg.ui.kit.glyphs",
-        "mingg.ui.kit.rest",
-        "mingg.ui.play",
-        "mingg.ui.screens.deal.table",
-        "mingg.ui.seating",
-    ),
+    "mingg.ui.app": (ALL,),
     # Without the modules of sockets and of the radio: not every device has them.
     "mingg.ui.club": (
         "mingg.link.joined",
@@ -109,54 +59,25 @@ UNITS = {
 
 
 def units(board: Path) -> dict[str, tuple[str, ...]]:
-    """Returns the units of a board: its drivers join the module that needs them. Raises OSError."""
-    description = _parsed(board / "board.py")
-    unused = {path.stem for path in _unused_drivers(description)}
-    drivers = tuple(f"mingg.hal.{name}" for name in DRIVERS if name not in unused)
+    """Returns the units of a board: its drivers join the module that needs them. Raises BoardError."""
     shipped = {name.replace("/", ".").removesuffix(".__init__") for name, _ in modules(board)}
+    drivers = tuple(f"{HAL}.{name}" for name in DRIVERS if f"{HAL}.{name}" in shipped)
     return {
         unit: members + drivers if unit == DRIVEN else members for unit, members in UNITS.items() if unit in shipped
     }
 
 
 def modules(board: Path) -> Iterator[tuple[str, Path]]:
-    """Yields each module that ships: its path on the board without suffix, and its source file. Raises OSError."""
-    package = places.package()
-    description = _parsed(board / "board.py")
-    unused = _unused_drivers(description)
-    without = () if _has_radio(description) else tuple(package / name for name in LINK)
+    """Yields each module that ships: its path on the board without suffix, and its source file. Raises BoardError."""
+    package, pins = places.package(), constants(board)
+    named = (*pins.get("DISPLAY", ()), pins.get("KEYS_WIRED"))
+    without = {package / "hal" / f"{name}.py" for name in DRIVERS if name not in named}
+    without.update(package / name for name in LINK if pins.get("RADIO") is not True)
     yield "main", places.main_py()
     yield "board", board / "board.py"
     for path in _files(".py"):
-        if path not in unused and path not in without and path.parent not in without:
+        if not without & {path, path.parent}:
             yield path.relative_to(package.parent).with_suffix("").as_posix(), path
-
-
-def _parsed(description: Path) -> ast.Module | None:
-    """Returns a board.py; None if it is no Python, which the compiler reports. Raises OSError."""
-    try:
-        return ast.parse(description.read_text(encoding="utf-8"))
-    except SyntaxError:
-        return None
-
-
-def _has_radio(description: ast.Module | None) -> bool:
-    """Whether a board.py says RADIO = True."""
-    return description is not None and any(
-        isinstance(node, ast.Assign)
-        and [target.id for target in node.targets if isinstance(target, ast.Name)] == ["RADIO"]
-        and isinstance(node.value, ast.Constant)
-        and node.value.value is True
-        for node in description.body
-    )
-
-
-def _unused_drivers(description: ast.Module | None) -> set[Path]:
-    """Returns the drivers that a board.py does not name."""
-    if description is None:
-        return set()
-    named = {node.value for node in ast.walk(description) if isinstance(node, ast.Constant)}
-    return {places.package() / "hal" / f"{name}.py" for name in DRIVERS if name not in named}
 
 
 def texts(languages: Container[str] | None = None) -> Iterator[tuple[str, Path]]:
@@ -167,6 +88,30 @@ def texts(languages: Container[str] | None = None) -> Iterator[tuple[str, Path]]
         yield path.relative_to(places.package().parent).as_posix(), path
 
 
-def _files(ending: str) -> Iterator[Path]:
-    for folder in FOLDERS:
-        yield from sorted((places.package() / folder).glob(f"*{ending}"))
+def _files(ending: str) -> list[Path]:
+    return sorted(places.package().rglob(f"*{ending}"))
+
+
+def catalogue(text: bytes) -> bytes:
+    """Returns the file of a language as it is on a board: without comments, and with a code in place of each key.
+
+    A key is a third of a line on average. The board finds a message by the code that it computes from the key: see
+    firmware/mingg/lang. It knows a section with codes by their "=". The section [deal] keeps its keys: it is a
+    dictionary there, and every key press looks into it. Raises Failure.
+    """
+    lines: list[bytes] = []
+    section, keys = "", dict[bytes, str]()
+    for line in text.decode("utf-8").splitlines():
+        key, equals, message = line.partition(" = ")
+        if not line or line.startswith(";"):
+            continue
+        if line.startswith("["):
+            section = line[1:-1]
+        elif equals and section not in ("", RESIDENT):
+            other = keys.setdefault(code(key), key)
+            if other != key:
+                raise Failure(f"[{section}]: the keys {other!r} and {key!r} have the same code. Rename one.")
+            lines.append(code(key) + message.encode())
+            continue
+        lines.append(line.encode())
+    return b"\n".join(lines) + b"\n"

@@ -18,21 +18,18 @@ The same sources make the same bytes.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg_host.board.data import read_toml
+from mingg_host.board import data
 from mingg_host.common import VERSION, disk, places
 from mingg_host.common.disk import digest, digest_of_all
 from mingg_host.common.output import Failure
 from mingg_host.connection.aboard.files import LABEL
-from mingg_host.deploy import drive
-from mingg_host.deploy import esp as esp_image
 from mingg_host.deploy.build import build
-from mingg_host.deploy.geometry import esp_of, flash_of, machine_of
-from mingg_host.deploy.names import Names
+from mingg_host.deploy.short_names import Names
 
 FILES = "files"
 MANIFEST, PACKAGE, IMAGE, UF2 = "manifest.json", "package.json", "littlefs.img", "littlefs.uf2"
@@ -40,6 +37,7 @@ NAMES = "names.json"
 BESIDE = "beside"  # in the manifest: the SHA-256 of each file beside FILES
 MAIN = "main.py"
 FORMAT = 1
+_DAMAGED = OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError  # of a file of JSON
 
 
 class FirmwareError(Failure):
@@ -48,7 +46,7 @@ class FirmwareError(Failure):
 
 class Firmware(NamedTuple):
     """files: by path from the top of the board's file system. machine: the name, or the start of the name, that
-    MicroPython gives the board. blocks: used and total blocks of the image; None if no image was made."""
+    MicroPython gives the board. blocks: used and total blocks of the image; None if it has none."""
 
     board: str
     version: str
@@ -63,7 +61,7 @@ class Firmware(NamedTuple):
 
 
 class OnBoard(NamedTuple):
-    """The short names of a firmware. digest: of the firmware. modules: see names.py."""
+    """The short names of a firmware. digest: of the firmware. modules: the source names of short ones."""
 
     digest: str
     modules: Names
@@ -78,22 +76,16 @@ def board_folder(name: str) -> Path:
 
 
 def make(
-    name: str,
-    out: Path,
-    programs: Sequence[Path] = (),
-    image: bool = False,
-    lines: bool = False,
-    stock: Path | None = None,
+    name: str, out: Path, programs: Sequence[Path] = (), lines: bool = False, stock: Path | None = None
 ) -> Firmware:
     """Compiles the firmware for a board into the folder `out` and replaces an earlier firmware there, if the folder has
     nothing else.
 
-    image: also makes the image of the file system, if the board has one. stock: MicroPython's UF2, to make one file of
-    both. programs, lines: see build.build().
+    stock: MicroPython's image, to make one file of both. programs, lines: see build.build().
     If anything fails, `out` is unchanged. Raises FirmwareError, build.CompileError, board.data.BoardError, OSError.
     """
     folder = board_folder(name)
-    machine = machine_of(folder)
+    board = data.firmware_of(folder)
     if out.exists():
         other = _not_of_build(out)
         if other:
@@ -107,69 +99,59 @@ def make(
         label = {"board": name, "version": VERSION, "digest": digest_of_all(_read(new / FILES))}
         # one line: the board prints it as it is
         (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")
-        firmware = Firmware(name, VERSION, machine, _read(new / FILES))
-        (new / PACKAGE).write_bytes(_json(mip(firmware)))
-        (new / NAMES).write_bytes(_json({"digest": label["digest"], "modules": dict(sorted(built.names.items()))}))
-        if image:
-            firmware = firmware._replace(blocks=_make_image(firmware, folder, new))
-        if stock is not None:
-            _make_drive(firmware, folder, stock, new)
-        beside = {path.name: digest(path.read_bytes()) for path in sorted(new.iterdir()) if path.is_file()}
-        (new / MANIFEST).write_bytes(_json({**manifest(firmware), BESIDE: beside}))
+        firmware = Firmware(name, VERSION, board.machine, _read(new / FILES))
+        beside = {
+            PACKAGE: _json(mip(firmware)),
+            NAMES: _json({"digest": label["digest"], "modules": dict(sorted(built.names.items()))}),
+        }
+        firmware = _add_images(firmware, board, stock, beside)
+        hashes = {path: digest(content) for path, content in sorted(beside.items())}
+        beside[MANIFEST] = _json({**manifest(firmware), BESIDE: hashes})
+        for path, content in beside.items():
+            (new / path).write_bytes(content)
         return firmware
 
 
-def _make_drive(firmware: Firmware, board: Path, stock: Path, out: Path) -> None:
-    """Adds the files that have MicroPython and Mingg, for a new board. Raises FirmwareError, OSError."""
-    from mingg_host.deploy import image  # littlefs is installed only for people who build for a board
+def _add_images(firmware: Firmware, board: data.Firmware, stock: Path | None, beside: dict[str, bytes]) -> Firmware:
+    """Adds the image of the file system, and the files of MicroPython and Mingg, to the files beside. Returns the
+    firmware with the blocks of the image. Raises FirmwareError."""
+    from mingg_host.deploy import images  # littlefs is installed only for people who build for a board
 
-    flash, esp = flash_of(board), esp_of(board)
-    try:
-        data = stock.read_bytes()
-    except OSError as error:
-        raise FirmwareError(disk.why(error, stock)) from error
-    page = str(read_toml(board)["image"])
-    parts: dict[str, bytes] = {}
-    try:
-        if esp is not None:
-            for megabytes, area in esp_image.areas(data, esp, page).items():
-                joined = esp_image.joined(data, image.littlefs(firmware.files, area), area)
-                parts[f"mingg-{firmware.board}-{megabytes}MB.bin"] = joined
+    flash = board.flash
+    with _of(firmware.board):
+        if flash is not None:
+            image = beside[IMAGE] = images.littlefs(firmware.files, flash)
+            firmware = firmware._replace(blocks=(images.blocks_used(image, flash), flash.blocks))
+            if flash.uf2 is not None:
+                beside[UF2] = images.uf2(images.NO_STOCK, {flash.offset: image}, flash.uf2)
+    if stock is None:
+        return firmware
+    with _of(stock), disk.told(stock, FirmwareError):
+        content = stock.read_bytes()
+        if board.esp is not None:
+            for megabytes, area in images.areas(content, board.esp, board.page).items():
+                joined = images.esp(content, images.littlefs(firmware.files, area), area)
+                beside[f"mingg-{firmware.board}-{megabytes}MB.bin"] = joined
         elif flash is not None and flash.uf2 is not None:
-            micropython = drive.read(data, flash, flash.uf2, page)
-            files = {flash.offset: image.littlefs(firmware.files, flash)}
-            parts[f"mingg-{firmware.board}.uf2"] = drive.joined(micropython, files, flash.uf2)
+            micropython = images.read_uf2(content, flash, flash.uf2, board.page)
+            beside[f"mingg-{firmware.board}.uf2"] = images.uf2(micropython, {flash.offset: image}, flash.uf2)
         else:
             raise FirmwareError(
                 f"{firmware.board}: its board.toml does not say where the file system is, so one file cannot hold "
                 "both. Install the two separately: mingg flash"
             )
-    except drive.DriveError as error:
-        raise FirmwareError(f"{stock}: {error}") from error
-    except image.ImageError as error:
-        raise FirmwareError(f"{firmware.board}: {error}") from error
-    for name, content in parts.items():
-        (out / name).write_bytes(content)
+    return firmware
 
 
-def _make_image(firmware: Firmware, board: Path, out: Path) -> tuple[int, int] | None:
-    """Adds the image of the file system. Returns used and total blocks, or None if the board has no fixed image.
+@contextmanager
+def _of(place: object) -> Iterator[None]:
+    """Names the image or the board in the message of an error."""
+    from mingg_host.deploy.images import ImageError
 
-    Raises FirmwareError.
-    """
-    from mingg_host.deploy import image  # littlefs is installed only for people who build for a board
-
-    flash = flash_of(board)
-    if flash is None:
-        return None
     try:
-        data = image.littlefs(firmware.files, flash)
-    except image.ImageError as error:
-        raise FirmwareError(f"{firmware.board}: {error}") from error
-    (out / IMAGE).write_bytes(data)
-    if flash.uf2 is not None:
-        (out / UF2).write_bytes(drive.joined(drive.NO_STOCK, {flash.offset: data}, flash.uf2))
-    return image.blocks_used(data, flash), flash.blocks
+        yield
+    except ImageError as error:
+        raise FirmwareError(f"{place}: {error}") from error
 
 
 def load(out: Path) -> Firmware:
@@ -178,7 +160,7 @@ def load(out: Path) -> Firmware:
         manifest = json.loads((out / MANIFEST).read_bytes())
         wanted = {str(file["path"]): file["sha256"] for file in manifest["files"]}
         board, version, machine = (str(manifest[key]) for key in ("board", "version", "machine"))
-    except (OSError, ValueError, RecursionError, KeyError, TypeError):
+    except _DAMAGED:
         raise FirmwareError(f"{out}: there is no firmware. Make one: make firmware") from None
     files = _read(out / FILES)
     for path in sorted(files.keys() | wanted.keys()):
@@ -194,14 +176,13 @@ def names_in(out: Path) -> OnBoard:
     """Reads the short names of a firmware that make() wrote. Raises FirmwareError."""
     try:
         content = json.loads((out / NAMES).read_bytes())
-        modules = {str(module): _checked(known) for module, known in content["modules"].items()}
+        modules = {
+            str(module): {str(name): list(map(str, full_names)) for name, full_names in known.items()}
+            for module, known in content["modules"].items()
+        }
         return OnBoard(str(content["digest"]), modules)
-    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+    except _DAMAGED:
         raise FirmwareError(f"{out}: {NAMES} is missing or damaged. Make the firmware again: make firmware") from None
-
-
-def _checked(known: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {str(name): [str(full_name) for full_name in full_names] for name, full_names in known.items()}
 
 
 def manifest(firmware: Firmware) -> dict[str, object]:
@@ -213,7 +194,8 @@ def manifest(firmware: Firmware) -> dict[str, object]:
         "machine": firmware.machine,
         "digest": json.loads(firmware.files[LABEL[1:]])["digest"],
         "files": [
-            {"path": path, "size": len(data), "sha256": digest(data)} for path, data in sorted(firmware.files.items())
+            {"path": path, "size": len(content), "sha256": digest(content)}
+            for path, content in sorted(firmware.files.items())
         ],
     }
 
@@ -221,24 +203,20 @@ def manifest(firmware: Firmware) -> dict[str, object]:
 def mip(firmware: Firmware) -> dict[str, object]:
     """Returns the content of package.json. mip finds the files relative to it."""
     return {
-        "urls": [[path, f"{FILES}/{path}"] for path in _main_last(firmware.files)],
+        "urls": [[path, f"{FILES}/{path}"] for path in sorted(firmware.files, key=lambda path: (path == MAIN, path))],
         "deps": [],
         "version": firmware.version,
     }
 
 
-def _main_last(files: dict[str, bytes]) -> list[str]:
-    return sorted(files, key=lambda path: (path == MAIN, path))
-
-
 def _not_of_build(out: Path) -> str:
     """Returns the name of a file in a folder that is not as make() wrote it, by its manifest; "" if there is none."""
     known = {}
-    with suppress(OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
-        data = (out / MANIFEST).read_bytes()
-        listed = json.loads(data)
+    with suppress(*_DAMAGED):
+        content = (out / MANIFEST).read_bytes()
+        listed = json.loads(content)
         known = {f"{FILES}/{file['path']}": file["sha256"] for file in listed["files"]} | dict(listed[BESIDE])
-        known[MANIFEST] = digest(data)
+        known[MANIFEST] = digest(content)
     for path in out.rglob("*"):
         name = path.relative_to(out).as_posix()
         if path.is_symlink() or not path.is_dir():

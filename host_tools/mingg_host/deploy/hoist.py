@@ -3,45 +3,46 @@
 A board has 8 kB of stack, and an import that starts inside another import takes 1 kB more of it. Suppose that a module
 imports `deals`, `deals` imports `cards`, and `cards` imports `winds`: the board needs 3 kB there. Here the module loads
 `winds`, then `cards`, then `deals`: each import finds everything that it needs. So only two kinds of imports change:
-those in functions, and those of modules that the board starts with or that a string names. Line numbers do not change.
+those in functions, and those of modules that the board starts with or that a string names.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence, Set
 
-from mingg_host.deploy import screen_names
-from mingg_host.deploy.link import imported_modules
-from mingg_host.deploy.shared import Compiled
+from mingg_host.deploy.symbols import imported
 
 
-def hoisted(sources: Mapping[str, str], start: Sequence[str]) -> dict[str, str]:
-    """Returns the sources with imports added in front of their `from` imports, so that no import starts another one.
+def hoist(trees: Mapping[str, ast.Module], start: Sequence[str], named: Set[str]) -> None:
+    """Adds imports in front of `from` imports, so that no import starts another one.
 
-    start: the modules that the board loads when it starts. They and all that they import are always loaded. A source
-    with a syntax error stays unchanged: the compiler reports it.
+    trees: by module. start: the modules that the board loads when it starts. They and all that they import are always
+    loaded. named: the modules that strings name.
     """
-    trees: dict[str, ast.Module] = {}
-    for module, text in sources.items():
-        with suppress(SyntaxError):
-            trees[module] = Compiled().visit(ast.parse(text))
-    needs = {module: list(dict.fromkeys(imported_modules(tree.body, trees))) for module, tree in trees.items()}
-    named = {*start, *_named(trees), *(module for module, _ in screen_names.named(sources.values()))}
+    needs = {module: imported(tree.body, trees) for module, tree in trees.items()}
     resident: list[str] = []
     for module in start:
         _add_with_needs(module, needs, resident)
-    return {
-        module: _hoisted(text, trees[module], needs, resident, module in named) if module in trees else text
-        for module, text in sources.items()
-    }
+    for module, tree in trees.items():
+        loaded = list(resident)
+        body: list[ast.stmt] = []
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom) and module in {*start, *named}:
+                body += _preceded(node, needs, loaded)
+            else:
+                body.append(node if isinstance(node, ast.ImportFrom) else _Inner(needs, resident).visit(node))
+        tree.body = body
 
 
-def _named(trees: Mapping[str, ast.Module]) -> set[str]:
-    """Returns the modules that strings name."""
-    values = (node.value for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Constant))
-    return {value for value in values if isinstance(value, str) and value in trees}
+class _Inner(ast.NodeTransformer):
+    """When a function is called, only the resident modules are certain to be loaded."""
+
+    def __init__(self, needs: Mapping[str, Iterable[str]], resident: Sequence[str]) -> None:
+        self.needs, self.resident = needs, resident
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
+        return _preceded(node, self.needs, list(self.resident))
 
 
 def _add_with_needs(module: str, needs: Mapping[str, Iterable[str]], loaded: list[str]) -> None:
@@ -52,33 +53,14 @@ def _add_with_needs(module: str, needs: Mapping[str, Iterable[str]], loaded: lis
         loaded.append(module)
 
 
-def _hoisted(
-    text: str, tree: ast.Module, needs: Mapping[str, Iterable[str]], resident: Sequence[str], at_top: bool
-) -> str:
-    """Returns a source with the added imports, in the lines of the statements that need them. at_top: outside functions
-    too."""
-    loaded = list(resident)
-    outside = [node for node in tree.body if isinstance(node, ast.ImportFrom)] if at_top else []
-    first = [(node, _to_load_first(node, needs, loaded)) for node in outside]
-    for node in ast.walk(tree):
-        # When a function is called, only the resident modules are certain to be loaded.
-        if isinstance(node, ast.ImportFrom) and node not in tree.body:
-            first.append((node, _to_load_first(node, needs, list(resident))))
-    lines = text.split("\n")
-    for statement, modules in sorted(first, key=lambda change: (change[0].lineno, change[0].col_offset), reverse=True):
-        line = lines[statement.lineno - 1].encode()
-        inserted = "".join(f"import {module}; " for module in modules).encode()
-        lines[statement.lineno - 1] = (line[: statement.col_offset] + inserted + line[statement.col_offset :]).decode()
-    return "\n".join(lines)
-
-
-def _to_load_first(statement: ast.ImportFrom, needs: Mapping[str, Iterable[str]], loaded: list[str]) -> list[str]:
-    """Returns the modules to load before an import statement, and adds all that are loaded after it to `loaded`."""
+def _preceded(statement: ast.ImportFrom, needs: Mapping[str, Iterable[str]], loaded: list[str]) -> list[ast.stmt]:
+    """Returns an import with the imports that it needs first. Adds all that are loaded after it to `loaded`."""
     already = len(loaded)
-    imported = list(imported_modules([statement], needs))
-    for module in imported:
+    modules = imported([statement], needs)
+    for module in modules:
         _add_with_needs(module, needs, loaded)
     new = loaded[already:]
     # The modules that the statement names need no line of their own if it loads them in the right order.
-    in_order = [module for module in new if module in imported] == [module for module in imported if module in new]
-    return [module for module in new if module not in imported] if in_order else new
+    in_order = [module for module in new if module in modules] == [module for module in modules if module in new]
+    first = [module for module in new if module not in modules or not in_order]
+    return [ast.copy_location(ast.Import([ast.alias(module)]), statement) for module in first] + [statement]

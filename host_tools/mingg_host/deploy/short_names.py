@@ -1,4 +1,9 @@
-"""Chooses the short names of a build.
+"""Chooses the names of a build, most of them short ones.
+
+A board never forgets a name that it has read, and it searches all of them for each string that it builds. So all files
+use the same few names. Two symbols may share one if no file uses both, and two attributes if no object can have both:
+`a0` may be the balance of a table and the canvas of a screen. Some names stay: those that a string mentions, that
+programs outside the firmware use, and attributes that belong to Python or to MicroPython.
 
 First come words that MicroPython has in its own image, and that no source uses: a compiled file has only their number,
 and a board does not search its names for them. Then come a0, a1 and so on.
@@ -6,10 +11,18 @@ and a board does not search its names for them. Then come a0, a1 and so on.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterable
+import ast
+import io
+import itertools
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
 
-_WORD = re.compile(r"\w+")
+from mingg_host.deploy.contents import ROOT, SCREENS
+from mingg_host.deploy.symbols import ScreenName, plain
+from mingg_host.deploy.units import Units
+from mingg_host.device import framebuf
+
 # Words of MicroPython's static_qstr_list. Each file takes a byte for the first ones, two for the others. A class or the
 # compiler gives the words with "__" a meaning, but they can be arguments.
 ARGUMENTS = (
@@ -23,22 +36,133 @@ NAMES = (
     *("format", "from_bytes", "globals", "isalpha", "islower", "isspace", "issubclass", "isupper", "locals", "main"),
     *("popitem", "pow", "readline", "repr", "rindex", "rsplit", "sep", "staticmethod", "stop", "to_bytes"),
 )
+_OTHERS = (
+    *(str, bytes, bytearray, memoryview, list, dict, set, tuple, int, object, type, property, OSError, io.FileIO, json),
+    *(io.StringIO, framebuf.FrameBuffer),
+)
+_FOREIGN = frozenset(name for module in _OTHERS for name in dir(module))
+
+
+Names = dict[str, dict[str, list[str]]]  # by file and by short name, all source names that it stands for
+
+
+_PARTS = ("id", "attr", "name", "asname", "arg")  # of a node: those that hold a symbol
 
 
 class ShortNames:
-    """names, arguments: the words that are free."""
+    """names: by symbol, the name that it has in all files."""
 
-    def __init__(self, texts: Iterable[str], kept: Container[str] = ()) -> None:
-        used: set[str] = set()
-        for text in texts:
-            used.update(_WORD.findall(text))
-        self.names = [word for word in NAMES if word not in used and word not in kept]
-        self.arguments = [word for word in ARGUMENTS if word not in used and word not in kept]
+    def __init__(self, units: Units, trees: Mapping[str, ast.Module], words: Set[str]) -> None:
+        """trees: of the files, with symbols. words: all words in the sources."""
+        self.units, self.symbols, self.trees = units, units.symbols, trees
+        self.words = [word for word in NAMES if word not in words]
+        arguments = [word for word in ARGUMENTS if word not in words]
+        self.names = {f"_{number}": word for number, word in enumerate(arguments)}
+        self.users: dict[str, set[str]] = defaultdict(set)  # by symbol, the files that have it as a name of their own
+        for file, tree in trees.items():
+            for node in ast.walk(tree):
+                for part in _PARTS:
+                    symbol = getattr(node, part, None)
+                    if isinstance(symbol, str) and (part != "attr" or symbol[0] == "."):
+                        self.users[symbol].add(file)
+        self._name_symbols()
+        self._name_attributes()
 
-    def name(self, number: int) -> str:
-        """Returns a short name for a function, a class, a constant or an attribute."""
-        return self.names[number] if number < len(self.names) else f"a{number - len(self.names)}"
+    def _free(self, taken: Iterable[Set[str]], first: int = 0) -> str:
+        """Returns the first short name that is in no set."""
+        count = len(self.words)
+        names = (self.words[number] if number < count else f"a{number - count}" for number in itertools.count(first))
+        return next(name for name in names if not any(name in each for each in taken))
 
-    def argument(self, number: int) -> str:
-        """Returns a short name for an argument."""
-        return self.arguments[number] if number < len(self.arguments) else f"_{number}"
+    def _name_symbols(self) -> None:
+        """Chooses the names of modules and of what they define. Modules and imports from elsewhere keep theirs if they
+        can."""
+        taken: dict[str, set[str]] = defaultdict(set)
+        for module, names in self.symbols.builtins.items():
+            taken[self.units.files[module]] |= names
+        files, stays = self.units.files, self.symbols.stays
+        symbols = [name for name in self.users if "<" in name or {name, name.rpartition(".")[0]} & files.keys()]
+        keeps = {
+            name for name in symbols if "<" in name or name in files or stays(name) or plain(name)[:2] == "__"
+        } - self.symbols.shadowed
+        main = set(files.values())
+        for symbol in sorted(
+            symbols,
+            key=lambda name: (name not in keeps, name.rpartition(".")[0] not in main, -len(self.users[name]), name),
+        ):
+            name = plain(symbol)
+            of_users = [taken[file] for file in self.users[symbol]]
+            if symbol not in keeps or any(name in names for names in of_users):
+                if stays(symbol) and name not in self.symbols.kept:
+                    raise ValueError(f"{symbol} is asked of a module, but a file has another {name}. Rename one")
+                name = self._free(of_users, len(self.words) if symbol in self.symbols.screens else 0)
+            self.names[symbol] = name
+            for names in of_users:
+                names.add(name)
+
+    def _name_attributes(self) -> None:
+        above: dict[str, str] = {}  # by class, a related one
+
+        def family(owner: str) -> str:
+            while above.setdefault(owner, owner) != owner:
+                owner = above[owner]
+            return owner
+
+        for derived, base in self.symbols.bases:
+            above[family(derived)] = family(base)
+        of_modules = {plain(name) for name in self.names if self.symbols.stays(name)}
+        fixed = _FOREIGN | self.symbols.kept | self.symbols.strings | self.symbols.foreign | of_modules
+        free = [name for name in self.symbols.owners if name[1:] not in fixed and name[0] == "."]
+        taken: dict[str, set[str]] = defaultdict(set)
+        everywhere = {self.names.get(symbol, symbol) for symbol in self.symbols.evaluated}
+        wild = self.symbols.wild
+        for name in sorted(free, key=lambda name: (name not in wild, -len(self.users[name]), name)):
+            families = [taken[family(owner)] for owner in sorted(self.symbols.owners[name])]
+            new = self._free([everywhere, *families])
+            for names in [everywhere] if name in wild else families:
+                names.add(new)
+            self.names[name] = new
+
+    def applied(self) -> Names:
+        """Puts the names into the trees. Returns the source names of all functions and classes, and those of changed
+        attributes, as `.balance`."""
+        known: Names = {}
+        for file, tree in self.trees.items():
+            full_names: dict[str, set[str]] = defaultdict(set)
+            for node in ast.walk(tree):
+                for part in _PARTS:
+                    symbol = getattr(node, part, None)
+                    if isinstance(symbol, str):
+                        new = self.names.get(symbol, symbol.lstrip("."))
+                        setattr(node, part, new)
+                        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                            full_names[new].add(node.full_name)  # type: ignore[union-attr]
+                        elif isinstance(node, ast.Attribute) and symbol == f".{symbol[1:]}" != f".{new}":
+                            full_names[new].add(symbol)
+                if isinstance(node, ast.Constant) and isinstance(node.value, ScreenName):
+                    node.value = self._screen(node.value)
+                elif isinstance(node, ast.Global | ast.Nonlocal):
+                    node.names = [self.names.get(symbol, symbol) for symbol in node.names]
+                elif isinstance(node, ast.alias) and node.asname == node.name:
+                    node.asname = None
+            tree.body = [node for node in tree.body if not _is_idle(node)]
+            ends = {name.rpartition(".")[2] for names in full_names.values() for name in names if name[0] != "."}
+            known[self.units.on_board[file]] = {
+                short: sorted(name for name in names if name[0] != "." or name[1:] not in ends)
+                for short, names in sorted(full_names.items())
+            }
+        return known
+
+    def _screen(self, screen: ScreenName) -> str:
+        """Returns a screen's name as it is on a board: short, if its module is where it was, and with its whole place
+        otherwise, as "deal.:ui.app.a7". The first part is always the folder in the sources."""
+        file = self.units.on_board[self.units.files[screen.module]]
+        name = self.names[self.symbols.of(screen.module, screen.name)]
+        if file == screen.module:
+            return f"{file}.{name}".removeprefix(SCREENS)
+        return f"{screen.folder}.:{file.removeprefix(ROOT)[1:]}.{name}"
+
+
+def _is_idle(node: ast.stmt) -> bool:
+    """Whether a statement gives a name its own value: what programs use has kept its name."""
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == ast.unparse(node.value)
