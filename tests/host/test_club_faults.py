@@ -43,8 +43,7 @@ PATIENCE_S = 120.0
 STALLS_S = 5.0  # a table that stands still for so long needs the director
 BROKER, FORGETFUL = "broker", "broker without its data"
 HOST, SECOND_HOST, CLOCK = "host", "a second host", "a wrong clock"
-RESEATED = "seated again while it plays"
-OF_COMPUTERS = (BROKER, FORGETFUL, HOST, SECOND_HOST, CLOCK, RESEATED)
+OF_COMPUTERS = (BROKER, FORGETFUL, HOST, SECOND_HOST, CLOCK)
 
 
 class Computers:
@@ -239,10 +238,6 @@ def test_twelve_tables_play_a_night_while_everything_fails(
                 done[what] += 1
             elif what == SECOND_HOST:
                 done[what] += await computers.add()
-            elif what == RESEATED:
-                with suppress(rehearsal.view.ActionError):
-                    await computers.host.act({"do": "reseat", "table": dice.randint(1, TABLES)})
-                    done[what] += 1
             else:
                 done[what] += await computers.kill_broker(what == FORGETFUL)
         try:
