@@ -49,7 +49,7 @@ class Esp(NamedTuple):
     sizes: tuple[int, ...]
 
 
-class Firmware(NamedTuple):
+class Needs(NamedTuple):
     """What a board needs of the firmware, and of MicroPython.
 
     machine: the name, or the start of the name, that MicroPython gives the board. page: where to download its image.
@@ -66,7 +66,7 @@ class Firmware(NamedTuple):
     one_folder: bool
 
 
-def firmware_of(folder: Path) -> Firmware:
+def firmware_of(folder: Path) -> Needs:
     """Reads what the board in a folder needs of the firmware. Raises BoardError."""
     toml = read_toml(folder)
     with _told(f"{folder / 'board.toml'}, table [flash]"):
@@ -75,7 +75,7 @@ def firmware_of(folder: Path) -> Firmware:
         if "offset" in table:
             offset, block, blocks, page = (int(table[name]) for name in ("offset", "block", "blocks", "page"))
             flash = Flash(offset, block, blocks, page, uf2 and Uf2(int(uf2["base"]), int(uf2["family"])))
-        return Firmware(
+        return Needs(
             str(table["machine"]),
             str(toml["image"]),
             str(toml["ending"]),

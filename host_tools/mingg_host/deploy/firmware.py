@@ -112,7 +112,7 @@ def make(
         return firmware
 
 
-def _add_images(firmware: Firmware, board: data.Firmware, stock: Path | None, beside: dict[str, bytes]) -> Firmware:
+def _add_images(firmware: Firmware, board: data.Needs, stock: Path | None, beside: dict[str, bytes]) -> Firmware:
     """Adds the image of the file system, and the files of MicroPython and Mingg, to the files beside. Returns the
     firmware with the blocks of the image. Raises FirmwareError."""
     from mingg_host.deploy import images  # littlefs is installed only for people who build for a board
