@@ -410,7 +410,7 @@ def test_without_the_extra_the_command_says_how_to_install_it(
     monkeypatch.setitem(sys.modules, "aiomqtt", None)
     status, _, errors = run("club", "next", str(night), "--folder", str(tmp_path / "club"))
     assert status == 1
-    assert "This needs aiomqtt, of the extra club. Run: " in errors
+    assert "This needs the module aiomqtt, of the extra club. Run: " in errors
     for words in ("run", "next", "rehearse"):
         assert run("club", words, "--help")[0] == 0
     assert run("club", "mosquitto", str(night), "-o", str(tmp_path / "b"), "--folder", str(tmp_path / "c"))[0] == 0

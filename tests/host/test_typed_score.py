@@ -205,7 +205,7 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         (f"--rules babcock --winner nobody --by draw E={HAND}", "--by: nobody has won"),
         (
             f"--rules babcock --winner nobody {HAND}",
-            "--hands: the seat of the hand (222p) (345m) 678s 999s 55z is missing",
+            "the seat of the hand (222p) (345m) 678s 999s 55z is missing",
         ),
         ("--rules babcock --winner N --by draw", "North's hand: the winner's hand is missing"),
         ("--rules babcock --winner N --by draw '(222p) 55z'", "North's hand: 5 tiles, not 14 (a kong counts as three)"),

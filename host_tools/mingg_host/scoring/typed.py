@@ -478,6 +478,8 @@ def where(place: str) -> str:
         seat, *rest = (step for step in inner if step not in ("tiles", "card"))
         nth = f", number {int(rest[1]) + 1}" if rest[1:] and rest[1].isdecimal() else ""
         return f"{NAMES.get(seat, seat)}'s hand{f': {rest[0]}{nth}' if rest else ''}"
+    if part == "hands":
+        return ""  # of no option
     if part == "win":
         return f"--{inner[0] if inner and inner[0] else 'by'}"
     if part in ENDINGS:
