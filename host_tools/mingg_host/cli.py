@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -51,10 +52,33 @@ HEADINGS = {
 }
 
 
+class _AsJson(click.ClickException):
+    """An error of a command with --json, as JSON."""
+
+    def __init__(self, error: click.ClickException) -> None:
+        super().__init__(error.format_message())
+        self.exit_code = error.exit_code  # type: ignore[misc]  # of the class in click
+
+    def show(self, file: Any = None) -> None:
+        click.echo(json.dumps({"error": {"at": "", "message": self.message}}), err=True)
+
+
 @contextmanager
-def _printable() -> Iterator[None]:
+def _printable(as_json: bool) -> Iterator[None]:
     """Escapes control characters in messages, which repeat words of the command line and of files. Says how to add a
-    library that few people need."""
+    library that few people need. as_json: the messages are JSON."""
+    try:
+        with _advised():
+            yield
+    except click.ClickException as error:
+        if as_json and not isinstance(error, (Stopped, click.exceptions.NoArgsIsHelpError)):
+            raise _AsJson(error) from error
+        error.message = "\n".join(map(output.printable, error.message.split("\n")))  # type: ignore[misc]  # final in click
+        raise
+
+
+@contextmanager
+def _advised() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
@@ -63,14 +87,13 @@ def _printable() -> Iterator[None]:
         advice = extras.advice(error.name)
         if not advice:
             raise
-        raise click.ClickException(output.printable(advice)) from error
-    except click.ClickException as error:
-        error.message = "\n".join(map(output.printable, error.message.split("\n")))  # type: ignore[misc]  # final in click
-        raise
+        raise click.ClickException(advice) from error
 
 
 class _Mingg(LazyGroup):
     """The command `mingg`. Ctrl-C ends each command; a command may show its own message."""
+
+    as_json = False
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         with interrupts.running(False):
@@ -83,12 +106,13 @@ class _Mingg(LazyGroup):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        with _printable():
+        self.as_json = "--json" in args
+        with _printable(self.as_json):
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            with interrupts.running(), _printable():
+            with interrupts.running(), _printable(self.as_json):
                 return super().invoke(ctx)
         except KeyboardInterrupt:
             raise Stopped("Stopped. No file was left half written.") from None

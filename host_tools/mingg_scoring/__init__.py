@@ -32,6 +32,7 @@ _MODULES = {
 _PLACES = {name: module for module, names in _MODULES.items() for name in names.split(",")}
 
 if not TYPE_CHECKING:  # which then knows each name, and no other
+    __all__ = list(_PLACES)
 
     def __getattr__(name: str) -> object:
         if name not in _PLACES:

@@ -6,9 +6,11 @@ A function loads what it needs when it is called: programs start faster.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from mingg_scoring.deals import NOTHING_AGREED, Deal, Hand, House, Options, RuleSetName, Seat, Way, Win
+from mingg_scoring.forms import Form, encoded
+from mingg_scoring.json_text import MinggError
 
 if TYPE_CHECKING:
     from mingg_scoring.answers import Answer, RuleSet, RuleSetLine
@@ -29,7 +31,14 @@ def _answer(deal: Deal, explained: bool) -> Answer:
     from mingg_scoring import json_answers
     from mingg_scoring.answers import Answer
 
-    return Answer.of_json(json_answers.play(deal.to_json()).to_json(explained))
+    return Answer.of_json(json_answers.play(_json(deal, Deal)).to_json(explained))
+
+
+def _json(value: Form, kind: type[Form]) -> Any:
+    if not isinstance(value, kind):
+        given = f"this is of type {type(value).__name__}, not {kind.__name__}"
+        raise MinggError(f"{given}. {kind.__name__}.from_json() makes one of JSON.")
+    return value.to_json()
 
 
 def settle(
@@ -53,17 +62,17 @@ def settle(
 def replay(session: Session) -> Replay:
     """Plays the lines of a session, and returns how it stands at the end."""
     from mingg_scoring import json_answers
-    from mingg_scoring.sessions import Replay
+    from mingg_scoring.sessions import Replay, Session
 
-    return Replay.of_json(json_answers.replay(enumerate(session.to_json(), 1)))
+    return Replay.of_json(json_answers.replay(enumerate(_json(session, Session), 1)))
 
 
 def exchange(request: ExchangeRequest) -> Exchange:
     """Returns the smallest number of counters that pays everyone's gain."""
     from mingg_scoring import json_answers
-    from mingg_scoring.sessions import Exchange
+    from mingg_scoring.sessions import Exchange, ExchangeRequest
 
-    return Exchange.of_json(json_answers.exchange(request.to_json()))
+    return Exchange.of_json(json_answers.exchange(_json(request, ExchangeRequest)))
 
 
 def rule_sets() -> tuple[RuleSetLine, ...]:
@@ -84,8 +93,8 @@ def rule_set(
     from mingg_scoring import figures
     from mingg_scoring.answers import RuleSet
 
-    keys = {"rules": rules, "options": options.to_json(), "players": players}
-    return RuleSet.of_json(figures.rule_set(keys if house is None else {**keys, "house": house.to_json()}))
+    keys = {"rules": rules, "options": encoded(options), "players": players}
+    return RuleSet.of_json(figures.rule_set(keys if house is None else {**keys, "house": encoded(house)}))
 
 
 SchemaName = Literal[
@@ -103,6 +112,8 @@ def schema(name: SchemaName | None = None) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(Path(__file__).with_name("mingg.schema.json").read_text(encoding="utf-8"))
     if name is None:
         return document
+    if name not in get_args(SchemaName):
+        raise MinggError(f"no such schema. Choose one of {', '.join(get_args(SchemaName))}")
     every, forms, parts = document["$defs"], dict[str, Any](), [document["$defs"][name]]
     for part in parts:
         for form in re.findall(r'"#/\$defs/(\w+)"', json.dumps(part)):

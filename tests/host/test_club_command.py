@@ -410,8 +410,15 @@ def test_without_the_extra_the_command_says_how_to_install_it(
     monkeypatch.setitem(sys.modules, "aiomqtt", None)
     status, _, errors = run("club", "next", str(night), "--folder", str(tmp_path / "club"))
     assert status == 1
-    assert "This needs aiomqtt, of the extra club. Run: " in errors
+    assert "This needs the module aiomqtt, of the extra club. Run: " in errors
+    for words in ("run", "next", "rehearse"):
+        assert run("club", words, "--help")[0] == 0
     assert run("club", "mosquitto", str(night), "-o", str(tmp_path / "b"), "--folder", str(tmp_path / "c"))[0] == 0
+
+
+def test_without_a_night_the_list_says_so(night: Path, tmp_path: Path) -> None:
+    listed = run("club", "standing", str(night), "--list", "--folder", str(tmp_path / "club"))
+    assert listed[:2] == (0, "No night is kept here. `mingg club run` begins one.\n")
 
 
 def test_run_says_what_is_not_kept_and_fails(night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,9 @@ def test_each_extra_has_its_modules_and_each_module_its_extra() -> None:
     [("jinja2", "report"), ("xlsxwriter", "spreadsheet"), ("mpremote.transport", "board"), ("segno", "club")],
 )
 def test_the_extra_of_a_missing_module_is_named(module: str, extra: str) -> None:
-    assert extras.advice(module).startswith(f"This needs {module.partition('.')[0]}, of the extra {extra}. Run: ")
+    assert extras.advice(module).startswith(
+        f"This needs the module {module.partition('.')[0]}, of the extra {extra}. Run: "
+    )
 
 
 @pytest.mark.parametrize("module", ["mingg.core.tea", "clicks", None])
@@ -85,6 +87,6 @@ def test_a_command_without_its_library_says_how_to_add_it(
     monkeypatch.setitem(sys.modules, module, None)
     status, output, errors = run(command)
     assert (status, output) == (1, "")
-    assert f"This needs {module}, of the extra {extra}. Run: " in errors
+    assert f"This needs the module {module}, of the extra {extra}. Run: " in errors
     assert extra in re.split(r"[\[\],]", errors)
     assert errors.count("\n") == 1

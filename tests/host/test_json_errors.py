@@ -19,16 +19,23 @@ MISSING = "nowhere.json: No such file or directory. Check the name."
     [
         (("score",), '{"rules": "harr", "winner": "Q", "hands": {}}', {"at": "/winner"}),
         (("score",), "{", {"at": ""}),
+        (("score",), "", {"at": "", "message": "there is no deal here. `mingg score --help` has examples."}),
         (("score", "nowhere.json"), "", {"at": "", "message": MISSING}),
         (("score", "--rules", "harr", "--winner", "N", "--by", "draw", "1m 2"), "", {"at": "/hands/N/tiles"}),
         (("replay",), f'{HEAD}\n\n{{"undo": 1}}', {"at": "/undo", "line": 3}),
         (("replay",), f"{HEAD}\nnonsense", {"at": "", "line": 2}),
+        (("replay",), "{}", {"at": "/mingg", "line": 1}),
         (("replay", "nowhere.json"), "", {"at": "", "message": MISSING}),
         (("exchange",), '{"values": [3], "trays": {"E": [1], "S": [1]}, "net": {}}', {"at": "/values/0"}),
         (("exchange", "nowhere.json"), "", {"at": "", "message": MISSING}),
         (("rules", "nothing"), "", {"at": "/rules"}),
         (("rules", "harr", "--option", "four_winds"), "", {"at": "/options/four_winds"}),
         (("rules", "--players", "3"), "", {"at": ""}),
+        (("rules", "harr", "--players", "9"), "", {"at": ""}),
+        (("score", "--rules"), "", {"at": ""}),
+        (("ledger", "list", "nowhere.json"), "", {"at": "", "message": MISSING}),
+        (("ledger", "show", "nowhere.json"), "", {"at": "", "message": MISSING}),
+        (("club", "standing", "nowhere.json"), "", {"at": "", "message": MISSING}),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
@@ -41,7 +48,7 @@ def test_an_error_is_json(words: tuple[str, ...], stdin: str, error: dict[str, A
     assert ("line" in read) == ("line" in error)
     plain = commands.run(*words, stdin=stdin, cwd=tmp_path)
     assert plain[:2] == (2, "")
-    assert plain[2].startswith("Error: ")
+    assert "\nError: " in "\n" + plain[2]
 
 
 def test_each_mistake_in_house_rules_has_its_line(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ from mingg_scoring import (
     replay,
     rule_set,
     rule_sets,
+    schema,
     score,
     settle,
 )
@@ -117,6 +119,23 @@ def test_what_is_wrong_raises_one_error_with_its_place_and_a_message(deal: Deal,
     assert str(caught.value) == f"{place}: {caught.value.message}"
     copy = pickle.loads(pickle.dumps(caught.value))
     assert (copy.place, copy.message, copy.line) == (place, caught.value.message, None)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: score({"rules": "harr"}), "of type dict, not Deal. Deal.from_json"),  # type: ignore[arg-type]
+        (lambda: explain(None), "of type NoneType, not Deal"),  # type: ignore[arg-type]
+        (lambda: replay([]), "of type list, not Session"),  # type: ignore[arg-type]
+        (lambda: exchange("x"), "of type str, not ExchangeRequest"),  # type: ignore[arg-type]
+        (lambda: rule_set("harr", {"limt": 3}), "no such option"),  # type: ignore[arg-type]
+        (lambda: rule_set("harr", None), "an object"),  # type: ignore[arg-type]
+        (lambda: schema("deals"), "no such schema. Choose one of deal, "),  # type: ignore[arg-type]
+    ],
+)
+def test_an_argument_of_a_wrong_type_raises_the_same_error(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(MinggError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"rules": "harr", "rules": "harr"}', b"\xff", '"\ud800"'])
@@ -276,6 +295,9 @@ def test_the_names_for_type_checkers_are_those_of_the_package() -> None:
             assert of_class in (place, "typing"), name
     with pytest.raises(AttributeError):
         mingg_scoring.nothing  # type: ignore[attr-defined] # noqa: B018
+    space: dict[str, object] = {}
+    exec("from mingg_scoring import *", space)
+    assert set(dir(mingg_scoring)) <= space.keys()
 
 
 PROGRAM = """

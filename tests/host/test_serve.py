@@ -194,7 +194,8 @@ def test_a_port_asked_for_and_taken_is_an_error() -> None:
         assert outcome.exit_code == 1
         assert outcome.output == f"Error: port {number} is taken. Choose another one with --port.\n"
     outcome = CliRunner().invoke(sim, ["--host", "192.0.2.1", "--port", "8123"])
-    assert outcome.output == f"Error: 192.0.2.1, port 8123: {os.strerror(errno.EADDRNOTAVAIL)}\n"
+    problem = f"192.0.2.1, port 8123: {os.strerror(errno.EADDRNOTAVAIL)}"
+    assert outcome.output == f"Error: {problem}. --host takes an address of this computer; 0.0.0.0 is all.\n"
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])

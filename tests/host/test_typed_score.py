@@ -46,6 +46,17 @@ def refused(words: str | list[str]) -> str:
     return err[7:-1]
 
 
+@pytest.mark.parametrize(
+    ("hand", "message"),
+    [
+        ("(222p) (345m) 678s 999s 88z", "North's hand: no tile: 8z. Honours are 1z-7z."),
+        ("pung=1,0,0,1", "North's hand: pung=1,0,0,1 is not a word of a card (do you mean pungs?). Write a card as "),
+    ],
+)
+def test_a_hand_with_an_unknown_word_is_named(hand: str, message: str) -> None:
+    assert refused(["--rules", "babcock", "--winner", "N", "--by", "draw", hand]).startswith(message)
+
+
 def test_the_example_is_scored_and_the_assumptions_are_listed() -> None:
     status, out, err = mingg(EXAMPLE)
     assert (status, err) == (0, "")
@@ -194,7 +205,7 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         (f"--rules babcock --winner nobody --by draw E={HAND}", "--by: nobody has won"),
         (
             f"--rules babcock --winner nobody {HAND}",
-            "--hands: the seat of the hand (222p) (345m) 678s 999s 55z is missing",
+            "the seat of the hand (222p) (345m) 678s 999s 55z is missing",
         ),
         ("--rules babcock --winner N --by draw", "North's hand: the winner's hand is missing"),
         ("--rules babcock --winner N --by draw '(222p) 55z'", "North's hand: 5 tiles, not 14 (a kong counts as three)"),

@@ -146,13 +146,11 @@ def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | No
 
 @contextmanager
 def refusing(as_json: bool, before: str = "") -> Iterator[None]:
-    """Ends the command if a file cannot be read, or what is in it is wrong."""
+    """Ends the command if what is in a file is wrong."""
     try:
         yield
     except MinggError as error:
         refuse(error, as_json=as_json, before=before)
-    except Refused as error:
-        refuse(MinggError(error.message), as_json=as_json)
 
 
 def answer_lines(file: str, answer: Callable[[bytes], dict[str, Any]]) -> NoReturn:

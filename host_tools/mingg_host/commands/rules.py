@@ -129,6 +129,10 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
 def check(file: str) -> None:
     """Check the house rules in FILE, and report each mistake with its line.
 
+    \b
+    Example:
+      mingg rules check tuesday.toml
+
     Exit status: 0; 2 if there is a mistake.
     """
     rules = house.read(file)

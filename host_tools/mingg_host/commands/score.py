@@ -153,6 +153,8 @@ def _played(deal: bytes) -> Played:
     try:
         return json_answers.play(deal)
     except MinggError as error:
+        if not deal.strip():
+            raise MinggError("there is no deal here. `mingg score --help` has examples.") from None
         if "Extra data" in error.message:
             raise MinggError(f"{error.message}. If each line has a deal, add --jsonl.") from None
         raise

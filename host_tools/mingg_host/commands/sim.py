@@ -47,8 +47,10 @@ def sim(host: str, port: int | None, opened: str | None, script: list[Step] | No
     try:
         serve.serve(host, port, click.echo, preset)
     except OSError as error:
-        place = "" if error.errno == errno.EADDRINUSE else f"{host}{'' if port is None else f', port {port}'}: "
-        raise click.ClickException(place + (error.strerror or str(error))) from error
+        if error.errno == errno.EADDRINUSE:  # the message names the port
+            raise Failure(str(error.strerror)) from error
+        place = f"{host}{'' if port is None else f', port {port}'}"
+        raise Failure(f"{disk.why(error, place)}. --host takes an address of this computer; 0.0.0.0 is all.") from error
 
 
 @click.command

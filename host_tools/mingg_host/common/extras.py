@@ -32,7 +32,7 @@ def advice(module: str | None) -> str:
     """Says which extra brings a missing module, and how to add it; "" if none does."""
     top = (module or "").partition(".")[0]
     extra = next((name for name, modules in MODULES.items() if top in modules), None)
-    return "" if extra is None else f"This needs {top}, of the extra {extra}. Run: {command(extra)}"
+    return "" if extra is None else f"This needs the module {top}, of the extra {extra}. Run: {command(extra)}"
 
 
 def present() -> list[str]:

@@ -46,13 +46,13 @@ def find_port() -> str:
         return str(ports[0].device)
     if ports:
         raise PortError(
-            f"Several boards are connected. Choose one, for example {_named(str(ports[0].device))}.",
+            f"Several boards are connected. Choose one, for example --port {ports[0].device}.",
             *(f"  {port.device}  {port.description}" for port in ports),
         )
     waiting = in_bootsel()
     if waiting:
         raise PortError(waits_for_image(waiting))
-    raise PortError(f"{NO_BOARD} If it is connected, name its port, for example {_named('/dev/ttyACM0')}.")
+    raise PortError(f"{NO_BOARD} If it is connected, name its port, for example --port /dev/ttyACM0.")
 
 
 def waits_for_image(drive: str) -> str:
@@ -101,12 +101,8 @@ def why_not(port: str) -> str:
             return f"Another program uses {port}: a terminal, an editor, another mingg. Close it and try again."
         if Path(port).exists() and not Path(port).is_char_device():
             return f"{port} is not a serial port. Omit --port to search for the board."
-        return f"{port} cannot be opened: {error}"
+        return f"{port} cannot be opened: {error}. Omit --port to search for the board."
     return f"{port} could not be opened at first. Try again."
-
-
-def _named(port: str) -> str:
-    return f"--port {port} (make flash PORT={port})"
 
 
 def _read(path: Path) -> str:

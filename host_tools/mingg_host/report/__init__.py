@@ -1,0 +1,1 @@
+"""Evenings, club nights and seasons as pages."""

@@ -142,7 +142,7 @@ def last(text: str) -> str | None:
     if not held:
         return None
     digits, suit, sign = held[-1].groups()
-    return tile(sign) if sign else digits[-1] + suit
+    return tile(sign or digits[-1] + suit)
 
 
 def _tiles(match: re.Match[str]) -> str:
@@ -221,7 +221,7 @@ def card(text: str, hands: Iterable[str] = ()) -> Json:
         key, equals, value = word.partition("=")
         key = word_of(key)
         if key not in _KEYS:
-            raise ValueError(f"{word} is not a word of a card. {CARD}")
+            raise ValueError(f"{word} is not a word of a card{meant(key, _KEYS)}. {CARD}")
         if key in result:
             raise ValueError(f"{key} is written twice. Leave one out.")
         read, example = _KEYS[key]
@@ -376,7 +376,7 @@ def _hand(text: str, place: str, special: Iterable[str]) -> Json:
     try:
         if text.lower() == NOTHING:
             hand["card"] = {}
-        elif is_card(text):
+        elif is_card(text) or "=" in text:
             hand["card"] = card(text, special)
         elif text:
             hand["tiles"] = tiles(text)
@@ -418,7 +418,7 @@ def _win(typed: Typed, deal: Json, notes: list[str]) -> Json:
             tile(typed["tile"]) if "tile" in typed else last(deal["hands"].get(deal["winner"], {}).get("tiles", ""))
         )
     except ValueError as error:
-        raise MinggError(str(error), "/win/tile") from None
+        raise MinggError(str(error), "/win/tile" if "tile" in typed else f"/hands/{deal['winner']}") from None
     if won_with is not None:
         win["tile"] = won_with
         if "tile" not in typed and opening != "original":
@@ -478,6 +478,8 @@ def where(place: str) -> str:
         seat, *rest = (step for step in inner if step not in ("tiles", "card"))
         nth = f", number {int(rest[1]) + 1}" if rest[1:] and rest[1].isdecimal() else ""
         return f"{NAMES.get(seat, seat)}'s hand{f': {rest[0]}{nth}' if rest else ''}"
+    if part == "hands":
+        return ""  # of no option
     if part == "win":
         return f"--{inner[0] if inner and inner[0] else 'by'}"
     if part in ENDINGS:

@@ -43,6 +43,8 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int 
     """Reads a session from the first line of its file. more_keys: other keys, which the caller reads. edition: used if
     the line has none. Raises BadInput, but not for odd names: no evening may be lost because of a name."""
     keys = an_object(value, "", SESSION_KEYS + tuple(more_keys))
+    if "mingg" not in keys:
+        raise BadInput("/mingg", 'the number of the format is missing. Add "mingg": %d.' % FORMAT)
     if keys.get("mingg") != FORMAT or keys.get("mingg") is True:
         raise BadInput("/mingg", "unknown format. This version reads format %d. Update Mingg." % FORMAT)
     names = a_list(keys.get("names"), "/names")

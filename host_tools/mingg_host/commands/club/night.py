@@ -133,3 +133,5 @@ def _list(kept: list[tuple[Path, Document]], as_json: bool) -> None:
             click.echo(printable(f"{night.since}  {name}, sitting {count}{of}{over_text}  {path}"))
     if as_json:
         write_json(rows)
+    elif not rows:
+        click.echo("No night is kept here. `mingg club run` begins one.")

@@ -1,4 +1,7 @@
-"""`mingg club run`, `next` and `rehearse`: the host of a night, its next seats, and a night with simulated players."""
+"""`mingg club run`, `next` and `rehearse`: the host of a night, its next seats, and a night with simulated players.
+
+What needs the extra club is imported by the functions: the help of these commands can be read without it.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,18 @@ from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from mingg_host.club import document, joining, nights, rehearsal, running, standing
+from mingg_host.club import document, joining, nights, standing
 from mingg_host.club.brokers import Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
-from mingg_host.club.host import CONNECTING, Host, published
 from mingg_host.club.movements.seating import sizes
 from mingg_host.club.night import PROGRESSIVE, Plan, by_the_book, read
 from mingg_host.club.records import Book
 from mingg_host.club.view import OVER, Move, NightView
-from mingg_host.club.web import serve
 from mingg_host.commands.club import options
 from mingg_host.commands.club.night import PLAYERS, player_names
 from mingg_host.commands.options import FILE, archive_option, json_option, write_json
@@ -35,6 +36,9 @@ from mingg_host.common.web import ALL, own_address
 from mingg_host.evenings.archive import Archive
 from mingg_host.simulator.serve import beside
 from mingg_host.simulator.website import Site
+
+if TYPE_CHECKING:
+    from mingg_host.club.host import Host
 
 _NEXT = ("The same command continues the night.", "The night is over: the same command begins the next one.")
 
@@ -78,6 +82,8 @@ def run(
       mingg club run friday.toml
       mingg club run friday.toml --broker 192.168.4.1 --credentials credentials.json
     """
+    from mingg_host.club.host import Host
+
     users = night.enough_passwords()
     with night.at.alone(), ExitStack() as stack:
         own = None
@@ -107,6 +113,9 @@ async def _hosted(
     host: Host, listener: socket.socket, bind: str, key: str, *more: Callable[[], Awaitable[None]]
 ) -> None:
     """Runs a host with its pages, and functions beside it, until it is stopped or one of them ends."""
+    from mingg_host.club import running
+    from mingg_host.club.web import serve
+
     await running.until_stopped(host, lambda: _tell(host), lambda: serve(host, listener, bind, key), *more)
 
 
@@ -147,6 +156,8 @@ def _for_phones(
 def _continued(night: options.Night, address: Address, goes_on: bool | None) -> tuple[str, Document]:
     """Returns a name for this host, and the night to run. Without a night on this computer it waits for the broker,
     which may have one."""
+    from mingg_host.club import running
+
     plan, name = night.plan, nights.host_name()
     local = night.at.latest(plan.name)
     said = lambda why: click.echo(printable(f"The broker does not answer yet: {why}"), err=True)  # noqa: E731
@@ -170,6 +181,8 @@ def _continued(night: options.Night, address: Address, goes_on: bool | None) -> 
 
 async def _tell(host: Host) -> None:
     """Prints what changes: the state of the night, and new messages."""
+    from mingg_host.club.host import CONNECTING
+
     line, known = "", set[str]()
     while host.trouble == CONNECTING:  # no trouble yet; a connection that fails says why
         await asyncio.sleep(0.05)
@@ -211,6 +224,9 @@ def next_command(night: options.Night, draw: bool, throw: bool, start: bool, as_
       mingg club next friday.toml
       mingg club next friday.toml --throw --start
     """
+    from mingg_host.club import running
+    from mingg_host.club.host import published
+
     address = night.address(night.passwords())
     there = asyncio.run(published(address, night.plan.club))
     if there is None:
@@ -259,6 +275,9 @@ def rehearse(
     \b
     Exit status: 0; 1 if anything that arrived differs from a ledger; 2 if it cannot begin.
     """
+    from mingg_host.club import rehearsal
+    from mingg_host.club.host import Host
+
     if night is not None and tables is not None:
         raise click.UsageError("NIGHT has its own players. Leave --tables out.")
     if night is not None:
