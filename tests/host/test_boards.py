@@ -193,7 +193,7 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
         (
             "pico",
             ['chip = "rp2040"', 'chip = "z80"'],
-            "chip is z80, but mingg_host/board/check.py has only rp2040, rp2350,",
+            "chip is z80, but mingg_host/board/chips.toml has only rp2040, rp2350,",
         ),
         ("pico", ['"ground"', '"supply"'], "keys must go to 3V3, not to GND.4"),
         ("pico_2", ['"ground"', '"supply"'], "pull-down resistors are not reliable (erratum RP2350-E9)"),
