@@ -10,10 +10,9 @@ import logging
 import math
 import socket
 import time
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from ipaddress import ip_address
-from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -21,6 +20,7 @@ from h11 import LocalProtocolError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_S = 10.0  # to send a whole request, also the next one on an open connection
@@ -31,12 +31,6 @@ MOST_HEAD = 16 * 1024  # the first line and all headers of a request
 # asyncio takes so many new connections before it lets the server close one that is too many. Each needs an open file.
 ACCEPTED_AT_ONCE = 4
 QUEUE = 2048  # of the system, for new connections: if it is full, clients wait a second before they connect again
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 # Not an error of ours: the other side has left or sends no HTTP, or does not receive its answer when the server ends.
 # A stranger could fill the terminal with such lines.
@@ -142,7 +136,7 @@ class Server(uvicorn.Server):
     takes_signals: Ctrl-C ends it, and raises KeyboardInterrupt afterwards. Otherwise its caller handles signals.
     """
 
-    def __init__(self, app: App, most: int, *, takes_signals: bool) -> None:
+    def __init__(self, app: ASGIApp, most: int, *, takes_signals: bool) -> None:
         self.limits = Connections(most)
         self.takes_signals = takes_signals
         config = uvicorn.Config(
@@ -220,7 +214,7 @@ def is_own_name(host: str) -> bool:
 class Gate:
     """Adds headers to every answer, also to errors. Refuses requests for another host."""
 
-    def __init__(self, app: App, headers: Mapping[str, str]) -> None:
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self.app = app
         self.headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 

@@ -29,11 +29,12 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from mingg_host.club.view import ActionError, Night
 from mingg_host.club.web.feed import Channel, Feed
 from mingg_host.club.web.guard import Guard, Session, is_token
-from mingg_host.common.web import Gate, Receive, Refusal, Scope, Send, body, json_body, refused
+from mingg_host.common.web import Gate, Refusal, body, json_body, refused
 
 COOKIE = "mingg-director"
 TOKEN = "x-mingg-token"
