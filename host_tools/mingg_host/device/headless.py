@@ -134,10 +134,10 @@ class Device:
         """Lets time pass without keys."""
         self._do([(0, ms)])
 
-    def play(self, script: Sequence[ScriptStep], folder: Path | None = None) -> None:
+    def play(self, script: Sequence[ScriptStep]) -> None:
         """Plays a script, and lets the device save its input. See keyscript.perform()."""
         try:
-            perform(script, self, folder)
+            perform(script, self)
         except ScriptError:
             self.settle()
             raise

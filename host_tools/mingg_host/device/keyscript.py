@@ -129,8 +129,8 @@ def one_by_one(steps: Iterable[Step]) -> Iterator[Step]:
             yield step._replace(times=1)
 
 
-def perform(steps: Iterable[Step], device: Device, folder: Path | None = None) -> None:
-    """Plays a script. folder: for its screenshots; None: the current folder.
+def perform(steps: Iterable[Step], device: Device) -> None:
+    """Plays a script. Its screenshots go to the current folder.
 
     Raises ScriptError if a screenshot cannot be written, and the errors of the device.
     """
@@ -144,18 +144,17 @@ def perform(steps: Iterable[Step], device: Device, folder: Path | None = None) -
         elif step.kind == HOLD:
             device.hold(step.of)
         else:
-            path = (folder or Path()) / step.of
             try:
-                check_links(step.of, folder)
-                device.screenshot(path)
+                check_links(step.of)
+                device.screenshot(Path(step.of))
             except OSError as error:
-                raise ScriptError(step.line, step.column, why(error, path)) from error
+                raise ScriptError(step.line, step.column, why(error, step.of)) from error
 
 
-def check_links(name: str, folder: Path | None = None) -> None:
+def check_links(name: str) -> None:
     """Raises OSError if the name of a screenshot leads through a link: no script writes elsewhere than it says."""
-    path = (folder or Path()) / name
-    no_links(path, path.parent if Path(name).is_absolute() else folder or Path())
+    path = Path(name)
+    no_links(path, path.parent if path.is_absolute() else Path())
 
 
 class _Word(NamedTuple):
