@@ -15,12 +15,13 @@ from click.testing import CliRunner
 from mingg.hal.keys import KEY_NAMES
 from mingg.hal.ssd1306 import ADDRESSES, SSD1306
 from mingg_host import cli
+from mingg_host.common.output import Failure
 from mingg_host.device import live
 from mingg_host.device import panel as panels
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.device.live import LiveDevice
-from mingg_host.device.panel import Glass, WireError, Wires
+from mingg_host.device.panel import Glass, Wires
 from mingg_host.device.terminal import keyboard
 from mingg_host.device.vm.rig import SAMPLE_MS, Panel
 from named_keys import LAST_DEAL, NAMES, to_table
@@ -277,7 +278,7 @@ def test_keys_work_on_a_bridge_without_pull_up_resistors(wires: Wires) -> None:
     ],
 )
 def test_wrong_pins_are_reported(wires: Wires, names: list[str], message: str) -> None:
-    with pytest.raises(WireError, match=message):
+    with pytest.raises(Failure, match=message):
         wires.keys(names)
 
 

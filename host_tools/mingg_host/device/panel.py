@@ -27,10 +27,6 @@ ADVICE = (
 )
 
 
-class WireError(Failure):
-    """There are no pins, or not the named ones. The message says what to do."""
-
-
 class Glass:
     """Shows the panel of a device on a wired display. Searches again for a display that is lost.
 
@@ -88,7 +84,7 @@ class Glass:
 
 
 class Wires:
-    """The I2C bus of this machine. Raises WireError if there is none, ModuleNotFoundError without Adafruit's
+    """The I2C bus of this machine. Raises Failure if there is none, ModuleNotFoundError without Adafruit's
     libraries."""
 
     def __init__(self) -> None:
@@ -98,7 +94,7 @@ class Wires:
         except ModuleNotFoundError:
             raise
         except Exception as error:  # Blinka and its libraries raise errors of many kinds
-            raise WireError(f"{NO_PINS}: {str(error) or type(error).__name__}", ADVICE) from error
+            raise Failure(f"{NO_PINS}: {str(error) or type(error).__name__}", ADVICE) from error
 
     def drive(self, address: int) -> Any:
         """Returns the driver of the display there. Raises ValueError or OSError if none answers."""
@@ -106,11 +102,11 @@ class Wires:
 
     def keys(self, names: list[str]) -> Callable[[], int]:
         """Sets up buttons between these pins and ground: left, right, up, down, A, B. Returns a function that returns
-        the mask of the keys that are down. Raises WireError."""
+        the mask of the keys that are down. Raises Failure."""
         if len(names) != len(KEYS):
-            raise WireError(f"--keys names {len(names)} pins. Name six, for left, right, up, down, A and B.")
+            raise Failure(f"--keys names {len(names)} pins. Name six, for left, right, up, down, A and B.")
         if len(set(names)) != len(names):
-            raise WireError("--keys names a pin twice. Give each key its own pin.")
+            raise Failure("--keys names a pin twice. Give each key its own pin.")
         pins = [self._input(name) for name in names]
         return lambda: sum(1 << key for key, pin in enumerate(pins) if not pin.value)  # a low pin is a pressed key
 
@@ -118,12 +114,12 @@ class Wires:
         pin = getattr(self._board, name, None)
         if pin is None:
             pins = ", ".join(sorted(known for known in dir(self._board) if known[0].isupper() and known[-1].isdigit()))
-            raise WireError(f"{name!r} is not a pin of this machine. Its pins are: {pins}")
+            raise Failure(f"{name!r} is not a pin of this machine. Its pins are: {pins}")
         try:
             wire = self._digitalio.DigitalInOut(pin)
             wire.switch_to_input(pull=self._digitalio.Pull.UP)
         except NotImplementedError:
             wire.switch_to_input()  # a bridge without pull-ups needs a resistor from each key to the supply
         except (OSError, ValueError, RuntimeError) as error:
-            raise WireError(f"the pin {name} cannot be used: {error}. Name another pin.") from error
+            raise Failure(f"the pin {name} cannot be used: {error}. Name another pin.") from error
         return wire

@@ -51,10 +51,6 @@ PICTURES = {
 }
 
 
-class SiteError(Failure):
-    """The site cannot be written there. The message says why, and what to do."""
-
-
 class Edition(NamedTuple):
     """version: 12 hexadecimal digits. files: contents by path; the page itself is INDEX."""
 
@@ -166,13 +162,13 @@ def write(edition: Edition, folder: Path) -> None:
     Other files in the folder stay; a folder with the name of a version is that of an edition. A reader always finds the
     old edition or the new one, even if a run is killed, because the page itself is written after all that it needs. The
     list is written last. In a new folder it is also written first, so that the next run knows what a killed run has
-    left there. If two runs start at once, the second one waits. Raises SiteError, OSError.
+    left there. If two runs start at once, the second one waits. Raises Failure, OSError.
     """
     try:
         with disk.folder(folder), disk.held(folder, PATIENCE_S):
             _write(edition, folder)
     except disk.Busy:
-        raise SiteError(
+        raise Failure(
             f"{folder}: another mingg site has been writing into it for {PATIENCE_S} seconds. "
             "Wait until it ends, and try again."
         ) from None
@@ -199,7 +195,7 @@ def _write(edition: Edition, folder: Path) -> None:
 
 
 def _is_site(folder: Path) -> bool:
-    """True if an edition is in this folder, or a part of one. Raises SiteError if other files are in it."""
+    """True if an edition is in this folder, or a part of one. Raises Failure if other files are in it."""
     try:
         listed: object = json.loads((folder / LIST).read_bytes())
     except (OSError, ValueError, RecursionError):
@@ -208,5 +204,5 @@ def _is_site(folder: Path) -> bool:
     if isinstance(version, str) and _VERSION.fullmatch(version):
         return True
     if not all(disk.is_scratch(path.name) or path.name == disk.LOCK for path in folder.iterdir()):
-        raise SiteError(f"{folder} contains other files. Name an empty or a new folder.")
+        raise Failure(f"{folder} contains other files. Name an empty or a new folder.")
     return False
