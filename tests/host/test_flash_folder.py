@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import mingg_host
 import pytest
 from commands import run, run_alone
-from mingg_host.device import flash_folder
+from mingg_host.common import disk
 from mingg_host.device.flash_folder import FlashFolder, InUse
 from mingg_host.device.headless import Frame, Headless, HeadlessVM
 from mingg_host.device.live import LiveDevice
@@ -224,7 +224,8 @@ def test_on_windows_a_file_has_the_lock(tmp_path: Path, monkeypatch: pytest.Monk
             raise PermissionError(errno.EACCES, "Permission denied") from None  # as msvcrt says it
 
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
-    monkeypatch.setattr(flash_folder, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(disk, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(disk, "_OPENS_FOLDERS", False)
     with FlashFolder(tmp_path):
         assert (tmp_path / ".lock").exists()
     with (tmp_path / ".lock").open("rb") as other:
