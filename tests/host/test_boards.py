@@ -12,10 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
-from mingg_host.board.__main__ import main, outdated
+from mingg_host.board.__main__ import PLACES, made_of, main, outdated, project, wirings
 from mingg_host.board.check import faults
 from mingg_host.board.data import Board, BoardError
-from mingg_host.board.pages import PLACES, made_of, project, wirings
 from mingg_host.common import places
 
 ROOT = Path(__file__).parents[2]
