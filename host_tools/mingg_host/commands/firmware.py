@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.board.data import BoardError, firmware_of
+from mingg_host.board.data import firmware_of
 from mingg_host.commands import completing
 from mingg_host.commands.options import output_option, port_option, refuse_to_overwrite
 from mingg_host.common import disk, places
@@ -127,19 +127,13 @@ def board_of(board: Link) -> str:
     label = board.about.label.get("board", "")
     if label in boards:
         return label
-    of_kind = [name for name, folder in boards.items() if _is_kind(board.about.machine, folder)]
+    machine = board.about.machine
+    of_kind = [name for name, folder in boards.items() if machine.startswith(firmware_of(folder).machine)]
     if len(of_kind) == 1:
         return of_kind[0]
     raise click.ClickException(
-        f"The connected board is unknown: {board.about.machine}. Name it with --board: {', '.join(of_kind or boards)}"
+        f"The connected board is unknown: {machine}. Name it with --board: {', '.join(of_kind or boards)}"
     )
-
-
-def _is_kind(machine: str, folder: Path) -> bool:
-    try:
-        return machine.startswith(firmware_of(folder).machine)
-    except BoardError:
-        return False
 
 
 # ---- crash ----
