@@ -80,7 +80,6 @@ def read(path: Path) -> Face:
     rows: int | None = None
     drawn: dict[str, list[str]] = {}
     marks: dict[str, list[str]] = {}
-    made_of: dict[str, tuple[str, str]] = {}
     opened: dict[str, int] = {}
     current: list[str] | None = None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -98,9 +97,13 @@ def read(path: Path) -> Face:
             current = drawn[name] = []
             opened[name] = number
             if parts:
-                if len(parts) != 2 or not {f"above {parts[1]}", f"below {parts[1]}"} & marks.keys():
+                above, below = (marks.get(f"{side} {parts[-1]}", []) for side in ("above", "below"))
+                if len(parts) != 2 or not (above or below):
                     raise Failure(f"{place}: write '= é e acute': a letter and a mark that was drawn before")
-                made_of[name] = parts[0], parts[1]
+                base = drawn.get(parts[0])
+                if not base:
+                    raise Failure(f"{place}: {parts[0]} is not drawn. Draw it in this file, before")
+                drawn[name] = _below(above, base) if above else _over([*[""] * (len(base) - 1), *below], base)
                 current = None
         elif current is None or set(line) - set("#."):
             raise Failure(f"{place}: this is not a row of a letter. Rows have only '#' and '.', and follow '= A'")
@@ -110,13 +113,6 @@ def read(path: Path) -> Face:
             )
         else:
             current.append(line)
-    for name, (base, mark) in made_of.items():
-        if not drawn.get(base):
-            raise Failure(f"{path.name}:{opened[name]}: {base} is not drawn. Draw it in this file")
-        if f"above {mark}" in marks:
-            drawn[name] = _below(marks[f"above {mark}"], drawn[base])
-        else:
-            drawn[name] = _over([*[""] * (len(drawn[base]) - 1), *marks[f"below {mark}"]], drawn[base])
     glyphs: dict[str, Glyph] = {}
     for name, art in drawn.items():
         place = f"{path.name}:{opened[name]}"

@@ -1,5 +1,5 @@
-"""`python -m mingg_host.board`: makes the page about the parts and wires of all boards and a drawing for each wiring, or
-a project for the Wokwi simulator, from templates.
+"""`python -m mingg_host.board` makes the page about the parts and wires of all boards, a drawing for each wiring, and a
+project for the Wokwi simulator, from templates.
 
 Boards that are wired in the same way share a section and a drawing.
 """
