@@ -17,10 +17,6 @@ from mingg_host.common import disk
 from mingg_host.common.output import Failure
 
 
-class InUse(Failure):
-    """Another process writes into this folder."""
-
-
 class FlashFolder:
     """A folder that only this process writes to until close(). Makes a missing folder.
 
@@ -31,8 +27,8 @@ class FlashFolder:
     temporary: the folder is removed afterwards, so nothing in it needs to be saved. unkept: what could not be written:
     the error number by file, as vm.rig.WatchedStore notes it.
 
-    Raises InUse, and OSError if the folder cannot be made or opened, or has a link, through which the device would
-    write, or a pipe.
+    Raises Failure if another process writes into the folder, and OSError if the folder cannot be made or opened, or has
+    a pipe or a link, through which the device would write.
     """
 
     def __init__(self, path: Path, *, temporary: bool = False) -> None:
@@ -77,7 +73,7 @@ class _Lock:
         try:
             self.file = disk.lock(folder)
         except disk.Busy:
-            raise InUse(
+            raise Failure(
                 f"{folder}: another mingg play, press or panel uses this folder. End that command, or name another"
                 " folder with --ledger."
             ) from None
