@@ -134,7 +134,7 @@ def painted(glass: Glass, picture: bytes, level: int = 0xCF, asleep: bool = Fals
     panel = Panel()
     panel.shown[:] = picture
     panel.level, panel.asleep = level, asleep
-    glass.paint(panel)
+    glass.show(SimpleNamespace(rig=SimpleNamespace(panel=panel)))  # type: ignore[arg-type] # it asks for no more
 
 
 def test_adafruits_driver_and_the_firmwares_paint_the_same_picture(wires: Wires, display: Any) -> None:

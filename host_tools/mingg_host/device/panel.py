@@ -16,7 +16,6 @@ from mingg_host.common.output import Failure
 from mingg_host.device.headless import HEIGHT, WIDTH
 from mingg_host.device.keyscript import KEYS
 from mingg_host.device.live import LiveDevice
-from mingg_host.device.vm.rig import Panel
 
 RETRY_S = 0.5
 _NEEDS = ("board", "digitalio", "adafruit_ssd1306")
@@ -56,13 +55,10 @@ class Glass:
         return self._driver is not None
 
     def show(self, device: LiveDevice) -> bool:
-        self.paint(device.rig.panel)
-        return True
-
-    def paint(self, panel: Panel) -> None:
         """Sends the contrast, the sleep and the picture, if they changed. Errors of the display are not raised."""
         if not self.present():
-            return
+            return True
+        panel = device.rig.panel
         level, asleep, picture = self._shown
         try:
             if level != panel.level:
@@ -75,6 +71,7 @@ class Glass:
             self._shown = panel.level, panel.asleep, bytes(panel.shown)
         except OSError:
             self._driver = None
+        return True
 
     def close(self) -> None:
         """Switches the display off."""
