@@ -16,8 +16,9 @@ from mingg_host.common.disk import room_for
 from mingg_host.common.output import Failure, printable
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder
-from mingg_host.device.headless import FILES
 from mingg_host.device.keyscript import ScriptError, Step
+from mingg_host.device.vm.rig import LEDGER
+from mingg_host.evenings.backup import NAMED
 from mingg_host.evenings.sources import Copied
 
 
@@ -76,8 +77,9 @@ def flash_of(ledger: Path | None, copy: Copied | None = None, output: Path | Non
 
 
 def _unkept(flash: FlashFolder) -> list[str]:
+    named = NAMED | {LEDGER: "the last change of the evening"}
     lines = [
-        f"{flash.path}: {FILES.get(name, name)} could not be written: {os.strerror(number)}."
+        f"{flash.path}: {named.get(name, name)} could not be written: {os.strerror(number)}."
         for name, number in flash.unkept.items()
     ]
     if lines:

@@ -25,19 +25,14 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from mingg.evening.evening import DRAFT
-from mingg.settings import FILE as SETTINGS
-from mingg.ui.app import IDLE_MS
-
 from mingg_host.common import disk, places, png
 from mingg_host.common.output import Failure
 from mingg_host.device.flash_folder import FlashFolder
-from mingg_host.device.keyscript import HELD_MS, TAP_MS, ScriptError, mask, perform
+from mingg_host.device.keyscript import HELD_MS, SETTLE_MS, TAP_MS, ScriptError, mask, perform
 from mingg_host.device.keyscript import Step as ScriptStep
-from mingg_host.device.vm.rig import LEDGER, Rig
+from mingg_host.device.vm.rig import Rig
 
 WIDTH, HEIGHT = 128, 64
-SETTLE_MS = 2 * IDLE_MS  # after this time without keys all input is saved
 SCALE = 4  # pixels of a picture for the width of one pixel of the panel
 ANSWER_S = 60  # seconds: a VM that has not answered by then is killed
 _LINE = 4  # pixels: texts whose tops differ by no more are on one line
@@ -45,9 +40,6 @@ _HALVES = " ▄▀█"
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # Unicode's bits of a braille letter, row by row
 _NO_DOT = 0x2800
 _COLUMNS = [f"{column:08b}"[::-1] for column in range(256)]  # by byte, its eight pixels from the top
-
-# The files of a flash, for messages about what could not be written.
-FILES = {LEDGER: "the last change of the evening", DRAFT: "the draft of a deal", SETTINGS: "the settings"}
 
 PlacedText = tuple[int, int, str]  # x, y, text
 Step = tuple[int, int]  # the mask of the keys that are down, and for how many ms

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg.hal.store import is_name
+from mingg.ui.app import IDLE_MS
 
 from mingg_host.common.disk import no_links, put, why
 from mingg_host.common.output import Failure
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 KEYS: tuple[str, ...] = KEY_NAMES  # in the order of their bits in a mask
 TAP_MS = 40  # of a short press: long enough for several samples of the key
 HELD_MS = HOLD_MS + 100  # of a long press
+SETTLE_MS = 2 * IDLE_MS  # after this time without keys all input is saved
 PAUSE_MS = 1000  # shorter pauses are not recorded
 
 PRESS, HOLD, WAIT, DICE, SCREENSHOT = "press", "hold", "wait", "dice", "screenshot"

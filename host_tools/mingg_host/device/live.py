@@ -13,7 +13,7 @@ from typing import Protocol
 from mingg_host.common.output import Failure
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
-from mingg_host.device.headless import SETTLE_MS, Frame, Headless, Step
+from mingg_host.device.headless import Frame, Headless, Step
 from mingg_host.device.terminal import PLAYING, TYPING, Keyboard
 from mingg_host.device.vm.rig import SAMPLE_MS
 
@@ -98,7 +98,7 @@ class LiveDevice(Headless):
             raise
 
     def settle(self) -> None:
-        self._guarded(super()._run, [(0, SETTLE_MS)])
+        self._guarded(super()._run, [(0, keyscript.SETTLE_MS)])
 
     def queued(self) -> int:
         """Returns how many records of this evening the broker of the club does not have yet; 0 without a club."""
