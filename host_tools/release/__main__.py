@@ -7,7 +7,6 @@ makes the same bytes.
 
 from __future__ import annotations
 
-import hashlib
 import io
 import mimetypes
 import os
@@ -157,7 +156,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 def sums(files: Mapping[str, bytes]) -> bytes:
     """Returns the content of SHA256SUMS, which `sha256sum --check` reads."""
-    return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items())).encode()
+    return "".join(f"{disk.digest(data)}  {name}\n" for name, data in sorted(files.items())).encode()
 
 
 def notes(changelog: str, version: str, files: Iterable[str], missing: Sequence[str]) -> str:

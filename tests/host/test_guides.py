@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from mingg_host.common import places
+from mingg_host.common.web import TYPES
 from mingg_host.simulator import website
-from mingg_host.simulator.serve import TYPES
 
 
 @pytest.fixture(scope="module")

@@ -8,18 +8,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import mimetypes
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import uvicorn
 from h11 import LocalProtocolError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -211,12 +214,26 @@ def is_own_name(host: str) -> bool:
 # ---- requests ----
 
 
-class Gate:
-    """Adds headers to every answer, also to errors. Refuses requests for another host."""
+# Browsers refuse modules and WebAssembly of a wrong type, and the tables of some machines have wrong ones. These are
+# Python's own, of which older ones have another name for JavaScript.
+TYPES = mimetypes.MimeTypes(filenames=())
+for _suffix in (".js", ".mjs"):
+    TYPES.add_type("text/javascript", _suffix)
 
-    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
-        self.app = app
-        self.headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+HEADERS = {  # of every answer: nothing of it belongs to another site
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Gate:
+    """An application of these routes. It adds headers to every answer, also to errors, answers what raises Refusal, and
+    refuses requests for another host."""
+
+    def __init__(self, routes: Sequence[Route], headers: Mapping[str, str]) -> None:
+        self.app = Starlette(routes=routes, exception_handlers={Refusal: _refused})
+        self.headers = [(name.lower().encode(), value.encode()) for name, value in (HEADERS | dict(headers)).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
@@ -241,7 +258,7 @@ class Refusal(HTTPException):
     """A request is refused: status of HTTP, a text for the person at the page, headers."""
 
 
-async def refused(_: Request, error: Exception) -> Response:
+async def _refused(_: Request, error: Exception) -> Response:
     """Answers a request that raised Refusal, as Starlette calls it."""
     assert isinstance(error, Refusal)
     return JSONResponse({"error": error.detail}, error.status_code, error.headers)
