@@ -116,7 +116,7 @@ def on_the_vm(
             vm = _vms[-1]
             vm._opened.close()
             vm.flash = vm._opened.enter_context(FlashFolder(flash))
-            vm._show(vm._switch_on())
+            vm._show(vm._frame_from({"flash": str(flash)}))
         return _vms[-1]
 
     return start

@@ -304,9 +304,6 @@ class HeadlessVM(Device):
             encoding="utf-8",
             pass_fds=self.flash.inherited,
         )
-        return self._switch_on()
-
-    def _switch_on(self) -> Frame:
         return self._frame_from({"flash": str(self.ledger.resolve())})
 
     def _run(self, steps: list[Step]) -> Frame:
