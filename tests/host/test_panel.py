@@ -213,7 +213,7 @@ def run(wires: Wires, folder: Path, clock: Clock, typed: str, pins: Callable[[],
     keys = Waiting()
     with (
         contextlib.closing(Glass(wires.drive, ADDRESSES)) as glass,
-        LiveDevice(folder, glass, keys, lambda: not keys.waits() and clock.ms >= for_ms, pins) as device,
+        LiveDevice(folder, glass, keys, lambda: not keys._queue and clock.ms >= for_ms, pins) as device,
     ):
         keys.type(typed)
         device.play()
@@ -300,7 +300,7 @@ def test_letters_type_while_a_name_is_typed(typed: str, shown: str, tmp_path: Pa
 
         def type_in(text: str) -> list[str]:
             keys.type(text)
-            while keys.waits():
+            while keys._queue:
                 device.rig.run(keys.mask(SAMPLE_MS), SAMPLE_MS)
             device.wait(SAMPLE_MS)
             return device.text()
