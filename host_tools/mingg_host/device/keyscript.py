@@ -284,8 +284,10 @@ class Recording:
             return
         data = self.script().encode()
         try:
-            if at_the_end or self._path.is_file() or not self._path.exists():
+            if self._path.is_file() or not self._path.exists():
                 put(self._path, data, make_folders=False)
+            elif at_the_end:
+                self._path.write_bytes(data)
             self.error = None
         except OSError as error:
             self.error = error
