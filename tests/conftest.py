@@ -18,9 +18,10 @@ import hypothesis
 import mingg_host
 import pytest
 from mingg_host.common import places
+from mingg_host.common.output import Failure
 from mingg_host.deploy import build
 from mingg_host.deploy import firmware as making
-from mingg_host.device.headless import VMError, find_vm
+from mingg_host.device.headless import find_vm
 
 # Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
 hypothesis.settings.register_profile("mingg", deadline=None, derandomize=bool(os.environ.get("CI")))
@@ -43,7 +44,7 @@ def find_micropython() -> Path | None:
     """Returns the MicroPython VM for PCs, or None."""
     try:
         return find_vm()
-    except VMError:
+    except Failure:
         return None
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
+from mingg_host.commands import LazyGroup
 from mingg_host.commands import completing as completing  # registers the completion for bash
 from mingg_host.common import VERSION, interrupts, output
-from mingg_host.common.groups import LazyGroup
 from mingg_host.common.output import Stopped
 
 # The line of each command in the list of commands, by its heading in `mingg --help`.
@@ -124,7 +124,8 @@ class _Mingg(LazyGroup):
     headings=HEADINGS,
     modules={
         "completing": ("completion",),
-        "play": ("play", "panel"),
+        "firmware": ("firmware", "flash", "crash"),
+        "play": ("play", "panel", "press"),
         "score": ("score", "exchange", "replay"),
         "sim": ("sim", "site"),
         "transfer": ("pull", "import", "backup", "restore"),

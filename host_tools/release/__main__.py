@@ -1,15 +1,23 @@
-"""Makes the files of a release page: python -m release IMAGES FOLDER."""
+"""Makes the files of a release page: python -m release IMAGES FOLDER.
+
+Chromium prints the documents as PDF: it lays them out as the site shows them, and the tests of the site need it anyway.
+Playwright, which these tests use, starts it. A PDF names the time when it was made: that is replaced, so the same page
+makes the same bytes.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import io
+import mimetypes
+import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from mingg_host.board.data import firmware_of
@@ -17,8 +25,6 @@ from mingg_host.common import VERSION, disk, places
 from mingg_host.common.output import Failure
 from mingg_host.deploy import firmware
 from mingg_host.simulator import website
-
-from release import documents
 
 ROOT = Path(__file__).resolve().parents[2]
 PDFS = {"manual.html": "mingg-manual.pdf", "quick-card.html": "mingg-quick-card.pdf"}
@@ -34,6 +40,16 @@ _ABOUT = (
     (r"mingg-manual\.pdf", "the manual"),
     (r"mingg-quick-card\.pdf", "the quick card, one page to print"),
 )
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_TIME = re.compile(rb"(/(?:CreationDate|ModDate) \(D:)\d{14}")
+_THEN = b"20000101000000"
+A4: Any = {"top": "16mm", "bottom": "16mm", "left": "16mm", "right": "16mm"}
+ORIGIN = "https://mingg.invalid/"  # no server: Chromium gets the files from here
+# A PDF alone has no other pages: links to them become plain text.
+NO_FILES = """() => document.querySelectorAll("a").forEach((link) => {
+  if (link.origin === location.origin && link.pathname !== location.pathname) link.replaceWith(...link.childNodes);
+})"""
 
 
 # ---- MicroPython's images ----
@@ -51,6 +67,51 @@ def image(board: Path, images: Path) -> Path | None:
     name = re.compile(rf"{re.escape(stem)}-\d{{8}}-v(\d+(?:\.\d+)+){re.escape(ending)}")
     found = {path: match[1] for path in images.iterdir() if (match := name.fullmatch(path.name))}
     return max(found, key=lambda path: tuple(map(int, found[path].split("."))), default=None)
+
+
+# ---- PDF ----
+
+
+def chromium() -> str:
+    """Returns the path of Chromium. Raises Failure."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if found is None:
+        raise Failure("There is no Chromium to print the manual. Install it, or name one with CHROMIUM=")
+    return found
+
+
+def printed(files: Mapping[str, bytes], pages: Iterable[str]) -> list[bytes]:
+    """Returns each of these pages as a PDF. files: what the pages need, by path. Raises Failure."""
+    from playwright.sync_api import Error, Route, sync_playwright
+
+    def serve(route: Route) -> None:
+        path = route.request.url.removeprefix(ORIGIN)
+        if path in files:
+            kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+            route.fulfill(body=files[path], content_type=kind)
+        else:
+            route.abort()
+
+    results = []
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+            for path in pages:
+                page = browser.new_page()
+                page.route("**/*", serve)
+                page.goto(ORIGIN + path)
+                page.evaluate(NO_FILES)
+                results.append(page.pdf(format="A4", margin=A4, prefer_css_page_size=True, print_background=True))
+                page.close()
+            browser.close()
+    except Error as error:
+        raise Failure(f"Chromium cannot print {', '.join(pages)}: {error.message}") from error
+    return [timeless(data) for data in results]
+
+
+def timeless(pdf: bytes) -> bytes:
+    """Replaces the times in a PDF by one of the same length: places in the file stay right."""
+    return _TIME.sub(rb"\g<1>" + _THEN, pdf)
 
 
 # ---- the files of a release ----
@@ -77,7 +138,7 @@ def site() -> dict[str, bytes]:
     """Returns the site as an archive, and its documents as PDF."""
     edition = website.Site(places.package()).edition()
     pages = [f"{edition.version}/{name}" for name in PDFS]
-    pdfs = documents.printed(edition.files, pages)
+    pdfs = printed(edition.files, pages)
     return {f"mingg-{VERSION}-site.zip": zipped(edition.files), **dict(zip(PDFS.values(), pdfs, strict=True))}
 
 
@@ -95,7 +156,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 def sums(files: Mapping[str, bytes]) -> bytes:
     """Returns the content of SHA256SUMS, which `sha256sum --check` reads."""
-    return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items())).encode()
+    return "".join(f"{disk.digest(data)}  {name}\n" for name, data in sorted(files.items())).encode()
 
 
 def notes(changelog: str, version: str, files: Iterable[str], missing: Sequence[str]) -> str:

@@ -31,8 +31,9 @@ from mingg.hal.store import Store
 from mingg.lang import say
 from mingg.settings import Settings
 from mingg_host.common import places
+from mingg_host.common.output import Failure
 from mingg_host.deploy import build
-from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, find_vm
+from mingg_host.device.headless import Device, Headless, HeadlessVM, find_vm
 from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.simulator.website import micropython
@@ -75,7 +76,7 @@ def line(label: str, value: str) -> None:
 def has_vm() -> bool:
     try:
         find_vm()
-    except VMError as error:
+    except Failure as error:
         print(f"  not measured: {error}")
         return False
     return True
@@ -162,7 +163,7 @@ def has_room(firmware: Path, heap: str, keys: str, ledger: Path | None) -> bool:
                     perform([step], device)
                     if say("no memory") in device.text():
                         return False
-        except VMError:
+        except Failure:
             return False
     return True
 

@@ -25,7 +25,8 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg_host.common import places
-from mingg_host.device.headless import VMError, find_vm
+from mingg_host.common.output import Failure
+from mingg_host.device.headless import find_vm
 
 HERE = Path(__file__).resolve().parent
 EVENINGS = 20
@@ -220,7 +221,7 @@ def slowest(folder: Path, line: Line) -> None:
     runs = {f"CPython {sys.version.split()[0]}": sys.executable}
     try:
         runs["MicroPython VM"] = str(find_vm())
-    except VMError as error:
+    except Failure as error:
         print(f"  not measured: {error}")
     for name, interpreter in runs.items():
         command = [interpreter, str(HERE / "exchanges_vm.py"), str(places.package().parent), str(path)]

@@ -14,8 +14,9 @@ from pathlib import Path
 import mingg_host
 from mingg_host.club.joining import write
 from mingg_host.common import places
+from mingg_host.common.output import Failure
 from mingg_host.deploy import build
-from mingg_host.device.headless import VMError, find_vm
+from mingg_host.device.headless import find_vm
 
 HOST_TESTS = Path(__file__).resolve().parents[1] / "host"
 sys.path.insert(0, str(HOST_TESTS))
@@ -34,7 +35,7 @@ def measure(folder: Path, line: Callable[[str, str], None]) -> None:
             print("  not measured: this machine has no mosquitto")
             return
         results, longest = _measure(find_vm(), Path(mosquitto), folder / "link")
-    except VMError as error:
+    except Failure as error:
         print(f"  not measured: {error}")
         return
     for what, (alone, busy) in results.items():

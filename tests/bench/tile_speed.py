@@ -29,7 +29,8 @@ from mingg.core.hand.analysis import winning
 from mingg.core.hand.hand import parse
 from mingg.core.rules import load
 from mingg_host.common import places
-from mingg_host.device.headless import VMError, find_vm
+from mingg_host.common.output import Failure
+from mingg_host.device.headless import find_vm
 
 HERE = Path(__file__).resolve().parent / "tiles"
 WARM_UP = 200  # as in tiles/passes.py
@@ -194,7 +195,7 @@ def deals(folder: Path, line: Line) -> None:
     )
     try:
         vm = find_vm()
-    except VMError as error:
+    except Failure as error:
         print(f"  not measured: {error}")
         return
     plain = {"rules": "babcock", "options": {}}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from mingg.hal.dice import FACES, FAIR, STIRRED
-from mingg_host.board.pages import PLACES
+from mingg_host.board.__main__ import PLACES
 from mingg_host.device.headless import Device, Headless
 from named_keys import FIRST_WALL, NEXT, SAVE, hands, to_table
 from PIL import Image

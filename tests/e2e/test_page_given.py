@@ -81,11 +81,12 @@ def test_the_page_shows_the_keys_of_a_script_and_makes_its_screenshots(
     captions = set(device.page.evaluate("() => [...window.seen]"))
     assert captions >= {"1", "2", "4", "5", "1 of 15: dice 3 4 5 6", "11 of 15: right", "14 of 15: hold b"}
     with Headless() as reference:
-        perform(parse(SCRIPT), reference, tmp_path / "press")
+        monkeypatch.chdir(tmp_path / "press")
+        perform(parse(SCRIPT), reference)
         assert device.shows(reference.pixels())
         assert messages == [f"screenshot {name}" for name in ("wall.png", "card.png", "card.txt")]
         for name in ("card.png", "card.txt", "wall.png"):
-            assert Path(name).read_bytes() == (tmp_path / "press" / name).read_bytes(), name
+            assert (tmp_path / "page" / name).read_bytes() == (tmp_path / "press" / name).read_bytes(), name
         reference.press("a")
         device.press("a")  # the keys belong to the user again
         assert device.shows(reference.pixels())

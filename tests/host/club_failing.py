@@ -15,7 +15,7 @@ from mingg_host.club.joining import Membership
 from mingg_host.club.link import won
 from mingg_host.club.records import Name
 from mingg_host.club.rehearsal import SimulatedTable
-from mingg_host.device.flash_folder import InUse
+from mingg_host.common.output import Failure
 from mingg_host.device.headless import Headless
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.evening import Evening
@@ -99,7 +99,7 @@ class FailingTable(SimulatedTable):
         while True:
             try:
                 return Headless(self.folder, strict=False)
-            except InUse:
+            except Failure:
                 time.sleep(0.01)
 
     def _restart(self) -> None:

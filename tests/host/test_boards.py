@@ -12,10 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
-from mingg_host.board.__main__ import main, outdated
+from mingg_host.board.__main__ import PLACES, made_of, main, outdated, project, wirings
 from mingg_host.board.check import faults
 from mingg_host.board.data import Board, BoardError
-from mingg_host.board.pages import PLACES, made_of, project, wirings
 from mingg_host.common import places
 
 ROOT = Path(__file__).parents[2]
@@ -193,7 +192,7 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
         (
             "pico",
             ['chip = "rp2040"', 'chip = "z80"'],
-            "chip is z80, but mingg_host/board/check.py has only rp2040, rp2350,",
+            "chip is z80, but mingg_host/board/chips.toml has only rp2040, rp2350,",
         ),
         ("pico", ['"ground"', '"supply"'], "keys must go to 3V3, not to GND.4"),
         ("pico_2", ['"ground"', '"supply"'], "pull-down resistors are not reliable (erratum RP2350-E9)"),

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from boards import Board, a_serial_board, made_flash
 from commands import run
-from mingg_host.commands import crash as crash_command
-from mingg_host.commands.crash import translated
+from mingg_host.commands import firmware as firmware_commands
+from mingg_host.commands.firmware import translated
 from mingg_host.common import places
 from mingg_host.deploy import build, firmware, short_names
 from mingg_host.evenings.backup import CRASH
@@ -155,7 +155,7 @@ def test_the_firmware_is_compiled_if_none_is_named(report: Path, folder: Path, m
         builds.append(board)
         shutil.copytree(folder, out)
 
-    monkeypatch.setattr(crash_command, "made", make)
+    monkeypatch.setattr(firmware_commands, "made", make)
     assert run("crash", str(report), "--board", "pico") == (0, f"{WHOLE}\n", "")
     assert builds == ["pico"]
 

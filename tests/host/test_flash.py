@@ -14,7 +14,7 @@ from boards import BLOCKS, Board, a_serial_board, made_flash
 from click import ClickException
 from click.testing import CliRunner
 from mingg_host import cli
-from mingg_host.commands import flash as flash_command
+from mingg_host.commands import firmware as firmware_commands
 from mingg_host.connection import ports
 from mingg_host.connection.changing import Change, ChangeError, change
 from mingg_host.connection.link import Link, LinkError, program
@@ -493,8 +493,8 @@ def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("mingg_host.commands.flash.bring", stop)
-    monkeypatch.setattr("mingg_host.commands.flash.firmware_for", lambda *_: NEW)
+    monkeypatch.setattr("mingg_host.commands.firmware.bring", stop)
+    monkeypatch.setattr("mingg_host.commands.firmware.firmware_for", lambda *_: NEW)
     with board_with(OLD) as board:
         result = CliRunner().invoke(cli.main, ["flash", "--port", board.port])
         board.wait_for_reset()
@@ -508,13 +508,13 @@ def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
 )
 def test_a_board_names_itself(label: dict[str, str], machine: str, name: str) -> None:
     board = SimpleNamespace(about=SimpleNamespace(label=label, machine=machine))
-    assert flash_command.board_of(board) == name
+    assert firmware_commands.board_of(board) == name
 
 
 def test_an_unknown_board_must_be_named() -> None:
     board = SimpleNamespace(about=SimpleNamespace(label={}, machine="Abacus"))
     with pytest.raises(ClickException, match=r"is unknown: Abacus\. Name it with --board: .*pico"):
-        flash_command.board_of(board)
+        firmware_commands.board_of(board)
 
 
 def test_a_folder_without_firmware_is_refused_before_anything_is_sent(tmp_path: Path) -> None:

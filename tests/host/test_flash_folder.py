@@ -17,8 +17,9 @@ from types import SimpleNamespace
 import mingg_host
 import pytest
 from commands import run, run_alone
-from mingg_host.device import flash_folder
-from mingg_host.device.flash_folder import FlashFolder, InUse
+from mingg_host.common import disk
+from mingg_host.common.output import Failure
+from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.headless import Frame, Headless, HeadlessVM
 from mingg_host.device.live import LiveDevice
 from mingg_host.device.panel import Glass
@@ -82,7 +83,7 @@ def test_every_command_that_writes_evenings_refuses_a_folder_in_which_another_pl
 
 def test_a_live_device_also_refuses_a_locked_folder(tmp_path: Path) -> None:
     glass = Glass(lambda address: (_ for _ in ()).throw(OSError), [])
-    with another_plays_in(tmp_path), pytest.raises(InUse, match="panel"):
+    with another_plays_in(tmp_path), pytest.raises(Failure, match="panel"):
         LiveDevice(tmp_path, glass, Keyboard(), lambda: True)
     with LiveDevice(tmp_path, glass, Keyboard(), lambda: True) as device:
         device.play()
@@ -107,7 +108,7 @@ def test_an_evening_that_another_plays_can_be_read_and_copied(tmp_path: Path) ->
 def test_a_lock_belongs_to_the_folder_and_not_to_its_path(tmp_path: Path) -> None:
     (tmp_path / "flash").mkdir()
     (tmp_path / "link").symlink_to("flash")
-    with another_plays_in(tmp_path / "link"), pytest.raises(InUse):
+    with another_plays_in(tmp_path / "link"), pytest.raises(Failure):
         FlashFolder(tmp_path / "flash")
 
 
@@ -163,7 +164,7 @@ def test_the_vm_holds_the_folder_for_as_long_as_it_lives_itself(tmp_path: Path) 
     flash = FlashFolder(tmp_path)
     with HeadlessVM(flash):
         flash.close()  # as where this process is killed
-        with pytest.raises(InUse):
+        with pytest.raises(Failure):
             FlashFolder(tmp_path)
     FlashFolder(tmp_path).close()
 
@@ -202,7 +203,7 @@ def test_a_lock_uses_a_file_if_folders_cannot_be_locked(
             fcntl.flock(other.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     with (tmp_path / ".lock").open("rb") as other:
         fcntl.flock(other.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        with pytest.raises(InUse):
+        with pytest.raises(Failure):
             FlashFolder(tmp_path)
 
 
@@ -224,12 +225,13 @@ def test_on_windows_a_file_has_the_lock(tmp_path: Path, monkeypatch: pytest.Monk
             raise PermissionError(errno.EACCES, "Permission denied") from None  # as msvcrt says it
 
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
-    monkeypatch.setattr(flash_folder, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(disk, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(disk, "_OPENS_FOLDERS", False)
     with FlashFolder(tmp_path):
         assert (tmp_path / ".lock").exists()
     with (tmp_path / ".lock").open("rb") as other:
         fcntl.flock(other.fileno(), fcntl.LOCK_EX)
-        with pytest.raises(InUse):
+        with pytest.raises(Failure):
             FlashFolder(tmp_path)
 
 

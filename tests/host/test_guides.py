@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from mingg_host.common import places
-from mingg_host.simulator import guides
-from mingg_host.simulator.serve import TYPES
+from mingg_host.common.web import TYPES
+from mingg_host.simulator import website
 
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return guides.pages(places.docs(), places.boards()["pico"] / "wiring.svg")
+    return website.guides(places.docs(), places.boards()["pico"] / "wiring.svg")
 
 
 @pytest.mark.parametrize("name", ["manual.html", "build.html", "quick-card.html"])
@@ -48,10 +48,10 @@ def test_the_server_knows_the_type_of_every_file(files: dict[str, bytes]) -> Non
 
 def test_a_link_to_a_document_that_is_not_there_is_plain_text(tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
-    for name in guides.DOCUMENTS:
+    for name in website.DOCUMENTS:
         (tmp_path / f"{name}.md").write_text("# One\n\n[a](rules.md), [b](build.md#one), [c](#one)\n", encoding="utf-8")
-    (tmp_path / guides.CARD).write_text("<head></head>", encoding="utf-8")
+    (tmp_path / website.CARD).write_text("<head></head>", encoding="utf-8")
     wiring = tmp_path / "wiring.svg"
     wiring.write_bytes(b"<svg/>")
-    text = guides.pages(tmp_path, wiring)["manual.html"].decode()
+    text = website.guides(tmp_path, wiring)["manual.html"].decode()
     assert '<span>a</span>, <a href="build.html#one">b</a>, <a href="#one">c</a>' in text

@@ -10,11 +10,11 @@ import mingg
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
-from mingg_host.simulator import guides
+from mingg_host.simulator import website
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHES = {"__pycache__"}
-SITE = {"quick-card.html", *(f"{name}.md" for name in guides.DOCUMENTS)}  # beside the pictures
+SITE = {"quick-card.html", *(f"{name}.md" for name in website.DOCUMENTS)}  # beside the pictures
 
 
 @pytest.fixture(scope="module")

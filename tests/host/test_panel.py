@@ -15,12 +15,13 @@ from click.testing import CliRunner
 from mingg.hal.keys import KEY_NAMES
 from mingg.hal.ssd1306 import ADDRESSES, SSD1306
 from mingg_host import cli
+from mingg_host.common.output import Failure
 from mingg_host.device import live
 from mingg_host.device import panel as panels
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.device.live import LiveDevice
-from mingg_host.device.panel import Glass, WireError, Wires
+from mingg_host.device.panel import Glass, Wires
 from mingg_host.device.terminal import keyboard
 from mingg_host.device.vm.rig import SAMPLE_MS, Panel
 from named_keys import LAST_DEAL, NAMES, to_table
@@ -133,7 +134,7 @@ def painted(glass: Glass, picture: bytes, level: int = 0xCF, asleep: bool = Fals
     panel = Panel()
     panel.shown[:] = picture
     panel.level, panel.asleep = level, asleep
-    glass.paint(panel)
+    glass.show(SimpleNamespace(rig=SimpleNamespace(panel=panel)))  # type: ignore[arg-type] # it asks for no more
 
 
 def test_adafruits_driver_and_the_firmwares_paint_the_same_picture(wires: Wires, display: Any) -> None:
@@ -212,7 +213,7 @@ def run(wires: Wires, folder: Path, clock: Clock, typed: str, pins: Callable[[],
     keys = Waiting()
     with (
         contextlib.closing(Glass(wires.drive, ADDRESSES)) as glass,
-        LiveDevice(folder, glass, keys, lambda: not keys.waits() and clock.ms >= for_ms, pins) as device,
+        LiveDevice(folder, glass, keys, lambda: not keys._queue and clock.ms >= for_ms, pins) as device,
     ):
         keys.type(typed)
         device.play()
@@ -277,7 +278,7 @@ def test_keys_work_on_a_bridge_without_pull_up_resistors(wires: Wires) -> None:
     ],
 )
 def test_wrong_pins_are_reported(wires: Wires, names: list[str], message: str) -> None:
-    with pytest.raises(WireError, match=message):
+    with pytest.raises(Failure, match=message):
         wires.keys(names)
 
 
@@ -299,7 +300,7 @@ def test_letters_type_while_a_name_is_typed(typed: str, shown: str, tmp_path: Pa
 
         def type_in(text: str) -> list[str]:
             keys.type(text)
-            while keys.waits():
+            while keys._queue:
                 device.rig.run(keys.mask(SAMPLE_MS), SAMPLE_MS)
             device.wait(SAMPLE_MS)
             return device.text()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from mingg_host.commands.press import press
+from mingg_host.commands.play import press
 from mingg_host.device.headless import Headless
 
 

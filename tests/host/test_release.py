@@ -18,14 +18,13 @@ from mingg_host.common import places
 from mingg_host.common.output import Failure
 from mingg_host.deploy import firmware
 from release import __main__ as making
-from release import documents
 
 BOARDS = places.boards()
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes everything that takes long in a moment. Other tests make firmware, packages, site and documents."""
+    """Makes everything that takes long in a moment. Other tests make firmware, packages, site and making."""
 
     def make(board: str, out: Path, stock: Path) -> None:
         out.mkdir()
@@ -105,7 +104,7 @@ def test_site_manual_and_quick_card_are_the_same_twice() -> None:
     for name in ("mingg-manual.pdf", "mingg-quick-card.pdf"):
         assert first[name].startswith(b"%PDF-")
         assert b"/ModDate (D:20000101000000" in first[name]
-        assert documents.ORIGIN.encode() not in first[name]
+        assert making.ORIGIN.encode() not in first[name]
     assert first["mingg-quick-card.pdf"].count(b"/Type /Page\n") == 1
 
 
@@ -142,10 +141,10 @@ def test_an_image_that_cannot_be_used_is_named(tmp_path: Path, monkeypatch: pyte
 
 
 def test_without_chromium_the_message_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "CHROMIUMS", ())
+    monkeypatch.setattr(making, "CHROMIUMS", ())
     monkeypatch.delenv("CHROMIUM", raising=False)
     with pytest.raises(Failure, match="Install it, or name one with CHROMIUM="):
-        documents.chromium()
+        making.chromium()
 
 
 def test_an_archive_has_its_files_in_order_and_no_time(tmp_path: Path) -> None:
@@ -160,8 +159,8 @@ def test_an_archive_has_its_files_in_order_and_no_time(tmp_path: Path) -> None:
 
 def test_a_pdf_without_its_times_is_as_long_as_before() -> None:
     pdf = b"<</CreationDate (D:20261125220000+00'00')\n/ModDate (D:20261125220001+00'00')>>"
-    assert documents.timeless(pdf) == documents.timeless(pdf.replace(b"20261125", b"20270101"))
-    assert len(documents.timeless(pdf)) == len(pdf)
+    assert making.timeless(pdf) == making.timeless(pdf.replace(b"20261125", b"20270101"))
+    assert len(making.timeless(pdf)) == len(pdf)
 
 
 def test_the_notes_are_the_section_of_the_version() -> None:
@@ -180,9 +179,9 @@ def test_every_file_of_a_release_has_its_use() -> None:
 
 
 def test_printing_says_which_pages_chromium_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "chromium", lambda: "/no/such/chromium")
+    monkeypatch.setattr(making, "chromium", lambda: "/no/such/chromium")
     with pytest.raises(Failure, match=r"Chromium cannot print a\.html: "):
-        documents.printed({}, ["a.html"])
+        making.printed({}, ["a.html"])
 
 
 def test_hatchling_may_fail_and_its_words_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

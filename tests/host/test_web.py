@@ -16,8 +16,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 from mingg_host.common import web
-from mingg_host.common.web import Gate, Refusal, Server, body, is_own_name, listen, refused
-from starlette.applications import Starlette
+from mingg_host.common.web import Gate, Server, body, is_own_name, listen
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -49,7 +48,7 @@ def app() -> Gate:
         return StreamingResponse(stream())
 
     routes = [Route("/", page), Route("/", posted, methods=["POST"]), Route("/large", large), Route("/events", events)]
-    return Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), {"X-Policy": "strict"})
+    return Gate(routes, {"X-Policy": "strict"})
 
 
 @pytest.fixture(scope="module")

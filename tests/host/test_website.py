@@ -20,8 +20,9 @@ from killing import in_a_process, killed_before_each_change
 from mingg_host.art import icons
 from mingg_host.commands.sim import site as site_command
 from mingg_host.common import disk, places
+from mingg_host.common.output import Failure
 from mingg_host.simulator import website
-from mingg_host.simulator.website import BESIDE, PAGE, Edition, Site, SiteError, write
+from mingg_host.simulator.website import BESIDE, PAGE, Edition, Site, write
 from PIL import Image
 
 
@@ -289,7 +290,7 @@ def test_runs_at_once_into_one_folder_write_one_after_the_other(
 
 def test_a_run_that_waits_for_another_gives_up_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(website, "PATIENCE_S", 0.1)
-    with disk.held(tmp_path / "site", 0), pytest.raises(SiteError, match=r"another mingg site .* Wait until it ends"):
+    with disk.held(tmp_path / "site", 0), pytest.raises(Failure, match=r"another mingg site .* Wait until it ends"):
         write(small_edition("a"), tmp_path / "site")
     assert everything(tmp_path / "site") == {}
     write(small_edition("a"), tmp_path / "site")
@@ -329,7 +330,7 @@ def test_a_folder_of_something_else_is_left_alone(firmware: Path, tmp_path: Path
         shutil.rmtree(tmp_path / "out", ignore_errors=True)
         (tmp_path / "out").mkdir()
         (tmp_path / "out" / "files.json").write_text(content)
-        with pytest.raises(SiteError, match="contains other files"):
+        with pytest.raises(Failure, match="contains other files"):
             write(edition, tmp_path / "out")
         assert read(tmp_path / "out") == {"files.json": content.encode()}
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES, LEFT, RIGHT
+from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 
 # playing.py, goldens.py and screens_*.py, which tests share, are plain modules
@@ -112,7 +113,10 @@ def on_the_vm(
         if not _vms or _vms[-1]._process is None:
             _vms.append(HeadlessVM(flash, firmware=request.getfixturevalue("firmware")))
         else:
-            _vms[-1].another(flash)
+            vm = _vms[-1]
+            vm._opened.close()
+            vm.flash = vm._opened.enter_context(FlashFolder(flash))
+            vm._show(vm._frame_from({"flash": str(flash)}))
         return _vms[-1]
 
     return start

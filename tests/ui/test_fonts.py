@@ -14,6 +14,7 @@ from mingg.ui.kit import canvas, glyphs
 from mingg.ui.kit.canvas import BIG, BOLD, FIGURES, TEXT, Face
 from mingg_host.art import fonts
 from mingg_host.common import places
+from mingg_host.common.output import Failure
 
 Columns = bytes | memoryview  # the same, apart from the type
 
@@ -165,7 +166,7 @@ def test_a_letter_that_only_one_face_has_is_reported(tmp_path: Path):
     shutil.copytree(fonts.ART, art)
     with (art / "bold.txt").open("a", encoding="utf-8") as bold:
         bold.write("\n= \u0114 E breve\n")
-    with pytest.raises(fonts.ArtError, match="\u0114 is drawn only in one of"):
+    with pytest.raises(Failure, match="\u0114 is drawn only in one of"):
         fonts.letters(art)
 
 
@@ -218,7 +219,7 @@ def test_a_large_mark_is_drawn(tmp_path: Path):
     ],
 )
 def test_a_mistake_in_a_drawing_is_reported(tmp_path: Path, art: str, message: str):
-    with pytest.raises(fonts.ArtError) as caught:
+    with pytest.raises(Failure) as caught:
         fonts.read(write(tmp_path, art))
     assert str(caught.value).startswith(message)
 

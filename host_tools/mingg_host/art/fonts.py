@@ -44,10 +44,6 @@ X_ROWS = 5  # rows of a small letter without an ascender
 TALLEST = 9
 
 
-class ArtError(Failure):
-    """A drawing has a mistake. The message names file and line."""
-
-
 @dataclass(frozen=True)
 class Glyph:
     """A letter or a mark: rows of '#' and '.', top to bottom, all of one length."""
@@ -80,11 +76,10 @@ class Face:
 
 
 def read(path: Path) -> Face:
-    """Reads one drawing file. Raises ArtError."""
+    """Reads one drawing file. Raises Failure."""
     rows: int | None = None
     drawn: dict[str, list[str]] = {}
     marks: dict[str, list[str]] = {}
-    made_of: dict[str, tuple[str, str]] = {}
     opened: dict[str, int] = {}
     current: list[str] | None = None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -98,39 +93,36 @@ def read(path: Path) -> Face:
         elif line.startswith("= "):
             name, *parts = line[2:].split(" ") if rows is not None else [line[2:]]
             if name in drawn:
-                raise ArtError(f"{place}: {name} is drawn twice. Remove one drawing")
+                raise Failure(f"{place}: {name} is drawn twice. Remove one drawing")
             current = drawn[name] = []
             opened[name] = number
             if parts:
-                if len(parts) != 2 or not {f"above {parts[1]}", f"below {parts[1]}"} & marks.keys():
-                    raise ArtError(f"{place}: write '= é e acute': a letter and a mark that was drawn before")
-                made_of[name] = parts[0], parts[1]
+                above, below = (marks.get(f"{side} {parts[-1]}", []) for side in ("above", "below"))
+                if len(parts) != 2 or not (above or below):
+                    raise Failure(f"{place}: write '= é e acute': a letter and a mark that was drawn before")
+                base = drawn.get(parts[0])
+                if not base:
+                    raise Failure(f"{place}: {parts[0]} is not drawn. Draw it in this file, before")
+                drawn[name] = _below(above, base) if above else _over([*[""] * (len(base) - 1), *below], base)
                 current = None
         elif current is None or set(line) - set("#."):
-            raise ArtError(f"{place}: this is not a row of a letter. Rows have only '#' and '.', and follow '= A'")
+            raise Failure(f"{place}: this is not a row of a letter. Rows have only '#' and '.', and follow '= A'")
         elif current and len(line) != len(current[0]):
-            raise ArtError(
+            raise Failure(
                 f"{place}: the row has {len(line)} columns, but the first row has {len(current[0])}. Make them equal"
             )
         else:
             current.append(line)
-    for name, (base, mark) in made_of.items():
-        if not drawn.get(base):
-            raise ArtError(f"{path.name}:{opened[name]}: {base} is not drawn. Draw it in this file")
-        if f"above {mark}" in marks:
-            drawn[name] = _below(marks[f"above {mark}"], drawn[base])
-        else:
-            drawn[name] = _over([*[""] * (len(drawn[base]) - 1), *marks[f"below {mark}"]], drawn[base])
     glyphs: dict[str, Glyph] = {}
     for name, art in drawn.items():
         place = f"{path.name}:{opened[name]}"
         if len(art) < (rows or 1):
-            raise ArtError(f"{place}: {name} has {len(art)} rows. It needs at least {rows or 1}")
+            raise Failure(f"{place}: {name} has {len(art)} rows. It needs at least {rows or 1}")
         if rows is not None and name not in CHARACTERS and len(name) != 1:
-            raise ArtError(f"{place}: {name} is not a single character. Write for example '= A'")
+            raise Failure(f"{place}: {name} is not a single character. Write for example '= A'")
         glyphs[name if rows is None else CHARACTERS.get(name, name)] = Glyph(tuple(art))
     if rows is not None and "" not in glyphs:
-        raise ArtError(f"{path.name}: the letter 'missing' is not drawn. Draw it: '= missing'")
+        raise Failure(f"{path.name}: the letter 'missing' is not drawn. Draw it: '= missing'")
     return Face(rows, glyphs)
 
 
@@ -160,17 +152,17 @@ def _over(first: list[str], second: list[str]) -> list[str]:
 
 
 def module(art: Path = ART) -> str:
-    """Returns the source of the firmware's module, from all drawings in a folder. Raises ArtError."""
+    """Returns the source of the firmware's module, from all drawings in a folder. Raises Failure."""
     faces = []
     for constant, file in FACES.items():
         face = read(art / file)
         if face.rows is None:
-            raise ArtError(f"{file}: the height of a letter is missing. Add a line such as 'rows 8'")
+            raise Failure(f"{file}: the height of a letter is missing. Add a line such as 'rows 8'")
         ascii_only = sorted(ch for ch in face.glyphs if ch.isascii())  # the missing letter, "", comes first
         for ch in ascii_only:
             if face.glyphs[ch].height != face.rows:
                 height = face.glyphs[ch].height
-                raise ArtError(f"{ch} of {constant} has {height} rows. Letters of ASCII must have {face.rows}")
+                raise Failure(f"{ch} of {constant} has {height} rows. Letters of ASCII must have {face.rows}")
         drawn = [bytes((face.glyphs[ch].width,)) + face.glyphs[ch].columns() for ch in ascii_only]
         longest = max(map(len, drawn))
         letters = "".join(ascii_only)
@@ -185,11 +177,11 @@ def module(art: Path = ART) -> str:
 
 
 def letters(art: Path = ART) -> str:
-    """Returns the file of the letters beyond ASCII, in the order of the first face. Raises ArtError."""
+    """Returns the file of the letters beyond ASCII, in the order of the first face. Raises Failure."""
     faces = [read(art / FACES[constant]).glyphs for constant in BEYOND]
     beyond = [[ch for ch in face if not ch.isascii()] for face in faces]
     for ch in sorted({*beyond[0]} ^ {*beyond[1]}):
-        raise ArtError(f"{ch} is drawn only in one of {' and '.join(FACES[face] for face in BEYOND)}. Draw it in both")
+        raise Failure(f"{ch} is drawn only in one of {' and '.join(FACES[face] for face in BEYOND)}. Draw it in both")
     return "".join(f"{ch} {' '.join(_packed(face[ch]).hex() for face in faces)}\n" for ch in beyond[0])
 
 

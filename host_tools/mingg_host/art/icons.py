@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -14,34 +13,27 @@ NONE = "."
 GROUND = "c"  # the colour around a maskable icon
 
 
-@dataclass(frozen=True)
-class Drawing:
-    """colours: letter -> "rrggbb". rows: letters, all of one length, as many rows as columns."""
-
-    colours: dict[str, str]
-    rows: tuple[str, ...]
-
-
 @cache
-def drawing() -> Drawing:
+def drawing() -> tuple[dict[str, str], list[str]]:
+    """Returns the colours, letter -> "rrggbb", and the rows of letters, all of one length, as many as columns."""
     lines = [line for line in DRAWING.read_text(encoding="utf-8").splitlines() if line and not line.startswith(";")]
     colours = {words[0]: words[1] for words in map(str.split, lines) if len(words) > 1}
-    return Drawing(colours, tuple(line for line in lines if " " not in line))
+    return colours, [line for line in lines if " " not in line]
 
 
 def svg() -> bytes:
     """Returns the icon as SVG: one path for each colour, made of runs of pixels."""
-    icon = drawing()
+    colours, drawn = drawing()
     paths: dict[str, str] = {}
-    for y, row in enumerate(icon.rows):
+    for y, row in enumerate(drawn):
         x = 0
         for letter, run in groupby(row):
             width = len(list(run))
             if letter != NONE:
                 paths[letter] = paths.get(letter, "") + f"M{x} {y}h{width}v1h-{width}z"
             x += width
-    shapes = "".join(f'<path fill="#{icon.colours[letter]}" d="{path}"/>' for letter, path in paths.items())
-    size = len(icon.rows)
+    shapes = "".join(f'<path fill="#{colours[letter]}" d="{path}"/>' for letter, path in paths.items())
+    size = len(drawn)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'
         f"{shapes}</svg>\n"
@@ -53,14 +45,12 @@ def png(size: int, scale: int, *, whole: bool = False) -> bytes:
 
     whole: fills the corners with the ground colour.
     """
-    icon = drawing()
-    margin = (size - scale * len(icon.rows)) // 2
+    colours, drawn = drawing()
+    margin = (size - scale * len(drawn)) // 2
     ground = GROUND if whole else NONE
-    rows = [row.replace(NONE, ground) for row in icon.rows for _ in range(scale)]
-    rest = size - margin - len(rows)
-    wide = [ground * margin + "".join(pixel * scale for pixel in row) + ground * rest for row in rows]
-    picture = [ground * size] * margin + wide + [ground * size] * rest
-    letters = NONE + "".join(icon.colours)
+    wide = ["".join(pixel * scale for pixel in row.replace(NONE, ground)).center(size, ground) for row in drawn]
+    edge = [ground * size] * margin
+    picture = edge + [row for row in wide for _ in range(scale)] + edge
+    letters = NONE + "".join(colours)
     table = bytes.maketrans(letters.encode(), bytes(range(len(letters))))
-    colours = bytes.fromhex("".join(icon.colours.values()))
-    return encode_colours([row.encode().translate(table) for row in picture], colours)
+    return encode_colours([row.encode().translate(table) for row in picture], bytes.fromhex("".join(colours.values())))

@@ -1,25 +1,30 @@
-"""`mingg play`: runs the device in the terminal. `mingg panel`: runs it with a real display."""
+"""`mingg play`: runs the device in the terminal. `mingg panel`: runs it with a real display. `mingg press`: presses
+keys of the device, and prints its screen."""
 
 from __future__ import annotations
 
 import os
 import sys
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import click
 
 from mingg_host.club import joining
-from mingg_host.commands.device_options import flash_of, keys_option, ledger_option, open_option
-from mingg_host.commands.options import archive_option, output_option, refuse_to_overwrite
-from mingg_host.common import places
-from mingg_host.common.output import Refused
+from mingg_host.commands import completing
+from mingg_host.commands.options import FOLDER, F, archive_option, output_option, read_bytes, refuse_to_overwrite
+from mingg_host.common import disk, places
+from mingg_host.common.output import Failure, Refused, printable
+from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
-from mingg_host.device.headless import Headless
-from mingg_host.device.keyscript import Recording, Step
+from mingg_host.device.headless import Headless, HeadlessVM
+from mingg_host.device.keyscript import Recording, ScriptError, Step
 from mingg_host.device.live import LiveDevice, asked_to_end
 from mingg_host.device.terminal import CELLS, HELP, Screen, keyboard
-from mingg_host.evenings.sources import copy_of
+from mingg_host.device.vm.rig import LEDGER
+from mingg_host.evenings.backup import NAMED
+from mingg_host.evenings.sources import Copied, copy_of
 
 ADDRESSES = (0x3C, 0x3D)  # of a display on the bus
 NO_TERMINAL = (
@@ -30,6 +35,77 @@ DUMB = "This terminal (TERM={}) cannot place letters. Try another one, or `mingg
 FORGOTTEN = "The evening was not kept. To keep it, name a folder: --ledger FOLDER."
 QUEUED = "The club does not have {} records of this evening yet. Run `mingg play` again while its broker runs."
 NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters. Try: LANG=C.UTF-8 mingg play"
+
+
+# ---- what the commands that run the device share ----
+
+
+def _steps(context: click.Context, parameter: click.Parameter, file: str | None) -> list[Step] | None:
+    if file is None:
+        return None
+    try:
+        return keyscript.of_file(file, read_bytes(file))
+    except ScriptError as error:
+        raise click.BadParameter(f"{file}, {error}") from error
+
+
+keys_option = click.option(
+    "--keys",
+    "script",
+    metavar="FILE",
+    type=click.Path(allow_dash=True, readable=False),
+    callback=_steps,
+    help="Play the keys of a script in FILE (- is a pipe).",
+)
+open_option = click.option(
+    "--open",
+    "opened",
+    metavar="EVENING",
+    help="Begin with a copy of an evening: its number in `mingg ledger list`, a folder of ledgers, a file, a backup.",
+    shell_complete=completing.evenings,
+)
+
+
+def ledger_option(what: str) -> Callable[[F], F]:
+    """Adds --ledger, a folder that represents the device's flash. what: the help."""
+    return click.option("--ledger", metavar="FOLDER", type=FOLDER, help=what)
+
+
+@contextmanager
+def flash_of(ledger: Path | None, copy: Copied | None = None, output: Path | None = None) -> Iterator[FlashFolder]:
+    """Yields the folder that represents the device's flash, with a copy of an evening in it if there is one.
+
+    ledger: the folder; None: a temporary one. output: a file that must have room before all this. At the end reports
+    what could not be written. Then the command fails, because the player may believe that everything is saved.
+    Raises Failure, and then leaves no new folder.
+    """
+    with disk.told(ledger, Failure), disk.room_for(output), ExitStack() as stack:
+        folder = stack.enter_context(disk.scratch() if ledger is None else disk.folder(ledger))
+        flash = stack.enter_context(FlashFolder(folder, temporary=ledger is None))
+        if copy is not None:
+            copy.lay(flash.path)
+        try:
+            yield flash
+        except BaseException:  # the command fails for another reason, and reports it
+            for line in _unkept(flash):
+                click.echo(printable(line), err=True)
+            raise
+        if lines := _unkept(flash):
+            raise Failure(*lines)
+
+
+def _unkept(flash: FlashFolder) -> list[str]:
+    named = NAMED | {LEDGER: "the last change of the evening"}
+    lines = [
+        f"{flash.path}: {named.get(name, name)} could not be written: {os.strerror(number)}."
+        for name, number in flash.unkept.items()
+    ]
+    if lines:
+        lines.append("Make sure that the disk has room and that you may write there. Then enter it again.")
+    return lines
+
+
+# ---- play ----
 
 
 def _member(context: click.Context, parameter: click.Parameter, link: str | None) -> joining.Membership | None:
@@ -149,6 +225,9 @@ def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], output:
             flash.unkept[f"the recording {output}"] = recording.error.errno or 0
 
 
+# ---- panel ----
+
+
 @click.command
 @click.option(
     "--keys",
@@ -189,3 +268,70 @@ def panel(keys: str | None, ledger: Path | None) -> None:
         LiveDevice(flash, glass, typed, stop, pins) as device,
     ):
         device.play()
+
+
+# ---- press ----
+
+
+def _script(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> list[Step]:
+    try:
+        return [step._replace(line=0) for step in keyscript.parse(" ".join(words))]
+    except ScriptError as error:
+        raise click.BadParameter(error.mistake) from error
+
+
+@click.command
+@click.argument("keys", nargs=-1, callback=_script)
+@keys_option
+@output_option("Write the screen as a PNG file.")
+@click.option(
+    "--on",
+    type=click.Choice(["cpython", "micropython"]),
+    default="cpython",
+    show_default=True,
+    help="What runs the firmware.",
+)
+@ledger_option("Folder that represents the flash and keeps the evenings.  [default: a new device, not kept]")
+@open_option
+@archive_option
+def press(
+    keys: list[Step],
+    script: list[Step] | None,
+    output: Path | None,
+    force: bool,
+    on: str,
+    ledger: Path | None,
+    opened: str | None,
+    archive: Path | None,
+) -> None:
+    """Switch the device on, press KEYS, and print the screen.
+
+    \b
+    Example (Cy won, drew it, a concealed pung of dragons):
+      mingg press up up right right
+      mingg press hold b screenshot menu.png
+      mingg press --open 3 --keys to-the-deal.keys
+
+    \b
+    up down left right a b   tap a key
+    hold up                  hold it
+    x3 up                    tap it three times
+    wait 2s, wait 500ms      let time pass
+    dice 3 4                 set the next throws of the dice
+    screenshot name.png      save the screen; name.txt: as text
+    # to the end of a line   a comment
+    """
+    refuse_to_overwrite([output] if output else [], force)
+    copy = None if opened is None else copy_of(opened, archive)
+    with (
+        flash_of(ledger, copy, output) as flash,
+        Headless(flash, strict=False, sync=to_disk) if on == "cpython" else HeadlessVM(flash, strict=False) as device,
+    ):
+        device.play([*(script or []), *keys])
+        if output is not None:
+            device.png(output)
+        for line in device.picture():
+            click.echo(line)
+        click.echo("\n".join(map(printable, device.text())))
+        for x, y, w, h in device.outside:
+            click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)

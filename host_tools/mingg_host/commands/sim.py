@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.device_options import keys_option, open_option
 from mingg_host.commands.options import archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.play import keys_option, open_option
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure
 from mingg_host.common.printing import busy

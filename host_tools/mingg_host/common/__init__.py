@@ -1,5 +1,8 @@
 """Tools for every part of the host: files, streams, tables, TOML, the web server. It imports no other folder."""
 
-from mingg import VERSION
+import os
 
-__all__ = ["VERSION"]
+import mingg
+
+VERSION = mingg.VERSION
+FIRMWARE = os.path.dirname(os.path.abspath(mingg.__file__))  # the folder of its package

@@ -246,7 +246,7 @@ def _remove_dead(parent: Path) -> None:
                 file = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
                 stack.callback(os.close, file)
                 # Other users remove their own folders.
-                if os.fstat(file).st_uid == os.geteuid() and lock(file) and _is_at(file, path):
+                if os.fstat(file).st_uid == os.geteuid() and _locks(file) and _is_at(file, path):
                     shutil.rmtree(path, ignore_errors=True)
 
 
@@ -263,7 +263,31 @@ class Busy(OSError):
     """Another process holds the lock."""
 
 
-def lock(file: int) -> bool | None:
+def lock(folder: Path) -> int | None:
+    """Locks a folder until the file that this returns is closed. None: nothing can be locked there.
+
+    NFS locks only files that are open for writing, and Windows cannot open a folder: there a file in it has the lock.
+    Raises Busy, and FileNotFoundError if there is no such folder.
+    """
+    folder = Path(os.path.realpath(folder))
+    places = [(folder, os.O_RDONLY)] if _OPENS_FOLDERS else []
+    for path, flags in (*places, (folder / LOCK, os.O_RDWR | os.O_CREAT)):
+        try:
+            file = os.open(path, flags, 0o666)
+        except FileNotFoundError:
+            raise
+        except OSError:
+            continue  # nobody can write here, so no lock is needed
+        locked = _locks(file)
+        if locked and _is_at(file, path):
+            return file
+        os.close(file)
+        if locked is not None:
+            raise Busy(errno.EAGAIN, "another process uses this folder; try again later", str(folder))
+    return None
+
+
+def _locks(file: int) -> bool | None:
     """Locks an open file or folder. True: this process has the lock. False: another process has it. None: the file
     system has no locks, or none for a file that is open like this."""
     try:
@@ -290,31 +314,25 @@ def _is_at(file: int, path: Path) -> bool:
 
 @contextmanager
 def held(folder: Path, patience_s: float = PATIENCE_S) -> Iterator[None]:
-    """Makes a missing folder, and holds its lock in the block. On a file system without locks it holds nothing. Windows
-    cannot open a folder, so there a file in it is locked.
+    """Makes a missing folder, and holds its lock in the block. On a file system without locks it holds nothing.
 
     Raises OSError; it is Busy if another process has the lock for longer than patience_s.
     """
     until = time.monotonic() + patience_s
-    folder = Path(os.path.realpath(folder))
-    place = folder if _OPENS_FOLDERS else folder / LOCK
     while True:
         folder.mkdir(parents=True, exist_ok=True)
         try:
-            file = os.open(place, os.O_RDONLY if _OPENS_FOLDERS else os.O_RDWR | os.O_CREAT)
-        except FileNotFoundError:
-            continue  # another process has removed it in the meantime
-        try:
-            locked = lock(file)
-            if locked is None or (locked and _is_at(file, place)):
-                yield
-                return
-        finally:
-            os.close(file)
-            if not _OPENS_FOLDERS:
-                with suppress(OSError):  # Windows removes no file that another process has open
-                    place.unlink()
-        # Another process has the lock, or has removed the folder in the meantime.
-        if locked is False and time.monotonic() > until:
-            raise Busy(errno.EAGAIN, "another process uses this folder; try again later", str(folder))
+            file = lock(folder)
+            break
+        except (Busy, FileNotFoundError):  # another process has the lock, or has removed the folder in the meantime
+            if time.monotonic() > until:
+                raise
         time.sleep(_POLL_S)
+    try:
+        yield
+    finally:
+        if file is not None:
+            os.close(file)
+        if not _OPENS_FOLDERS:
+            with suppress(OSError):  # Windows removes no file that another process has open
+                (folder / LOCK).unlink()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import mingg
+from mingg_host.common import FIRMWARE
 
 _HOST = Path(__file__).resolve().parents[1]
 _CHECKOUT = _HOST.parents[1]
@@ -14,7 +14,7 @@ _WHEEL = _HOST / "onboard"
 
 def package() -> Path:
     """Returns the folder of the firmware's package `mingg`."""
-    return Path(mingg.__file__).resolve().parent
+    return Path(FIRMWARE).resolve()
 
 
 def main_py() -> Path:

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 
 def encode(rows: Sequence[str], scale: int = 1) -> bytes:
     """Returns a PNG of rows of '0' (black) and '1' (white), all of one length. A pixel becomes scale x scale pixels."""
-    if scale < 1:
-        raise ValueError("scale must be 1 or more")
     width, height = len(rows[0]) * scale, len(rows) * scale
     lines = b"".join(b"\0" + _packed("".join(pixel * scale for pixel in row)) for row in rows for _ in range(scale))
     return _file((b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)), (b"IDAT", zlib.compress(lines, 9)))

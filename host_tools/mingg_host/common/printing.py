@@ -50,13 +50,9 @@ def printed(*parts: RenderableType) -> str:
 # ---- progress ----
 
 
-def _terminal() -> Console:
-    return Console(stderr=True)
-
-
 def counted_off(items: Iterable[T], activity: str = "counting") -> Iterator[T]:
     """Yields the items, and shows how many are done. Scoring every deal of an evening again takes time."""
-    console = _terminal()
+    console = Console(stderr=True)
     if console.is_terminal:
         yield from track(list(items), activity, console=console, transient=True)
     else:
@@ -66,14 +62,14 @@ def counted_off(items: Iterable[T], activity: str = "counting") -> Iterator[T]:
 @contextmanager
 def busy(activity: str) -> Iterator[None]:
     """Shows what is done, if nobody knows how long it takes."""
-    with _terminal().status(activity):
+    with Console(stderr=True).status(activity):
         yield
 
 
 @contextmanager
 def measured() -> Iterator[Callable[[str, int, int], object]]:
     """Yields a function that shows a bar for each activity: it gets its name, what is done, and the whole."""
-    console = _terminal()
+    console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
     bars = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     with bars if console.is_terminal else nullcontext():  # as above

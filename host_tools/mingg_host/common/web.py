@@ -8,19 +8,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import mimetypes
 import socket
 import time
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from ipaddress import ip_address
-from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
 from h11 import LocalProtocolError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_S = 10.0  # to send a whole request, also the next one on an open connection
@@ -31,12 +34,6 @@ MOST_HEAD = 16 * 1024  # the first line and all headers of a request
 # asyncio takes so many new connections before it lets the server close one that is too many. Each needs an open file.
 ACCEPTED_AT_ONCE = 4
 QUEUE = 2048  # of the system, for new connections: if it is full, clients wait a second before they connect again
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 # Not an error of ours: the other side has left or sends no HTTP, or does not receive its answer when the server ends.
 # A stranger could fill the terminal with such lines.
@@ -142,7 +139,7 @@ class Server(uvicorn.Server):
     takes_signals: Ctrl-C ends it, and raises KeyboardInterrupt afterwards. Otherwise its caller handles signals.
     """
 
-    def __init__(self, app: App, most: int, *, takes_signals: bool) -> None:
+    def __init__(self, app: ASGIApp, most: int, *, takes_signals: bool) -> None:
         self.limits = Connections(most)
         self.takes_signals = takes_signals
         config = uvicorn.Config(
@@ -217,12 +214,26 @@ def is_own_name(host: str) -> bool:
 # ---- requests ----
 
 
-class Gate:
-    """Adds headers to every answer, also to errors. Refuses requests for another host."""
+# Browsers refuse modules and WebAssembly of a wrong type, and the tables of some machines have wrong ones. These are
+# Python's own, of which older ones have another name for JavaScript.
+TYPES = mimetypes.MimeTypes(filenames=())
+for _suffix in (".js", ".mjs"):
+    TYPES.add_type("text/javascript", _suffix)
 
-    def __init__(self, app: App, headers: Mapping[str, str]) -> None:
-        self.app = app
-        self.headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+HEADERS = {  # of every answer: nothing of it belongs to another site
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Gate:
+    """An application of these routes. It adds headers to every answer, also to errors, answers what raises Refusal, and
+    refuses requests for another host."""
+
+    def __init__(self, routes: Sequence[Route], headers: Mapping[str, str]) -> None:
+        self.app = Starlette(routes=routes, exception_handlers={Refusal: _refused})
+        self.headers = [(name.lower().encode(), value.encode()) for name, value in (HEADERS | dict(headers)).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
@@ -247,7 +258,7 @@ class Refusal(HTTPException):
     """A request is refused: status of HTTP, a text for the person at the page, headers."""
 
 
-async def refused(_: Request, error: Exception) -> Response:
+async def _refused(_: Request, error: Exception) -> Response:
     """Answers a request that raised Refusal, as Starlette calls it."""
     assert isinstance(error, Refusal)
     return JSONResponse({"error": error.detail}, error.status_code, error.headers)

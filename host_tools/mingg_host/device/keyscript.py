@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg.hal.store import is_name
+from mingg.ui.app import IDLE_MS
 
 from mingg_host.common.disk import no_links, put, why
 from mingg_host.common.output import Failure
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 KEYS: tuple[str, ...] = KEY_NAMES  # in the order of their bits in a mask
 TAP_MS = 40  # of a short press: long enough for several samples of the key
 HELD_MS = HOLD_MS + 100  # of a long press
+SETTLE_MS = 2 * IDLE_MS  # after this time without keys all input is saved
 PAUSE_MS = 1000  # shorter pauses are not recorded
 
 PRESS, HOLD, WAIT, DICE, SCREENSHOT = "press", "hold", "wait", "dice", "screenshot"
@@ -129,8 +131,8 @@ def one_by_one(steps: Iterable[Step]) -> Iterator[Step]:
             yield step._replace(times=1)
 
 
-def perform(steps: Iterable[Step], device: Device, folder: Path | None = None) -> None:
-    """Plays a script. folder: for its screenshots; None: the current folder.
+def perform(steps: Iterable[Step], device: Device) -> None:
+    """Plays a script. Its screenshots go to the current folder.
 
     Raises ScriptError if a screenshot cannot be written, and the errors of the device.
     """
@@ -144,18 +146,17 @@ def perform(steps: Iterable[Step], device: Device, folder: Path | None = None) -
         elif step.kind == HOLD:
             device.hold(step.of)
         else:
-            path = (folder or Path()) / step.of
             try:
-                check_links(step.of, folder)
-                device.screenshot(path)
+                check_links(step.of)
+                device.screenshot(Path(step.of))
             except OSError as error:
-                raise ScriptError(step.line, step.column, why(error, path)) from error
+                raise ScriptError(step.line, step.column, why(error, step.of)) from error
 
 
-def check_links(name: str, folder: Path | None = None) -> None:
+def check_links(name: str) -> None:
     """Raises OSError if the name of a screenshot leads through a link: no script writes elsewhere than it says."""
-    path = (folder or Path()) / name
-    no_links(path, path.parent if Path(name).is_absolute() else folder or Path())
+    path = Path(name)
+    no_links(path, path.parent if path.is_absolute() else Path())
 
 
 class _Word(NamedTuple):

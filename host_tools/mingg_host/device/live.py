@@ -13,7 +13,7 @@ from typing import Protocol
 from mingg_host.common.output import Failure
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
-from mingg_host.device.headless import SETTLE_MS, Frame, Headless, Step
+from mingg_host.device.headless import Frame, Headless, Step
 from mingg_host.device.terminal import PLAYING, TYPING, Keyboard
 from mingg_host.device.vm.rig import SAMPLE_MS
 
@@ -22,10 +22,6 @@ GLANCE_S = 0.25  # each step of a script stays visible for this time; the device
 PUBLISH_S = 2.0  # at the end, for records that a club waits for
 
 _SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-
-
-class Stopped(Failure):
-    """The firmware raised an error. The message has the traceback."""
 
 
 class _Ended(Exception):
@@ -78,16 +74,16 @@ class LiveDevice(Headless):
         super().__init__(ledger, strict=False, sync=to_disk)
         keyboard.keys_of = lambda letter: self.app.screen.keys_of(letter)
 
-    def play(self, script: Sequence[keyscript.Step] = (), folder: Path | None = None) -> None:
+    def play(self, script: Sequence[keyscript.Step] = ()) -> None:
         """Plays a script, then the keys that are typed, until the user ends it. Then saves the last input.
 
-        folder: for the script's screenshots. Raises Stopped, keyscript.ScriptError.
+        Raises Failure, keyscript.ScriptError.
         """
         try:
             steps = list(keyscript.one_by_one(script))
             for number, step in enumerate(steps, 1):
                 self.below = f"{number} of {len(steps)}: {step.text()}   q: end"
-                keyscript.perform([step], self, folder)
+                keyscript.perform([step], self)
                 self._listen(time.monotonic() + GLANCE_S)
                 self.keyboard.forget()  # keys belong to the script now
                 self._due = time.monotonic()
@@ -102,7 +98,7 @@ class LiveDevice(Headless):
             raise
 
     def settle(self) -> None:
-        self._guarded(super()._run, [(0, SETTLE_MS)])
+        self._guarded(super()._run, [(0, keyscript.SETTLE_MS)])
 
     def queued(self) -> int:
         """Returns how many records of this evening the broker of the club does not have yet; 0 without a club."""
@@ -141,7 +137,7 @@ class LiveDevice(Headless):
         try:
             return run(*steps)
         except Exception as error:
-            raise Stopped(
+            raise Failure(
                 f"The firmware had an internal error. Every deal that was shown as saved is in {self.ledger}.",
                 "Please send the lines below to its developers.",
                 *traceback.format_exc().split("\n"),

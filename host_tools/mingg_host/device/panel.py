@@ -16,7 +16,6 @@ from mingg_host.common.output import Failure
 from mingg_host.device.headless import HEIGHT, WIDTH
 from mingg_host.device.keyscript import KEYS
 from mingg_host.device.live import LiveDevice
-from mingg_host.device.vm.rig import Panel
 
 RETRY_S = 0.5
 _NEEDS = ("board", "digitalio", "adafruit_ssd1306")
@@ -25,10 +24,6 @@ ADVICE = (
     "On a Raspberry Pi, switch I2C on (sudo raspi-config). Connect a USB bridge and name it in the environment:"
     " BLINKA_FT232H=1 or BLINKA_MCP2221=1."
 )
-
-
-class WireError(Failure):
-    """There are no pins, or not the named ones. The message says what to do."""
 
 
 class Glass:
@@ -60,13 +55,10 @@ class Glass:
         return self._driver is not None
 
     def show(self, device: LiveDevice) -> bool:
-        self.paint(device.rig.panel)
-        return True
-
-    def paint(self, panel: Panel) -> None:
         """Sends the contrast, the sleep and the picture, if they changed. Errors of the display are not raised."""
         if not self.present():
-            return
+            return True
+        panel = device.rig.panel
         level, asleep, picture = self._shown
         try:
             if level != panel.level:
@@ -79,6 +71,7 @@ class Glass:
             self._shown = panel.level, panel.asleep, bytes(panel.shown)
         except OSError:
             self._driver = None
+        return True
 
     def close(self) -> None:
         """Switches the display off."""
@@ -88,7 +81,7 @@ class Glass:
 
 
 class Wires:
-    """The I2C bus of this machine. Raises WireError if there is none, ModuleNotFoundError without Adafruit's
+    """The I2C bus of this machine. Raises Failure if there is none, ModuleNotFoundError without Adafruit's
     libraries."""
 
     def __init__(self) -> None:
@@ -98,7 +91,7 @@ class Wires:
         except ModuleNotFoundError:
             raise
         except Exception as error:  # Blinka and its libraries raise errors of many kinds
-            raise WireError(f"{NO_PINS}: {str(error) or type(error).__name__}", ADVICE) from error
+            raise Failure(f"{NO_PINS}: {str(error) or type(error).__name__}", ADVICE) from error
 
     def drive(self, address: int) -> Any:
         """Returns the driver of the display there. Raises ValueError or OSError if none answers."""
@@ -106,11 +99,11 @@ class Wires:
 
     def keys(self, names: list[str]) -> Callable[[], int]:
         """Sets up buttons between these pins and ground: left, right, up, down, A, B. Returns a function that returns
-        the mask of the keys that are down. Raises WireError."""
+        the mask of the keys that are down. Raises Failure."""
         if len(names) != len(KEYS):
-            raise WireError(f"--keys names {len(names)} pins. Name six, for left, right, up, down, A and B.")
+            raise Failure(f"--keys names {len(names)} pins. Name six, for left, right, up, down, A and B.")
         if len(set(names)) != len(names):
-            raise WireError("--keys names a pin twice. Give each key its own pin.")
+            raise Failure("--keys names a pin twice. Give each key its own pin.")
         pins = [self._input(name) for name in names]
         return lambda: sum(1 << key for key, pin in enumerate(pins) if not pin.value)  # a low pin is a pressed key
 
@@ -118,12 +111,12 @@ class Wires:
         pin = getattr(self._board, name, None)
         if pin is None:
             pins = ", ".join(sorted(known for known in dir(self._board) if known[0].isupper() and known[-1].isdigit()))
-            raise WireError(f"{name!r} is not a pin of this machine. Its pins are: {pins}")
+            raise Failure(f"{name!r} is not a pin of this machine. Its pins are: {pins}")
         try:
             wire = self._digitalio.DigitalInOut(pin)
             wire.switch_to_input(pull=self._digitalio.Pull.UP)
         except NotImplementedError:
             wire.switch_to_input()  # a bridge without pull-ups needs a resistor from each key to the supply
         except (OSError, ValueError, RuntimeError) as error:
-            raise WireError(f"the pin {name} cannot be used: {error}. Name another pin.") from error
+            raise Failure(f"the pin {name} cannot be used: {error}. Name another pin.") from error
         return wire

@@ -163,10 +163,6 @@ class Keyboard:
                 self._queue.popleft()
         return 0
 
-    def waits(self) -> bool:
-        """True while typed keys are down or still in the queue."""
-        return bool(self._queue)
-
     def forget(self) -> None:
         """Releases all keys and empties the queue."""
         self._queue.clear()

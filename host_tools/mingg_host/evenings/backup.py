@@ -36,6 +36,8 @@ from mingg_host.evenings.ledger import EveningError, Files
 CRASH = "crash.txt"  # as in mingg.hal.crash, which runs only on a board
 CLUB = "club.txt"  # as in club.joining: the key of a Wi-Fi and a password
 
+NAMED = {DRAFT: "the draft of a deal", SETTINGS: "the settings"}  # for messages
+
 MANIFEST = "backup.json"
 FOLDER = "ledger"
 FORMAT = 1

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import hashlib
 import json
-import mimetypes
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -19,14 +17,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from mingg_host.common import disk, places
-from mingg_host.common.web import ALL, Gate, Refusal, Server, in_url, json_body, listen, own_address, refused
+from mingg_host.common.web import ALL, TYPES, Gate, Refusal, Server, in_url, json_body, listen, own_address
 from mingg_host.device.headless import HEIGHT, WIDTH, shot
 from mingg_host.device.keyscript import (
     DICE,
@@ -55,12 +52,6 @@ KEYS = (
     "Keys: arrows answer. Enter or A: yes, continue. Backspace or B: one step back; hold it for all keys and the menu."
 )
 
-# Browsers refuse modules and WebAssembly of a wrong type, and the tables of some machines have wrong ones. These are
-# Python's own, of which older ones have another name for JavaScript.
-TYPES = mimetypes.MimeTypes(filenames=())
-for _suffix in (".js", ".mjs"):
-    TYPES.add_type("text/javascript", _suffix)
-
 # Makes the browser refuse all other origins. The page has the first part, too, for hosts that send no headers.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
@@ -68,10 +59,7 @@ POLICY = (
 )
 HEADERS = {
     "Content-Security-Policy": POLICY + "; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
 }
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -89,7 +77,7 @@ class Preset:
             "sample": SAMPLE_MS,
             "steps": [_step(step) for step in steps],
         }
-        content["id"] = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+        content["id"] = disk.digest(json.dumps(content, sort_keys=True).encode())[:16]
         self.data = json.dumps(content).encode()
 
     async def answer(self, request: Request) -> Response:
@@ -152,8 +140,7 @@ def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = F
     if preset is not None:
         routes.insert(0, Route(f"/{NAME}", preset.answer, methods=["GET", "POST"]))
     headers = {name: site.allowing(value) for name, value in HEADERS.items()}
-    app = Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), headers)
-    return Server(app, MOST_CONNECTIONS, takes_signals=takes_signals)
+    return Server(Gate(routes, headers), MOST_CONNECTIONS, takes_signals=takes_signals)
 
 
 def serve(

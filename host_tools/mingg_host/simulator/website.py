@@ -7,6 +7,7 @@ browser or a host has cached an older edition.
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
@@ -15,14 +16,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from mingg_host.art import icons
 from mingg_host.common import VERSION, disk, places
 from mingg_host.common.output import Failure
-from mingg_host.simulator import guides
 
 PAGE = Path(__file__).resolve().parent / "page"
 # MicroPython for the page, as npm publishes it: @micropython/micropython-webassembly-pyscript. It is small and part of
@@ -50,9 +53,16 @@ PICTURES = {
     "apple-touch-icon.png": (180, 5, True),
 }
 
-
-class SiteError(Failure):
-    """The site cannot be written there. The message says why, and what to do."""
+# The pages made of documents: the manual, how to build a device, and the quick card.
+DOCUMENTS = {"manual": "Mingg: the manual", "build": "Building a Mingg"}  # name in docs/, without .md: the title
+CARD, CARD_STYLE = "quick-card.html", "quick-card.css"
+WIRING = "pictures/wiring.svg"
+_ICON = '<link rel="icon" href="../icon.svg" type="image/svg+xml">'
+_SOURCE = re.compile(r'src="(pictures/[\w.-]+)')
+_DRAWN = 'src="../board/pico/wiring.svg'  # and the name of a step in it
+_INSIDE = re.compile(r'src="data:image/png;base64,([^"]+)"')
+_ALIGNED = re.compile(r'style="text-align:(right|center|left)"')
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 class Edition(NamedTuple):
@@ -122,7 +132,7 @@ class Site:
         return {
             **{path.name: path.read_bytes() for path in pages},
             **{f"vm/{name}": data for name, data in micropython().items()},
-            **guides.pages(places.docs(), self._wiring),
+            **guides(places.docs(), self._wiring),
             "firmware.json": json.dumps(texts, ensure_ascii=False).encode(),
         }
 
@@ -166,13 +176,13 @@ def write(edition: Edition, folder: Path) -> None:
     Other files in the folder stay; a folder with the name of a version is that of an edition. A reader always finds the
     old edition or the new one, even if a run is killed, because the page itself is written after all that it needs. The
     list is written last. In a new folder it is also written first, so that the next run knows what a killed run has
-    left there. If two runs start at once, the second one waits. Raises SiteError, OSError.
+    left there. If two runs start at once, the second one waits. Raises Failure, OSError.
     """
     try:
         with disk.folder(folder), disk.held(folder, PATIENCE_S):
             _write(edition, folder)
     except disk.Busy:
-        raise SiteError(
+        raise Failure(
             f"{folder}: another mingg site has been writing into it for {PATIENCE_S} seconds. "
             "Wait until it ends, and try again."
         ) from None
@@ -199,7 +209,7 @@ def _write(edition: Edition, folder: Path) -> None:
 
 
 def _is_site(folder: Path) -> bool:
-    """True if an edition is in this folder, or a part of one. Raises SiteError if other files are in it."""
+    """True if an edition is in this folder, or a part of one. Raises Failure if other files are in it."""
     try:
         listed: object = json.loads((folder / LIST).read_bytes())
     except (OSError, ValueError, RecursionError):
@@ -208,5 +218,74 @@ def _is_site(folder: Path) -> bool:
     if isinstance(version, str) and _VERSION.fullmatch(version):
         return True
     if not all(disk.is_scratch(path.name) or path.name == disk.LOCK for path in folder.iterdir()):
-        raise SiteError(f"{folder} contains other files. Name an empty or a new folder.")
+        raise Failure(f"{folder} contains other files. Name an empty or a new folder.")
     return False
+
+
+# ---- pages made of documents ----
+#
+# The site's policy allows no styles and no pictures inside a page, so those of the quick card become files beside it.
+# Links to documents that the site does not have become plain text.
+
+
+def guides(docs: Path, wiring: Path) -> dict[str, bytes]:
+    """Returns the pages and their pictures by path. docs: the folder of the documents; wiring: the drawing of a board.
+    Raises OSError."""
+    files = _card((docs / CARD).read_text(encoding="utf-8")) | {WIRING: wiring.read_bytes()}
+    for name, title in DOCUMENTS.items():
+        text = (docs / f"{name}.md").read_text(encoding="utf-8")
+        page = _guide(text, title)
+        files[f"{name}.html"] = page.encode()
+        files.update((source, (docs / source).read_bytes()) for source in _SOURCE.findall(page) if source not in files)
+    return files
+
+
+def _guide(text: str, title: str) -> str:
+    reader = MarkdownIt("commonmark", {"html": True}).enable("table")
+    tokens = reader.parse(text)
+    for heading, content in pairwise(tokens):
+        if heading.type == "heading_open":
+            heading.attrSet("id", _anchor(content.content))
+    for token in tokens:
+        _unlink(token.children or [])
+        if token.type == "table_open":
+            token.attrSet("tabindex", "0")  # a wide table scrolls, also by the keyboard
+    body = reader.renderer.render(tokens, reader.options, {}).replace("<pre>", '<pre tabindex="0">')
+    body = _ALIGNED.sub(r'class="\1"', body)
+    body = body.replace(_DRAWN, f'src="{WIRING}')
+    return (PAGE / "guide.html").read_text(encoding="utf-8").format(title=title, icon=_ICON, body=body)
+
+
+def _anchor(heading: str) -> str:
+    """Returns the name by which documents link to a heading: lower case, hyphens for blanks, no punctuation."""
+    return re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-")
+
+
+def _unlink(tokens: list[Token]) -> None:
+    """Links that lead nowhere on the site lose their address. Other documents of the site are pages there."""
+    opened: list[Token] = []
+    for token in tokens:
+        if token.type == "link_open":
+            address, hash_sign, part = str(token.attrGet("href")).partition("#")
+            name = address.removesuffix(".md")
+            if name in DOCUMENTS:
+                token.attrSet("href", f"{name}.html{hash_sign}{part}")
+            elif address not in ("", CARD) and not address.startswith("https://"):
+                token.tag, token.attrs = "span", {}
+            opened.append(token)
+        elif token.type == "link_close":
+            token.tag = opened.pop().tag
+
+
+def _card(text: str) -> dict[str, bytes]:
+    pictures: dict[str, bytes] = {}
+
+    def picture(found: re.Match[str]) -> str:
+        name = f"pictures/card-{len(pictures) + 1}.png"
+        pictures[name] = base64.b64decode(found[1])
+        return f'src="{name}"'
+
+    text = _INSIDE.sub(picture, text)
+    style = "\n".join(_STYLE.findall(text))
+    text = _STYLE.sub("", text).replace("</head>", f'{_ICON}\n<link rel="stylesheet" href="{CARD_STYLE}">\n</head>', 1)
+    return pictures | {CARD: text.encode(), CARD_STYLE: style.encode()}

@@ -25,15 +25,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import segno
 from mingg_scoring.json_text import MinggError, parse
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from mingg_host.club.view import ActionError, Night
 from mingg_host.club.web.feed import Channel, Feed
 from mingg_host.club.web.guard import Guard, Session, is_token
-from mingg_host.common.web import Gate, Receive, Refusal, Scope, Send, body, json_body, refused
+from mingg_host.common.web import TYPES, Gate, Refusal, body, json_body
 
 COOKIE = "mingg-director"
 TOKEN = "x-mingg-token"
@@ -44,19 +44,10 @@ HEADERS = {
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
         "trusted-types 'none'"
     ),
-    "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "cache-control": "no-store",
-}
-_TYPES = {
-    "html": "text/html; charset=utf-8",
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml",
 }
 
 
@@ -104,7 +95,7 @@ class Pages:
             Route("/director/count", self._count, methods=["POST"]),
             Route("/director/join/{table}.svg", self._join),
         ]
-        return Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), HEADERS)
+        return Gate(routes, HEADERS)
 
     # ---- everyone ----
 
@@ -121,7 +112,7 @@ class Pages:
         data = self.files[name]
         for key, value in values.items():
             data = data.replace(f"{{{{{key}}}}}".encode(), html.escape(value).encode())
-        return Response(data, status, {"cache-control": "no-cache"}, _TYPES[name.rpartition(".")[2]])
+        return Response(data, status, {"cache-control": "no-cache"}, TYPES.guess_type(name)[0])
 
     async def _room_events(self, request: Request) -> Response:
         return self._stream(request, self.feed.room)
@@ -223,7 +214,7 @@ class Pages:
         picture = io.BytesIO()
         # White around it, as scanners need, also on a dark page.
         segno.make(link, error="m", micro=False).save(picture, kind="svg", light="white", border=4, scale=8)
-        return Response(picture.getvalue(), media_type=_TYPES["svg"])
+        return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 def _address(request: Request) -> str:

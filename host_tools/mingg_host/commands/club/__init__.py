@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mingg_host.common.groups import LazyGroup
+from mingg_host.commands import LazyGroup
 
 COMMANDS = {
     "new": "Write the file of a night.",

@@ -179,16 +179,11 @@ class Rig:
             self.app.turn(mask, self.now)
 
     def _throw(self) -> int:
-        face = self.dice.pop(0) if self.dice else self._die()
-        self.thrown.append(face)
-        return face
-
-    def _die(self) -> int:
-        if self._own is not None:
-            return self._own()
         from mingg.hal.dice import roll
 
-        return roll()
+        face = self.dice.pop(0) if self.dice else (self._own or roll)()
+        self.thrown.append(face)
+        return face
 
     def _tone(self, hz: int) -> None:
         self.hz = hz
