@@ -252,6 +252,7 @@ def _remove_dead(parent: Path) -> None:
 
 # ---- locks: the system releases a lock when its process ends, even after a crash ----
 
+# Not filelock: it leaves a file behind in each folder, and a child process cannot inherit its lock.
 LOCK = ".lock"  # a file in a folder that cannot be locked itself
 PATIENCE_S = 1.0
 _POLL_S = 0.05
