@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from mingg.core.deal.deal import Answer, Deal
     from mingg.core.rules import Rules
 
+    from mingg_scoring.interchange.sessions import SessionPlay
+
 Json = dict[str, Any]
 
 
@@ -79,7 +81,7 @@ def play(value: str | bytes | Mapping[str, Any]) -> Played:
 
 def exchange(request: str | bytes | Mapping[str, Any]) -> Json:
     """Returns the exchange for a request in JSON."""
-    from mingg_scoring.interchange.exchanges import answer_exchange
+    from mingg_scoring.interchange.sessions import answer_exchange
 
     with refusals():
         return answer_exchange(parsed(request))
@@ -96,20 +98,25 @@ def lines_of(text: str | bytes) -> Iterator[tuple[int, Any]]:
                 raise MinggError(error.message, error.place, number) from None
 
 
-def replay(lines: Iterable[tuple[int, Any]]) -> Json:
-    """Plays the lines of a session, each with its number, and returns how it stands at the end."""
+def played(lines: Iterable[tuple[int, Any]]) -> SessionPlay:
+    """Plays the lines of a session, each with its number."""
     from mingg_scoring.interchange.sessions import SessionPlay
 
     playing: SessionPlay | None = None
-    with refusals():
-        for number, line in lines:
+    for number, line in lines:
+        with refusals(number):
             if playing is None:
-                playing = SessionPlay(line, number)
+                playing = SessionPlay(line)
             else:
-                playing.line(line, number)
+                playing.line(line)
     if playing is None:
         raise MinggError("the first line is missing. Add one with rules and names.", "", 1)
-    return playing.stands()
+    return playing
+
+
+def replay(lines: Iterable[tuple[int, Any]]) -> Json:
+    """Plays the lines of a session, each with its number, and returns how it stands at the end."""
+    return played(lines).stands()
 
 
 def in_force(table: Json) -> Rules:

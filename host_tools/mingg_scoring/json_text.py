@@ -41,12 +41,12 @@ class MinggError(ValueError):
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
-    """Raises MinggError for what the core refuses."""
+def refusals(line: int | None = None) -> Iterator[None]:
+    """Raises MinggError for what the core refuses. line: of a session."""
     try:
         yield
     except BadInput as error:
-        raise MinggError(error.message, error.pointer, getattr(error, "line", None)) from None
+        raise MinggError(error.message, error.pointer, line) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
