@@ -16,8 +16,7 @@ from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KONG, TileHand, parse
 from mingg.core.hand.tiles import KINDS, name
 
 from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
-from mingg_host.report import charts
-from mingg_host.report.figures import Best, Figures, Season
+from mingg_host.report.figures import Best, Figures, Season, signed
 from mingg_host.scoring import score_sheet
 from mingg_host.scoring.score_sheet import tile_words
 
@@ -50,9 +49,8 @@ def render(template: str, title: str, **values: Any) -> str:
         drawn.add(tile)
         return tile
 
-    jinja.filters.update(signed=charts.signed)
+    jinja.filters.update(signed=signed)
     jinja.globals.update(
-        charts=charts,
         sheet=score_sheet,
         winds=score_sheet.WIND_NAMES,
         ended=ended,
