@@ -15,8 +15,9 @@ from click import ClickException
 from click.testing import CliRunner
 from mingg_host import cli
 from mingg_host.commands import flash as flash_command
+from mingg_host.common.output import Failure
 from mingg_host.connection import ports
-from mingg_host.connection.changing import Change, ChangeError, change
+from mingg_host.connection.changing import Change, change
 from mingg_host.connection.link import Link, LinkError, program
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import Flashed, flash, warning
@@ -125,7 +126,7 @@ def test_a_file_that_reads_back_differently_is_sent_again(board_with: Boards, mo
     with board_with(OLD) as board, Link(board.port) as link:
         write = link.write
         monkeypatch.setattr(link, "write", lambda path, data, *arguments: write(path, b"x" + data[1:], *arguments))
-        with pytest.raises(ChangeError, match="has other bytes than were written"):
+        with pytest.raises(Failure, match="has other bytes than were written"):
             flash(link, NEW, say_nothing)
         assert {path: data for path, data in board.files.items() if not path.startswith(("update/", ".new"))} == OLD
         monkeypatch.undo()
@@ -247,7 +248,7 @@ def test_a_power_cut_between_the_parts_is_reported_and_completed_the_next_time(b
         board.wait_for_reset()
         with Link(board.port) as link:
             assert "update is not complete" in link.run("exec(open('/main.py').read(), {'__name__': '__main__'})")
-            with pytest.raises(ChangeError, match="Complete it first: mingg flash"):
+            with pytest.raises(Failure, match="Complete it first: mingg flash"):
                 change(link, [Change("/ledger/0002-00.txt", b"x")], say_nothing)
             assert flash(link, new, say_nothing).finished
         assert board.files == new.files | {"ledger/0001-00.txt": b"deals\n"}
@@ -283,7 +284,7 @@ def test_languages_come_first_if_not_all_files_fit_at_once_and_the_old_firmware_
 def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with: Boards) -> None:
     full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
     with board_with(full) as board, Link(board.port) as link:
-        with pytest.raises(ChangeError, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
+        with pytest.raises(Failure, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
             flash(link, NEW, say_nothing)
         assert board.files == full
 
@@ -295,7 +296,7 @@ def test_a_board_is_not_changed_if_the_last_part_would_have_no_room(board_with: 
     old = firmware_of("1", {path: data[::-1] for path, data in beside.items()})
     new = firmware_of("2", {**beside, **{f"mingg/m{index:02}.mpy": noise(index, 4000) for index in range(52)}})
     with board_with(old.files) as board, Link(board.port) as link:
-        with pytest.raises(ChangeError, match="flash is too full"):
+        with pytest.raises(Failure, match="flash is too full"):
             flash(link, new, say_nothing)
         assert board.files == old.files
 
@@ -388,7 +389,7 @@ def test_the_drive_of_a_board_that_waits_is_named(monkeypatch: pytest.MonkeyPatc
     (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\n")
     monkeypatch.setattr(ports, "DRIVES", (f"{tmp_path}/media/*",))
     monkeypatch.setattr(list_ports, "comports", list)
-    with pytest.raises(ports.PortError, match=f"waits for an image \\({drive}\\)"):
+    with pytest.raises(Failure, match=f"waits for an image \\({drive}\\)"):
         ports.find_port()
 
 

@@ -19,7 +19,7 @@ from mingg_scoring.interchange.answers import payable, read_deal
 from mingg_scoring.json_answers import Played, lines_of, played
 from mingg_scoring.json_text import MinggError
 
-from mingg_host.evenings.ledger import Json, Ledger, Remark, WrongLine, in_words
+from mingg_host.evenings.ledger import EveningError, Json, Ledger, Remark, in_words
 
 
 @dataclass
@@ -124,10 +124,10 @@ class Evening:
     START = START
 
     def __init__(self, ledger: Ledger) -> None:
-        """The evening of a ledger, whole or not: see damage. Raises WrongLine if even the players and the rules are
-        unknown."""
+        """The evening of a ledger, whole or not: see damage. Raises EveningError if even the players and the rules
+        are unknown."""
         if ledger.head is None or ledger.session is None:
-            raise WrongLine(*ledger.damaged[0])
+            raise EveningError(str(ledger.damaged[0]))
         replay = _Replay(ledger, ledger.session, ledger.head.called)
         now = replay.end()
         replay.count(now)
@@ -152,10 +152,9 @@ class Evening:
         self.gaps = [event for event in self.counted if isinstance(event, Gap)]
 
     def whole(self) -> Evening:
-        """Returns the evening. Raises WrongLine if it is not whole."""
+        """Returns the evening. Raises EveningError if it is not whole."""
         if self.damage:
-            file, line, problem = self.damage[0]
-            raise WrongLine(file, line, f"{problem}. `mingg ledger show` shows the other records.")
+            raise EveningError(f"{self.damage[0]}. `mingg ledger show` shows the other records.")
         return self
 
 
@@ -163,14 +162,18 @@ class Evening:
 
 
 def of_session(data: bytes, name: str) -> Ledger:
-    """Returns the ledger of a session's file, JSON Lines. Raises WrongLine."""
+    """Returns the ledger of a session's file, JSON Lines. Raises EveningError."""
     try:
         lines = list(lines_of(data))
         ledger = Ledger(played(lines).files, name)
     except MinggError as error:
-        raise WrongLine(name, error.line or 1, ": ".join(filter(None, (error.place, error.message)))) from None
+        raise EveningError(str(_remark(name, error))) from None
     ledger.made_of = [line for _, line in lines]
     return ledger
+
+
+def _remark(name: str, error: MinggError) -> Remark:
+    return Remark(name, error.line or 1, ": ".join(filter(None, (error.place, error.message))))
 
 
 # ---- the records of a ledger ----
@@ -332,7 +335,7 @@ def check(ledger: Ledger) -> list[Remark]:
     try:
         again = Ledger(played(enumerate(evening.lines, 1)).files)
     except MinggError as error:
-        return [Remark(evening.name, error.line or 1, ": ".join(filter(None, (error.place, error.message))))]
+        return [_remark(evening.name, error)]
     remarks = []
     for number, record in ledger.records.items():
         for key in (BEFORE, AFTER):

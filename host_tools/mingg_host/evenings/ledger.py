@@ -52,14 +52,6 @@ class Remark(NamedTuple):
         return f"{self.file}, line {self.line}: {self.message}"
 
 
-class WrongLine(EveningError):
-    """A line is damaged or impossible."""
-
-    def __init__(self, file: str, line: int, message: str) -> None:
-        self.remark = Remark(file, line, message)
-        super().__init__(str(self.remark))
-
-
 # ---- lines ----
 
 
