@@ -6,16 +6,18 @@ Commands print them as they are; functions.py makes typed ones of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mingg.core.deal.card import Card
 from mingg.core.explain import explain, paid
+from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS as RULE_SETS
 from mingg.core.score.hand import Hand
 from mingg.lang import because
 
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, read_table, write_answer
-from mingg_scoring.json_text import MinggError, parse, parsed, refusals
+from mingg_scoring.json_text import MinggError, parse, parsed
 
 if TYPE_CHECKING:
     from mingg.core.deal.deal import Answer, Deal
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from mingg_scoring.interchange.sessions import SessionPlay
 
 Json = dict[str, Any]
+WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "out": "the fifth player"}  # of players, by seat
 
 
 class Played(NamedTuple):
@@ -70,6 +73,15 @@ class Played(NamedTuple):
         """Returns the points of the special hand that set a score, if points for flowers were added to it; else
         None."""
         return explain.share_of_special(self.answer.counts[seat], self._hand(seat))
+
+
+@contextmanager
+def refusals(line: int | None = None) -> Iterator[None]:
+    """Raises MinggError for what the core refuses. line: of a session."""
+    try:
+        yield
+    except BadInput as error:
+        raise MinggError(error.message, error.pointer, line) from None
 
 
 def play(value: str | bytes | Mapping[str, Any]) -> Played:

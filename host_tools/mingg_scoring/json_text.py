@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, NoReturn
 
-from mingg.core.interchange.json_in import BadInput
-
-from mingg_scoring.interchange.text_check import check_text
+from mingg_scoring.interchange.text_check import HALF, half_in
 
 MOST_DIGITS = 15  # of a number: every program, spreadsheets and JavaScript included, holds that many exactly
-_LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
+LONG = re.compile(rb"\d{%d}" % (MOST_DIGITS + 1))
 
 
 class MinggError(ValueError):
@@ -40,15 +37,6 @@ class MinggError(ValueError):
         return {"error": {"at": self.place, "message": self.message, **line}}
 
 
-@contextmanager
-def refusals(line: int | None = None) -> Iterator[None]:
-    """Raises MinggError for what the core refuses. line: of a session."""
-    try:
-        yield
-    except BadInput as error:
-        raise MinggError(error.message, error.pointer, line) from None
-
-
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key, value in pairs:
@@ -71,18 +59,6 @@ def _whole(text: str, word: str) -> int:
     return int(word)
 
 
-def has_long_number(text: str) -> bool:
-    """Whether a number in some JSON is too long for parse()."""
-    if _LONG.search(text):
-        try:
-            json.loads(text, parse_int=partial(_whole, text))
-        except MinggError:
-            return True
-        except (ValueError, RecursionError):
-            pass
-    return False
-
-
 def _place(text: str, index: int) -> str:
     """Returns the place of an index in words. A text of one line has only a column: the caller knows the line."""
     text = text.rstrip()
@@ -102,11 +78,10 @@ def parse(data: bytes) -> Any:
             text,
             object_pairs_hook=_once,
             parse_constant=_no_number,
-            parse_int=partial(_whole, text) if _LONG.search(text) else None,  # a call for each number takes time
+            parse_int=partial(_whole, text) if LONG.search(data) else None,  # a call for each number takes time
         )
-        if "\\u" in text:
-            with refusals():
-                check_text(value, "")
+        if "\\u" in text and (place := half_in(value)) is not None:
+            raise MinggError(HALF, place)
     except json.JSONDecodeError as error:
         raise MinggError(f"not JSON: {error.msg.removesuffix(' at')} at {_place(text, error.pos)}") from None
     except RecursionError:

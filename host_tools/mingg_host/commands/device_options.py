@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import FOLDER, F, read_bytes
+from mingg_host.commands.options import read_bytes
 from mingg_host.common import disk
 from mingg_host.common.disk import room_for
 from mingg_host.common.output import Failure, printable
@@ -45,11 +45,6 @@ open_option = click.option(
     help="Begin with a copy of an evening: its number in `mingg ledger list`, a folder of ledgers, a file, a backup.",
     shell_complete=completing.evenings,
 )
-
-
-def ledger_option(what: str) -> Callable[[F], F]:
-    """Adds --ledger, a folder that represents the device's flash. what: the help."""
-    return click.option("--ledger", metavar="FOLDER", type=FOLDER, help=what)
 
 
 @contextmanager

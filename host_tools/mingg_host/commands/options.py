@@ -73,6 +73,11 @@ def output_option(what: str, metavar: str = "FILE", required: bool = False) -> C
     return add
 
 
+def ledger_option(what: str) -> Callable[[F], F]:
+    """Adds --ledger, a folder that represents the device's flash. what: the help."""
+    return click.option("--ledger", metavar="FOLDER", type=FOLDER, help=what)
+
+
 class WordChoice(click.Choice[str]):
     """One of some words. An unknown one gets a suggestion."""
 

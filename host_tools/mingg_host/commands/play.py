@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from mingg_host.club import joining
-from mingg_host.commands.device_options import flash_of, keys_option, ledger_option, open_option
-from mingg_host.commands.options import archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.device_options import flash_of, keys_option, open_option
+from mingg_host.commands.options import archive_option, ledger_option, output_option, refuse_to_overwrite
 from mingg_host.common import places
 from mingg_host.common.output import Refused
 from mingg_host.device.flash_folder import FlashFolder, to_disk

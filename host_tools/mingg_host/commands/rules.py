@@ -17,7 +17,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import FOLDER, json_option, port_option, refuse, rule_options
+from mingg_host.commands.options import json_option, ledger_option, port_option, refuse, rule_options
 from mingg_host.common import disk, printing
 from mingg_host.common.output import Failure, columns, counted, write, write_data
 from mingg_host.common.printing import measured
@@ -45,10 +45,6 @@ class _AsGroup(click.Context):
     @property
     def command_path(self) -> str:
         return self.parent.command_path if self.parent else ""
-
-
-class _Show(click.Command):
-    context_class = _AsGroup
 
 
 def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem[Any]]:
@@ -90,7 +86,7 @@ def rules_command() -> None:
     """
 
 
-@rules_command.command("show", _Show, hidden=True)
+@rules_command.command("show", hidden=True)
 @click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
 @rule_options
 @click.option(
@@ -127,6 +123,9 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
     write(json.dumps(rules) + "\n" if as_json else sheet(rules))
 
 
+show.context_class = _AsGroup
+
+
 @rules_command.command("check", short_help="Check a file of house rules.")
 @click.argument("file", shell_complete=completing.files_here)
 def check(file: str) -> None:
@@ -144,11 +143,8 @@ def check(file: str) -> None:
     click.echo(f"{rules.name}: no mistakes. {rules.book}, with {content}.")
 
 
-folder_option = click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Use a folder of evenings on this PC, for example that of `mingg panel`, in place of a board.",
+folder_option = ledger_option(
+    "Use a folder of evenings on this PC, for example that of `mingg panel`, in place of a board."
 )
 force_option = click.option("--force", is_flag=True, help="Also lose a file that is damaged, or not house rules.")
 

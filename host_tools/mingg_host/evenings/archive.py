@@ -23,8 +23,8 @@ from mingg_host.evenings import ledger
 from mingg_host.evenings.ledger import EveningError, Files, Json, continues, ledger_of, renumbered
 
 FORMAT = 1
-# What add() did. KEPT: the archive had all of it. BESIDE: it is new, and stands beside another evening of the same board
-# and number.
+# What add() did. KEPT: the archive had all of it. BESIDE: it is new, and stands beside another evening of the same
+# board and number.
 NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"
 
 # part: a file. tail: the end of its name, after the number of the ledger, which differs from board to board.

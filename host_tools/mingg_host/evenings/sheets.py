@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO, StringIO
 from typing import Any
 
+from mingg_scoring.json_answers import WIND_NAMES
 from rich import table as rich_table
 from rich.console import RenderableType
 from rich.text import Text
@@ -23,7 +24,6 @@ from mingg_host.evenings.ledger import Json
 # ---- for people ----
 
 BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robbed"}
-WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
 def _table(headings: Sequence[str], wraps: Sequence[str] = ()) -> rich_table.Table:
@@ -72,7 +72,7 @@ def sheet(evening: Evening) -> str:
 def _about(evening: Evening) -> list[RenderableType]:
     title = ", ".join([evening.rules.title, *(f"{key} {_setting(value)}" for key, value in evening.options.items())])
     added = f", added on {evening.when}" if evening.when else ""
-    next_words = f"{evening.east} deals next, in the {WINDS[evening.round]} round."
+    next_words = f"{evening.east} deals next, in the {WIND_NAMES[evening.round]} round."
     return [
         Text(printable(f"{evening.name}{added}: {title}"), style="bold"),
         Text("The game is over." if evening.over else printable(next_words)),

@@ -171,7 +171,9 @@ class SessionPlay:
             entry["east"], entry["round"] = names[before.table.east], before.table.round_wind()
             if record.before.held is not None:
                 counters, held = moved(session, record.before.held, difference(record.before, record.after))
-                exchanged = write_moved(counters, held, names)
+                exchanged = write_exchange(counters, names)
+                if any(held.open):
+                    exchanged["open"] = _some(names, held.open)
                 if line.kind == DEAL:
                     entry["exchange"] = exchanged
                 else:
@@ -241,14 +243,6 @@ def write_exchange(result: "Exchange", names: "list[str]") -> "Json":
 def _some(names: "list[str]", given: "list[Any]") -> "Json":
     """Returns trays or points by name, without those of nothing."""
     return {name: each for name, each in zip(names, given) if (any(each) if isinstance(each, list) else each)}
-
-
-def write_moved(result: "Exchange", held: "Any", names: "list[str]") -> "Json":
-    """Returns the exchange of a deal, with the points that it left open. held: the counters after it."""
-    keys = write_exchange(result, names)
-    if any(held.open):
-        keys["open"] = _some(names, held.open)
-    return keys
 
 
 def write_holdings(held: "Holdings", names: "list[str]") -> "Json":
