@@ -26,7 +26,7 @@ from typing import (
 )
 
 from mingg_scoring.interchange.text_check import step
-from mingg_scoring.json_text import MinggError, parsed
+from mingg_scoring.json_text import MinggError, parse
 
 if TYPE_CHECKING:
     from typing_extensions import Self, dataclass_transform
@@ -111,7 +111,7 @@ class Document(Form):
         """Reads JSON: a text, or what Python's json module made of it. Raises MinggError."""
         from mingg_scoring.json_answers import refusals
 
-        keys = parsed(value)
+        keys = parse(value)
         with refusals():
             cls._check(keys)
         return cls.of_json(keys)

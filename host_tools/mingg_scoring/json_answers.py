@@ -17,7 +17,7 @@ from mingg.core.score.hand import Hand
 from mingg.lang import because
 
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, read_table, write_answer
-from mingg_scoring.json_text import MinggError, parse, parsed
+from mingg_scoring.json_text import MinggError, parse
 
 if TYPE_CHECKING:
     from mingg.core.deal.deal import Answer, Deal
@@ -87,7 +87,7 @@ def refusals(line: int | None = None) -> Iterator[None]:
 def play(value: str | bytes | Mapping[str, Any]) -> Played:
     """Reads and scores a deal in JSON that names its own rules."""
     with refusals():
-        rules, round_wind, deal = read_standalone(parsed(value))
+        rules, round_wind, deal = read_standalone(parse(value))
         return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))
 
 
@@ -96,7 +96,7 @@ def exchange(request: str | bytes | Mapping[str, Any]) -> Json:
     from mingg_scoring.interchange.sessions import answer_exchange
 
     with refusals():
-        return answer_exchange(parsed(request))
+        return answer_exchange(parse(request))
 
 
 def lines_of(text: str | bytes) -> Iterator[tuple[int, Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from functools import partial
 from typing import Any, NoReturn
 
@@ -67,30 +66,27 @@ def _place(text: str, index: int) -> str:
     return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text else column
 
 
-def parse(data: bytes) -> Any:
-    """Parses one JSON value. Raises MinggError if it is not JSON, is ambiguous, or has half of a character."""
+def parse(value: object) -> Any:
+    """Returns the JSON of a text; anything else is JSON already. Raises MinggError if the text is not JSON, is
+    ambiguous, or has half of a character."""
+    data = value.encode(errors="surrogatepass") if isinstance(value, str) else value
+    if not isinstance(data, bytes):
+        return value
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise MinggError(f"byte {error.start + 1} is not UTF-8. Save the text as UTF-8.") from None
     try:
-        value = json.loads(
+        parsed = json.loads(
             text,
             object_pairs_hook=_once,
             parse_constant=_no_number,
             parse_int=partial(_whole, text) if LONG.search(data) else None,  # a call for each number takes time
         )
-        if "\\u" in text and (place := half_in(value)) is not None:
+        if "\\u" in text and (place := half_in(parsed)) is not None:
             raise MinggError(HALF, place)
     except json.JSONDecodeError as error:
         raise MinggError(f"not JSON: {error.msg.removesuffix(' at')} at {_place(text, error.pos)}") from None
     except RecursionError:
         raise MinggError("lists and objects are nested too deep. Use fewer levels.") from None
-    return value
-
-
-def parsed(value: str | bytes | Mapping[str, Any]) -> Any:
-    """Returns the JSON of a text; anything else is JSON already. Raises MinggError."""
-    if isinstance(value, str):
-        value = value.encode(errors="surrogatepass")
-    return parse(value) if isinstance(value, bytes) else value
+    return parsed
