@@ -1,0 +1,1 @@
+"""An evening, a club night or a season as a page."""
