@@ -199,14 +199,13 @@ def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force:
             else:
                 disk.put(path, data)
         return
-    with connected(port) as board:
+    with connected(port) as board, measured() as report:
         path_there = f"{board.about.store}/{name}"
-        with measured() as report:
-            finish(board, report)
-            stored = board.read(path_there) if path_there in board.listing(path_there) else None
-            _check(title, name, data, stored, force)
-            if stored != data:
-                change_store(board, {name: data}, report)
+        finish(board, report)
+        stored = board.read(path_there) if path_there in board.listing(path_there) else None
+        _check(title, name, data, stored, force)
+        if stored != data:
+            change_store(board, {name: data}, report)
 
 
 def _check(title: str, name: str, data: bytes | None, stored: bytes | None, force: bool) -> None:

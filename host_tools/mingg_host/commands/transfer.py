@@ -112,14 +112,12 @@ def import_command(reference: str, no_board: bool, as_json: bool, port: str | No
 def _copy(port: str | None, evenings: list[Files], quiet: bool) -> dict[int, Files]:
     """Copies evenings onto a board. Returns those that it did not have yet, by their index. quiet: prints warnings
     only."""
-    with connected(port) as board:
-        with measured() as report:
-            finish(board, report)
-            on_board = board.backup(report)
+    with connected(port) as board, measured() as report:
+        finish(board, report)
+        on_board = board.backup(report)
         new = new_on(on_board, evenings)
-        with measured() as report:
-            if new:
-                change_store(board, {name: data for files in new.values() for name, data in files.items()}, report)
+        if new:
+            change_store(board, {name: data for files in new.values() for name, data in files.items()}, report)
     if not quiet:
         what = f"Copied {counted(len(new), 'evening')} onto the board, and checked them. The board restarts."
         click.echo(what if new else "The board has all of it already.")

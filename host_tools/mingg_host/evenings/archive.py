@@ -108,7 +108,7 @@ class Archive:
     def evenings(self) -> list[Kept]:
         """Returns all evenings in the order in which they were added; [] if the file does not exist yet."""
         with self._opened(make=False) as db:
-            return [] if db is None else _evenings(db, self.path) or []
+            return _evenings(db, self.path) or []
 
     def add(self, board: str, ledgers: dict[int, Files]) -> dict[int, tuple[int, str]]:
         """Adds the evenings of a board: all or none. Returns for each its number in the archive, and what was
@@ -118,7 +118,6 @@ class Archive:
         """
         today = datetime.now().date().isoformat()
         with self._opened() as db:
-            assert db is not None
             evenings = _evenings(db, self.path)
             for statement in _TABLES if evenings is None else ():
                 db.execute(statement)
@@ -130,17 +129,15 @@ class Archive:
             return added
 
     @contextmanager
-    def _opened(self, make: bool = True) -> Iterator[sqlite3.Connection | None]:
+    def _opened(self, make: bool = True) -> Iterator[sqlite3.Connection]:
         """Yields the database in a transaction, which begins before the check for tables: so only one process makes
-        them, and all reads see the same state. make: makes a missing file; otherwise None is for it. Raises
-        EveningError for each error of SQLite or of the system."""
+        them, and all reads see the same state. make: makes a missing file; otherwise an empty database stands for
+        it. Raises EveningError for each error of SQLite or of the system."""
         try:
             if make:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-            elif not self.path.exists():
-                yield None
-                return
-            with closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s)) as db:
+            place = self.path if make or self.path.exists() else ":memory:"
+            with closing(sqlite3.connect(place, isolation_level=None, timeout=self.patience_s)) as db:
                 db.execute("BEGIN IMMEDIATE" if make else "BEGIN")
                 yield db
         except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
