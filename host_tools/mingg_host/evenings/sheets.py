@@ -12,8 +12,8 @@ from io import BytesIO, StringIO
 from typing import Any
 
 from mingg_scoring.json_answers import WIND_NAMES
-from rich import table as rich_table
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from mingg_host.common import printing
@@ -26,7 +26,7 @@ from mingg_host.evenings.ledger import Json
 BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robbed"}
 
 
-def _table(headings: Sequence[str], wraps: Sequence[str] = ()) -> rich_table.Table:
+def _table(headings: Sequence[str], wraps: Sequence[str] = ()) -> Table:
     """Returns a table with these headings. wraps: the columns that a narrow terminal may fold."""
     table = printing.table("")
     table.show_header = True
@@ -147,7 +147,7 @@ _BEGIN = re.compile(r"(?<![\w'])[^\w\s']")
 
 Cell = str | int | float | None
 Row = Sequence[Cell]
-Table = tuple[Sequence[str], Iterable[Row]]  # the names of the columns, and the rows
+Grid = tuple[Sequence[str], Iterable[Row]]  # the names of the columns, and the rows
 
 
 def jsonl(evening: Evening) -> bytes:
@@ -186,12 +186,12 @@ def _deal(deal: PlayedDeal, player: str) -> dict[str, Cell]:
     }
 
 
-def deals(evenings: Iterable[Evening]) -> Table:
+def deals(evenings: Iterable[Evening]) -> Grid:
     """Returns the table of every deal."""
     return COLUMNS, (tuple(map(row.get, COLUMNS)) for evening in evenings for row in rows(evening))
 
 
-def ends(evenings: Iterable[Evening]) -> Table:
+def ends(evenings: Iterable[Evening]) -> Grid:
     """Returns the table of the results."""
     return ENDS, (
         (evening.name, evening.rules.title, len(evening.deals), player, balance)
@@ -221,7 +221,7 @@ def whole(evening: Evening) -> Json:
     return {**about, "east": evening.east, "round": evening.round, "history": history}
 
 
-def as_csv(table: Table) -> bytes:
+def as_csv(table: Grid) -> bytes:
     """Returns CSV in UTF-8; the first line has the names of the columns. See harmless()."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -247,7 +247,7 @@ def _guarded(sign: re.Match[str]) -> str:
     return "'" + sign[0] if is_formula else sign[0]
 
 
-def xlsx(sheets: Mapping[str, Table]) -> bytes:
+def xlsx(sheets: Mapping[str, Grid]) -> bytes:
     """Returns a workbook. sheets: by name. Names are text, even if they look like formulas."""
     from xlsxwriter import Workbook
 
