@@ -18,7 +18,7 @@ from mingg_host.commands import flash as flash_command
 from mingg_host.common.output import Failure
 from mingg_host.connection import ports
 from mingg_host.connection.changing import Change, change
-from mingg_host.connection.link import Link, LinkError, program
+from mingg_host.connection.link import Link, program
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import Flashed, flash, warning
 from serial.tools import list_ports
@@ -152,7 +152,7 @@ def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
         try:
             with Link(board.port) as link:
                 flash(link, NEW, say_nothing)
-        except LinkError:
+        except Failure:
             pass
         board.thread.join(2)
         return board.was_cut, board.files
@@ -394,7 +394,7 @@ def test_the_drive_of_a_board_that_waits_is_named(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_missing_port_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(LinkError, match="There is no port"):
+    with pytest.raises(Failure, match="There is no port"):
         Link(str(tmp_path / "no-such-port"))
 
 
@@ -405,7 +405,7 @@ def test_a_port_in_use_is_reported() -> None:
     try:
         with (
             serial.Serial(os.ttyname(terminal), exclusive=True),
-            pytest.raises(LinkError, match="Another program uses"),
+            pytest.raises(Failure, match="Another program uses"),
         ):
             Link(os.ttyname(terminal))
     finally:
@@ -436,7 +436,7 @@ def test_a_device_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("mingg_host.connection.link.ANSWER_S", 0.2)
     line, terminal = os.openpty()
     try:
-        with pytest.raises(LinkError, match=r"does not answer as MicroPython(.|\n)*hold BOOTSEL"):
+        with pytest.raises(Failure, match=r"does not answer as MicroPython(.|\n)*hold BOOTSEL"):
             Link(os.ttyname(terminal))
     finally:
         os.close(line)
@@ -459,7 +459,7 @@ def test_an_unsupported_board_is_reported(
     monkeypatch.setattr(
         Link, "run", lambda self, code, *arguments: answer if code == "about()" else run(self, code, *arguments)
     )
-    with board_with({}) as board, pytest.raises(LinkError, match=message):
+    with board_with({}) as board, pytest.raises(Failure, match=message):
         Link(board.port)
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from mingg_host.common.disk import digest
 from mingg_host.common.output import Failure
 from mingg_host.connection.aboard import update
-from mingg_host.connection.link import BoardError, Link, LinkError, Report, program
+from mingg_host.connection.link import BoardError, Link, Report, program
 
 MAIN = "/main.py"
 PROGRAM = update.NEW  # the program's first name, beside main.py. Then it is renamed to main.py
@@ -210,5 +210,5 @@ def put_in_place(board: Link, files: int, report: Report) -> None:
             *f"The board could not put the files in place: {error}".split("\n"),
             "Disconnect it and connect it again: it then retries.",
         ) from error
-    except LinkError as error:
-        raise LinkError(f"{error} The board has all files, and also completes the change when it starts.") from error
+    except Failure as error:
+        raise Failure(f"{error} The board has all files, and also completes the change when it starts.") from error
