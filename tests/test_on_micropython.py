@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from mingg_host.connection.link import LinkError
+from mingg_host.common.output import Failure
 from on_board import TooLarge, runner
 
 HERE = Path(__file__).parent
@@ -56,7 +56,7 @@ def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Pa
             yield on_board
     except TooLarge as error:
         pytest.skip(str(error))
-    except LinkError as error:
+    except Failure as error:
         pytest.exit(str(error), 1)
 
 
@@ -89,7 +89,7 @@ def test_passes_on_micropython(
         output = run(module)
     except TooLarge as error:
         pytest.skip(f"{module.stem}: {error}")
-    except LinkError as error:
+    except Failure as error:
         pytest.exit(str(error), 1)
     before = output.partition(f"passed {name}\n")
     if not before[1] and request.config.getoption("--device"):

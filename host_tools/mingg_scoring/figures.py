@@ -11,6 +11,7 @@ from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.score.special import share_of_limit
 from mingg.lang import because, named, option_does
 
+from mingg_scoring.interchange.answers import write_points
 from mingg_scoring.json_answers import RULE_SETS, Json, in_force, limit_of, reason
 
 WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
@@ -45,16 +46,11 @@ def line_data(rules: Rules) -> Json:
 
 
 def _points_data(rules: Rules) -> list[Json]:
-    entries = []
-    for row in rules.points:
-        for figure in explain.figures(row):
-            entry: Json = {"id": row.id, "points": figure.points}
-            if figure.slot >= 0:
-                entry.update(major=figure.slot >= 2, exposed=figure.slot % 2 == 0)
-            if figure.word is not None:
-                entry["of"] = figure.word
-            entries.append({**entry, "who": WHO[row.who], **reason(explain.of_figure(row, figure, rules))})
-    return entries
+    return [
+        {**write_points(row.id, figure), "who": WHO[row.who], **reason(explain.of_figure(row, figure, rules))}
+        for row in rules.points
+        for figure in explain.figures(row)
+    ]
 
 
 def _printed(entries: list[Json]) -> list[Json]:

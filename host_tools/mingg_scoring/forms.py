@@ -25,9 +25,8 @@ from typing import (
     get_type_hints,
 )
 
-from mingg.core.values import step
-
-from mingg_scoring.json_text import MinggError, parsed, refusals
+from mingg_scoring.interchange.text_check import step
+from mingg_scoring.json_text import MinggError, parse
 
 if TYPE_CHECKING:
     from typing_extensions import Self, dataclass_transform
@@ -110,7 +109,9 @@ class Document(Form):
     @classmethod
     def from_json(cls, value: str | bytes | Json) -> Self:
         """Reads JSON: a text, or what Python's json module made of it. Raises MinggError."""
-        keys = parsed(value)
+        from mingg_scoring.json_answers import refusals
+
+        keys = parse(value)
         with refusals():
             cls._check(keys)
         return cls.of_json(keys)

@@ -6,22 +6,27 @@ Commands print them as they are; functions.py makes typed ones of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mingg.core.deal.card import Card
 from mingg.core.explain import explain, paid
+from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS as RULE_SETS
 from mingg.core.score.hand import Hand
 from mingg.lang import because
 
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, read_table, write_answer
-from mingg_scoring.json_text import MinggError, parse, parsed, refusals
+from mingg_scoring.json_text import MinggError, parse
 
 if TYPE_CHECKING:
     from mingg.core.deal.deal import Answer, Deal
     from mingg.core.rules import Rules
 
+    from mingg_scoring.interchange.sessions import SessionPlay
+
 Json = dict[str, Any]
+WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "out": "the fifth player"}  # of players, by seat
 
 
 class Played(NamedTuple):
@@ -70,19 +75,28 @@ class Played(NamedTuple):
         return explain.share_of_special(self.answer.counts[seat], self._hand(seat))
 
 
+@contextmanager
+def refusals(line: int | None = None) -> Iterator[None]:
+    """Raises MinggError for what the core refuses. line: of a session."""
+    try:
+        yield
+    except BadInput as error:
+        raise MinggError(error.message, error.pointer, line) from None
+
+
 def play(value: str | bytes | Mapping[str, Any]) -> Played:
     """Reads and scores a deal in JSON that names its own rules."""
     with refusals():
-        rules, round_wind, deal = read_standalone(parsed(value))
+        rules, round_wind, deal = read_standalone(parse(value))
         return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))
 
 
 def exchange(request: str | bytes | Mapping[str, Any]) -> Json:
     """Returns the exchange for a request in JSON."""
-    from mingg_scoring.interchange.exchanges import answer_exchange
+    from mingg_scoring.interchange.sessions import answer_exchange
 
     with refusals():
-        return answer_exchange(parsed(request))
+        return answer_exchange(parse(request))
 
 
 def lines_of(text: str | bytes) -> Iterator[tuple[int, Any]]:
@@ -96,20 +110,25 @@ def lines_of(text: str | bytes) -> Iterator[tuple[int, Any]]:
                 raise MinggError(error.message, error.place, number) from None
 
 
-def replay(lines: Iterable[tuple[int, Any]]) -> Json:
-    """Plays the lines of a session, each with its number, and returns how it stands at the end."""
+def played(lines: Iterable[tuple[int, Any]]) -> SessionPlay:
+    """Plays the lines of a session, each with its number."""
     from mingg_scoring.interchange.sessions import SessionPlay
 
     playing: SessionPlay | None = None
-    with refusals():
-        for number, line in lines:
+    for number, line in lines:
+        with refusals(number):
             if playing is None:
-                playing = SessionPlay(line, number)
+                playing = SessionPlay(line)
             else:
-                playing.line(line, number)
+                playing.line(line)
     if playing is None:
         raise MinggError("the first line is missing. Add one with rules and names.", "", 1)
-    return playing.stands()
+    return playing
+
+
+def replay(lines: Iterable[tuple[int, Any]]) -> Json:
+    """Plays the lines of a session, each with its number, and returns how it stands at the end."""
+    return played(lines).stands()
 
 
 def in_force(table: Json) -> Rules:

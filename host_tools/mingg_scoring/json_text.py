@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from functools import partial
 from typing import Any, NoReturn
 
-from mingg.core.interchange.json_in import BadInput
-
-from mingg_scoring.interchange.text_check import check_text
+from mingg_scoring.interchange.text_check import HALF, half_in
 
 MOST_DIGITS = 15  # of a number: every program, spreadsheets and JavaScript included, holds that many exactly
-_LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
+LONG = re.compile(rb"\d{%d}" % (MOST_DIGITS + 1))
 
 
 class MinggError(ValueError):
@@ -40,15 +36,6 @@ class MinggError(ValueError):
         return {"error": {"at": self.place, "message": self.message, **line}}
 
 
-@contextmanager
-def refusals() -> Iterator[None]:
-    """Raises MinggError for what the core refuses."""
-    try:
-        yield
-    except BadInput as error:
-        raise MinggError(error.message, error.pointer, getattr(error, "line", None)) from None
-
-
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key, value in pairs:
@@ -71,18 +58,6 @@ def _whole(text: str, word: str) -> int:
     return int(word)
 
 
-def has_long_number(text: str) -> bool:
-    """Whether a number in some JSON is too long for parse()."""
-    if _LONG.search(text):
-        try:
-            json.loads(text, parse_int=partial(_whole, text))
-        except MinggError:
-            return True
-        except (ValueError, RecursionError):
-            pass
-    return False
-
-
 def _place(text: str, index: int) -> str:
     """Returns the place of an index in words. A text of one line has only a column: the caller knows the line."""
     text = text.rstrip()
@@ -91,31 +66,27 @@ def _place(text: str, index: int) -> str:
     return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text else column
 
 
-def parse(data: bytes) -> Any:
-    """Parses one JSON value. Raises MinggError if it is not JSON, is ambiguous, or has half of a character."""
+def parse(value: object) -> Any:
+    """Returns the JSON of a text; anything else is JSON already. Raises MinggError if the text is not JSON, is
+    ambiguous, or has half of a character."""
+    data = value.encode(errors="surrogatepass") if isinstance(value, str) else value
+    if not isinstance(data, bytes):
+        return value
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise MinggError(f"byte {error.start + 1} is not UTF-8. Save the text as UTF-8.") from None
     try:
-        value = json.loads(
+        parsed = json.loads(
             text,
             object_pairs_hook=_once,
             parse_constant=_no_number,
-            parse_int=partial(_whole, text) if _LONG.search(text) else None,  # a call for each number takes time
+            parse_int=partial(_whole, text) if LONG.search(data) else None,  # a call for each number takes time
         )
-        if "\\u" in text:
-            with refusals():
-                check_text(value, "")
+        if "\\u" in text and (place := half_in(parsed)) is not None:
+            raise MinggError(HALF, place)
     except json.JSONDecodeError as error:
         raise MinggError(f"not JSON: {error.msg.removesuffix(' at')} at {_place(text, error.pos)}") from None
     except RecursionError:
         raise MinggError("lists and objects are nested too deep. Use fewer levels.") from None
-    return value
-
-
-def parsed(value: str | bytes | Mapping[str, Any]) -> Any:
-    """Returns the JSON of a text; anything else is JSON already. Raises MinggError."""
-    if isinstance(value, str):
-        value = value.encode(errors="surrogatepass")
-    return parse(value) if isinstance(value, bytes) else value
+    return parsed

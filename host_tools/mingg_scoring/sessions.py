@@ -29,7 +29,7 @@ class ExchangeRequest(Document):
 
     @staticmethod
     def _check(keys: Any) -> None:
-        from mingg_scoring.interchange.exchanges import answer_exchange
+        from mingg_scoring.interchange.sessions import answer_exchange
 
         answer_exchange(keys)
 

@@ -154,7 +154,7 @@ def test_the_ledger_is_a_session_of_the_interchange_format_all_the_same():
     save(evening, _deal("W"))
     replay = SessionPlay(_interchange(evening.ledger.head))
     _, name = evening.ledger.parts[0]
-    for number, text in records_in(Reader().read(evening.store.lines(name))):
-        replay.line(_interchange(text), number)
+    for _, text in records_in(Reader().read(evening.store.lines(name))):
+        replay.line(_interchange(text))
     assert replay.evening.session.balances == evening.session.balances
     assert replay.evening.session.names == NAMES

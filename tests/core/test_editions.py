@@ -376,8 +376,8 @@ def test_a_deal_or_a_session_that_names_none_is_counted_by_the_present_one():
     fed["hands"] = {"N": {"card": {}}, "S": {"card": {"pungs": [0, 1, 0, 0]}}}
     for edition, deal in ((1, 4), (2, 0)):
         replay = SessionPlay(dict(head, edition=edition))
-        replay.line(fed, 2)
-        replay.line({"correct": 1, "deal": fed}, 3)
+        replay.line(fed)
+        replay.line({"correct": 1, "deal": fed})
         net = replay.stands()["balances"]
         assert net["Bo"] == 2000 + 3 * deal, edition
 

@@ -6,7 +6,7 @@ from mingg.core.interchange.counters import read_counters
 from mingg.core.interchange.json_in import BadInput
 from mingg.records import kinds
 from mingg.records.parse import read_holdings
-from mingg_scoring.interchange.exchanges import answer_exchange, write_exchange, write_holdings
+from mingg_scoring.interchange.sessions import answer_exchange, write_exchange, write_holdings
 
 
 def _request(**change):

@@ -401,7 +401,7 @@ def test_house_rules_travel_in_the_first_line_of_a_session():
     assert write_session(session) == HEAD
     assert "house" not in write_session(read_session({key: HEAD[key] for key in HEAD if key != "house"}))
     replay = SessionPlay(HEAD)
-    replay.line(DEAL, 2)
+    replay.line(DEAL)
     assert replay.stands()["balances"]["Ann"] == 2000 + 3 * 2 * 34
 
 

@@ -2,12 +2,11 @@
 
 import json
 
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
 from mingg.evening.beside import pay
 from mingg.evening.open import open_evening
 from mingg.records.line import seal
-from mingg_scoring.interchange.text_check import check_text
+from mingg_scoring.interchange.text_check import half_in
 from stores import MemoryStore
 
 HEAD = '{"mingg": 1, "rules": "babcock", "names": ["Ann", %s, "Cy", "Di"], "counters": "none"}'
@@ -15,18 +14,9 @@ HALVES = ('"\\ud800"', '"\\udfff"', '"a\\udc00b"', '"\\ud83d\\ud83d\\ude00"', '"
 WHOLE = ('"\\ud83d\\ude00"', '"\\uD83D\\uDE00"', '"\U0001f600"', '"\\ud7ff\\ue000"', '"\\u0000\\u202e"', '"\\\\ud800"')
 
 
-def _refused(function, *arguments):
-    """The place of the error that must come; None where none does."""
-    try:
-        function(*arguments)
-    except BadInput as error:
-        return error.pointer
-    return None
-
-
 def test_half_of_a_character_in_a_name_is_refused_at_the_name():
     for half in HALVES:
-        assert _refused(check_text, json.loads(HEAD % half), "") == "/names/1", half
+        assert half_in(json.loads(HEAD % half)) == "/names/1", half
 
 
 def test_whole_characters_are_names_however_json_writes_them():
@@ -44,8 +34,8 @@ def test_half_of_a_character_is_found_in_every_text():
         ('{"count": {"\\ud800": [1]}}', "/count"),
         ('{"a/b": ["\\ud800"]}', "/a~1b/0"),
     ):
-        assert _refused(check_text, json.loads(text), "") == place, text
-    assert _refused(check_text, [1, None, True, 2.5, {"a": ["b"]}], "") is None
+        assert half_in(json.loads(text)) == place, text
+    assert half_in([1, None, True, 2.5, {"a": ["b"]}]) is None
 
 
 def test_an_evening_is_not_lost_for_a_name():

@@ -12,6 +12,7 @@ from mingg.core.rules import Rules, load
 from mingg.core.rules.books import BOOKS, RULE_SETS, module_of, options_of
 from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+from mingg_host.common.toml_text import BadFile
 from mingg_host.scoring import house
 
 ALL_SETS = RULE_SETS
@@ -67,7 +68,7 @@ def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
     """Returns the mistakes in a file of house rules: line, key and message."""
     path = tmp_path / "wrong.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(house.HouseError) as caught:
+    with pytest.raises(BadFile) as caught:
         house.read(path)
     assert all(line.startswith(str(path)) for line in str(caught.value).splitlines())
     return [tuple(problem) for problem in caught.value.problems]

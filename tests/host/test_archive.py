@@ -24,7 +24,8 @@ from mingg_host import cli
 from mingg_host.commands import completing
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import ledger
-from mingg_host.evenings.archive import Archive, ArchiveError
+from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.ledger import EveningError
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
 FORK = multiprocessing.get_context("fork")
@@ -127,7 +128,7 @@ def add_at_once(archive: Path, start: Any, number: int, failed: Any) -> None:
     start.wait()
     try:
         Archive(archive, patience_s=60).add(f"board {number}", {1: files(number), 2: files(100 + number)})
-    except ArchiveError as error:
+    except EveningError as error:
         failed.put(str(error))
 
 
@@ -211,7 +212,7 @@ def test_a_locked_archive_is_waited_for_and_then_reported(archive: Path) -> None
     with used_by_another(archive):
         for use in (impatient.evenings, lambda: impatient.add("b", {1: files(2)})):
             with pytest.raises(
-                ArchiveError, match=r"another program has been using the archive for 0\.2 seconds.*again"
+                EveningError, match=r"another program has been using the archive for 0\.2 seconds.*again"
             ):
                 use()
     assert len(impatient.evenings()) == 1
@@ -351,7 +352,7 @@ def test_no_damaged_byte_of_a_page_hides_an_evening(archive: Path) -> None:
             damaged = bytearray(whole)
             damaged[offset] ^= 1
             archive.write_bytes(damaged)
-            with suppress(ArchiveError):
+            with suppress(EveningError):
                 assert Archive(archive).evenings() == before
 
 
@@ -372,7 +373,7 @@ def test_disk_errors_of_sqlite_are_reported_with_what_to_do(
 
     Archive(archive).add("a", {1: files(1)})
     monkeypatch.setattr(archives, "put_parts", fail)
-    with pytest.raises(ArchiveError) as raised:
+    with pytest.raises(EveningError) as raised:
         Archive(archive).add("b", {1: files(2)})
     assert str(raised.value).startswith(f"{archive}: {message}")
     monkeypatch.undo()
@@ -387,7 +388,7 @@ def test_a_disk_that_fills_up_keeps_the_evenings_of_the_archive(archive: Path) -
     def add() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(before), len(before)))
-        with pytest.raises(ArchiveError, match="the disk failed while the archive was used"):
+        with pytest.raises(EveningError, match="the disk failed while the archive was used"):
             Archive(archive).add("b", {1: {"0001-00.txt": bytes(10 * len(before))}})
 
     assert in_a_process(add) == 0
@@ -407,7 +408,7 @@ def test_an_archive_that_cannot_be_made_is_reported_with_the_reason(
 
     monkeypatch.setattr(sqlite3, "connect", refuse)
     monkeypatch.setattr(os, "open", fail_with_reason)
-    with pytest.raises(ArchiveError, match=f"^{archive}: {os.strerror(number)}. "):
+    with pytest.raises(EveningError, match=f"^{archive}: {os.strerror(number)}. "):
         Archive(archive).add("a", {1: files(1)})
 
 
@@ -420,6 +421,6 @@ def test_a_read_only_archive_can_be_read(archive: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(sqlite3, "connect", read_only)
     assert len(Archive(archive).evenings()) == 1
-    with pytest.raises(ArchiveError, match=r"the archive cannot be written\. Nothing was changed"):
+    with pytest.raises(EveningError, match=r"the archive cannot be written\. Nothing was changed"):
         Archive(archive).add("b", {1: files(2)})
     Archive(archive).add("a", {1: files(1)})  # the evening is there already, so nothing is written

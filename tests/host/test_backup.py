@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from mingg.settings import Settings
 from mingg_host import cli
 from mingg_host.evenings import backup
-from mingg_host.evenings.backup import Backup, Restoring
+from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.ledger import EveningError
 
 
@@ -196,7 +196,7 @@ def test_a_ledger_that_was_damaged_on_the_board_is_kept_as_it_is(tmp_path: Path)
 # ---- what a restore would do ----
 
 
-def restoring(new: Files, old: Files) -> Restoring:
+def restoring(new: Files, old: Files) -> tuple[dict[str, bytes | None], list[str]]:
     return backup_of(new).restoring(backup_of(old))
 
 
@@ -206,17 +206,17 @@ def test_evenings_that_the_board_lacks_are_added_and_the_others_stay() -> None:
 
 
 def test_more_of_the_same_evening_is_no_other_evening() -> None:
-    plan = restoring(evening(5), evening(3))
-    assert list(plan.files) == ["0001-00.txt"]
-    assert plan.overwrites == []
+    files, overwrites = restoring(evening(5), evening(3))
+    assert list(files) == ["0001-00.txt"]
+    assert overwrites == []
 
 
 def test_a_shorter_evening_is_reported_and_extra_files_are_removed() -> None:
     long = evening(40)
     assert len(long) > 1
-    plan = restoring(evening(3), long)
-    assert plan.overwrites == ["evening 1: 40 records on the board, 3 records in the backup"]
-    assert plan.files == dict.fromkeys(long) | evening(3)
+    files, overwrites = restoring(evening(3), long)
+    assert overwrites == ["evening 1: 40 records on the board, 3 records in the backup"]
+    assert files == dict.fromkeys(long) | evening(3)
 
 
 def test_other_settings_are_reported_and_the_crash_file_stays() -> None:
@@ -248,7 +248,8 @@ def test_what_belongs_to_one_board_stays_with_it(
     kept = backup_of(kept_settings(**{"brightness": "mid"} | own))
     number = kept.number if same else "ffffffff"
     on_board = backup_of(kept_settings(**has) if has else {}, number=number)
-    [(name, data)] = kept.restoring(on_board).files.items()
+    files, _ = kept.restoring(on_board)
+    [(name, data)] = files.items()
     assert (name, data is not None) == ("settings.txt", True)
     again = backup_of({"settings.txt": data or b""}, number=number)
     assert again.settings == {"brightness": "mid"} | stays

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
-from mingg_host.report import charts
+from mingg_host.report import figures
 
 LEDGER = Path(__file__).parents[1] / "ledgers" / "format1" / "0001.txt"
 
 
-def chart(rows: list[list[float | None]], level: int = 0) -> charts.Lines:
-    return charts.Lines([f"P{number}" for number in range(len(rows[0]))], rows, "points", "after deal", "alt", level)
+def chart(rows: list[list[float | None]], level: int = 0) -> figures.Lines:
+    return figures.Lines([f"P{number}" for number in range(len(rows[0]))], rows, "points", "after deal", "alt", level)
 
 
 @pytest.mark.parametrize(
@@ -54,25 +54,25 @@ def test_unknown_values_leave_a_gap() -> None:
 
 def test_only_the_first_players_are_named_and_long_lines_have_few_marks() -> None:
     drawn = chart([[step * player for player in range(12)] for step in range(100)])
-    assert sorted(player for player, _, _ in drawn.named) == list(range(charts.NAMED))
-    assert len(drawn.others) == 12 - charts.NAMED
-    assert all(len(drawn.marks(player)) <= charts.MARKS for player, _, _ in drawn.named)
-    assert len(drawn.steps) <= charts.TICKS + 1
+    assert sorted(player for player, _, _ in drawn.named) == list(range(figures.NAMED))
+    assert len(drawn.others) == 12 - figures.NAMED
+    assert all(len(drawn.marks(player)) <= figures.MARKS for player, _, _ in drawn.named)
+    assert len(drawn.steps) <= figures.TICKS + 1
 
 
 def test_lost_deals_are_steps_without_balances(tmp_path: Path) -> None:
     file = tmp_path / "0001.txt"
     file.write_bytes(LEDGER.read_bytes().replace(b'"by"', b'"By"', 1))
-    whole, damaged = (charts.balances(Evening(find(str(path))[0])) for path in (LEDGER, file))
+    whole, damaged = (figures.Figures(Evening(find(str(path))[0])).balances() for path in (LEDGER, file))
     assert damaged.steps == whole.steps
     assert damaged.named == whole.named
 
 
 def test_bars_begin_at_zero_and_fit() -> None:
-    drawn = charts.Bars({"Ann": (300, -100), "Bo": (0, 0)})
+    drawn = figures.Bars({"Ann": (300, -100), "Bo": (0, 0)})
     assert drawn.zero == 25
     assert list(map(drawn.across, (300, -100, 0))) == [100, 0, 25]
-    assert charts.Bars({"Ann": (0, 0)}).zero == 0
+    assert figures.Bars({"Ann": (0, 0)}).zero == 0
     assert (
         drawn.alt == "Bars: points gained. Ann +300 as East and −100 in other seats, Bo 0 as East and 0 in other seats."
     )

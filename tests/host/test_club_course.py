@@ -35,7 +35,7 @@ from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
 from mingg_host.club.state import MOST_DEVICES, REPEAT_S, Publication
 from mingg_host.club.view import ActionError
-from mingg_host.evenings.archive import ArchiveError
+from mingg_host.evenings.ledger import EveningError
 
 
 def test_a_night_goes_from_its_first_seats_to_its_standing() -> None:
@@ -1472,7 +1472,7 @@ class SlowArchive:
     def add(self, board: str, evenings: Any) -> None:
         self.began.set()
         if self.refuses:
-            raise ArchiveError("the disk is full")
+            raise EveningError("the disk is full")
         time.sleep(0.2)
         self.finished = True
 

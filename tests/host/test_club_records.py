@@ -197,7 +197,7 @@ def test_a_host_that_is_killed_at_any_moment_loses_no_committed_record(tmp_path:
 
 
 def fill(archive: Archive, book: Book) -> list[str]:
-    return [archive.add(board, {evening: files})[evening].status for board, evening, files in book.grown(CLUB, {})]
+    return [archive.add(board, {evening: files})[evening][1] for board, evening, files in book.grown(CLUB, {})]
 
 
 def test_the_archive_grows_with_a_ledger_and_counts_nothing_twice(tmp_path: Path) -> None:

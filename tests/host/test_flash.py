@@ -15,9 +15,10 @@ from click import ClickException
 from click.testing import CliRunner
 from mingg_host import cli
 from mingg_host.commands import firmware as firmware_commands
+from mingg_host.common.output import Failure
 from mingg_host.connection import ports
-from mingg_host.connection.changing import Change, ChangeError, change
-from mingg_host.connection.link import Link, LinkError, program
+from mingg_host.connection.changing import Change, change
+from mingg_host.connection.link import Link, program
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import Flashed, flash, warning
 from serial.tools import list_ports
@@ -125,7 +126,7 @@ def test_a_file_that_reads_back_differently_is_sent_again(board_with: Boards, mo
     with board_with(OLD) as board, Link(board.port) as link:
         write = link.write
         monkeypatch.setattr(link, "write", lambda path, data, *arguments: write(path, b"x" + data[1:], *arguments))
-        with pytest.raises(ChangeError, match="has other bytes than were written"):
+        with pytest.raises(Failure, match="has other bytes than were written"):
             flash(link, NEW, say_nothing)
         assert {path: data for path, data in board.files.items() if not path.startswith(("update/", ".new"))} == OLD
         monkeypatch.undo()
@@ -151,7 +152,7 @@ def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
         try:
             with Link(board.port) as link:
                 flash(link, NEW, say_nothing)
-        except LinkError:
+        except Failure:
             pass
         board.thread.join(2)
         return board.was_cut, board.files
@@ -247,7 +248,7 @@ def test_a_power_cut_between_the_parts_is_reported_and_completed_the_next_time(b
         board.wait_for_reset()
         with Link(board.port) as link:
             assert "update is not complete" in link.run("exec(open('/main.py').read(), {'__name__': '__main__'})")
-            with pytest.raises(ChangeError, match="Complete it first: mingg flash"):
+            with pytest.raises(Failure, match="Complete it first: mingg flash"):
                 change(link, [Change("/ledger/0002-00.txt", b"x")], say_nothing)
             assert flash(link, new, say_nothing).finished
         assert board.files == new.files | {"ledger/0001-00.txt": b"deals\n"}
@@ -283,7 +284,7 @@ def test_languages_come_first_if_not_all_files_fit_at_once_and_the_old_firmware_
 def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with: Boards) -> None:
     full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
     with board_with(full) as board, Link(board.port) as link:
-        with pytest.raises(ChangeError, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
+        with pytest.raises(Failure, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
             flash(link, NEW, say_nothing)
         assert board.files == full
 
@@ -295,7 +296,7 @@ def test_a_board_is_not_changed_if_the_last_part_would_have_no_room(board_with: 
     old = firmware_of("1", {path: data[::-1] for path, data in beside.items()})
     new = firmware_of("2", {**beside, **{f"mingg/m{index:02}.mpy": noise(index, 4000) for index in range(52)}})
     with board_with(old.files) as board, Link(board.port) as link:
-        with pytest.raises(ChangeError, match="flash is too full"):
+        with pytest.raises(Failure, match="flash is too full"):
             flash(link, new, say_nothing)
         assert board.files == old.files
 
@@ -388,12 +389,12 @@ def test_the_drive_of_a_board_that_waits_is_named(monkeypatch: pytest.MonkeyPatc
     (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\n")
     monkeypatch.setattr(ports, "DRIVES", (f"{tmp_path}/media/*",))
     monkeypatch.setattr(list_ports, "comports", list)
-    with pytest.raises(ports.PortError, match=f"waits for an image \\({drive}\\)"):
+    with pytest.raises(Failure, match=f"waits for an image \\({drive}\\)"):
         ports.find_port()
 
 
 def test_a_missing_port_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(LinkError, match="There is no port"):
+    with pytest.raises(Failure, match="There is no port"):
         Link(str(tmp_path / "no-such-port"))
 
 
@@ -404,7 +405,7 @@ def test_a_port_in_use_is_reported() -> None:
     try:
         with (
             serial.Serial(os.ttyname(terminal), exclusive=True),
-            pytest.raises(LinkError, match="Another program uses"),
+            pytest.raises(Failure, match="Another program uses"),
         ):
             Link(os.ttyname(terminal))
     finally:
@@ -435,7 +436,7 @@ def test_a_device_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("mingg_host.connection.link.ANSWER_S", 0.2)
     line, terminal = os.openpty()
     try:
-        with pytest.raises(LinkError, match=r"does not answer as MicroPython(.|\n)*hold BOOTSEL"):
+        with pytest.raises(Failure, match=r"does not answer as MicroPython(.|\n)*hold BOOTSEL"):
             Link(os.ttyname(terminal))
     finally:
         os.close(line)
@@ -458,7 +459,7 @@ def test_an_unsupported_board_is_reported(
     monkeypatch.setattr(
         Link, "run", lambda self, code, *arguments: answer if code == "about()" else run(self, code, *arguments)
     )
-    with board_with({}) as board, pytest.raises(LinkError, match=message):
+    with board_with({}) as board, pytest.raises(Failure, match=message):
         Link(board.port)
 
 

@@ -13,7 +13,7 @@ from hypothesis import example, given
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.records.line import only
-from mingg_host.common.toml_text import Problem
+from mingg_host.common.toml_text import BadFile, Problem
 from mingg_host.scoring import house
 from test_fuzz import NUMBERS, error_of, fuzzed, refused, run
 from test_rule_properties import refusal
@@ -44,10 +44,10 @@ def is_there(problem: Problem, text: str) -> bool:
     return problem.key.split(".")[-1] in lines[problem.line - 1]
 
 
-def tried(path: Path) -> house.House | house.HouseError:
+def tried(path: Path) -> house.House | BadFile:
     try:
         return house.read(path)
-    except house.HouseError as error:
+    except BadFile as error:
         return error
 
 
@@ -60,7 +60,7 @@ def sound(fuzz: HouseFuzz, folder: Path, name: str, book: str, base: str = "") -
             return text, result
 
 
-def named(error: house.HouseError, path: Path, text: str) -> None:
+def named(error: BadFile, path: Path, text: str) -> None:
     assert error.problems
     assert error.file == str(path)
     for problem in error.problems:
@@ -87,7 +87,7 @@ def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int)
         texts.append(fuzz.nearly(lines) if fuzz.chance(7) else fuzz.file(lines))
         path = written(folder, "tuesday.toml", texts[-1])
         result = tried(path)
-        if isinstance(result, house.HouseError):
+        if isinstance(result, BadFile):
             named(result, path, texts[-1])
             return
         if not texts[-1].count("monday.toml"):
@@ -110,7 +110,7 @@ def test_invalid_entries_of_a_file_are_refused_with_their_line(number: int) -> N
         text = fuzz.file_wrong(lines)
         path = written(Path(name), "wrong.toml", text)
         result = tried(path)
-        assert isinstance(result, house.HouseError), (text, result)
+        assert isinstance(result, BadFile), (text, result)
         assert any(HERE in text.split("\n")[problem.line - 1] for problem in result.problems), (result, text)
 
 

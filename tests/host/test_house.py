@@ -17,6 +17,7 @@ from mingg.core.interchange.tables import read_session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
+from mingg_host.common.toml_text import BadFile
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_host.scoring import house
@@ -97,7 +98,7 @@ def test_a_long_chain_of_files_is_refused_by_line(tmp_path: Path) -> None:
     for number in range(500):
         base = f"{number + 1}.toml" if number < 499 else "babcock"
         (tmp_path / f"{number}.toml").write_text(f'name = "House {number}"\nfrom = "{base}"\n', encoding="utf-8")
-    with pytest.raises(house.HouseError, match=r"20\.toml, line 2: from: at most 20 files can derive from each other"):
+    with pytest.raises(BadFile, match=r"20\.toml, line 2: from: at most 20 files can derive from each other"):
         house.read(tmp_path / "0.toml")
     assert house.read(tmp_path / "480.toml").name == "House 480"
 
@@ -114,7 +115,7 @@ def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
     assert file.changes["points"] == {**CHANGES["points"], "pair": {"dragon": 4, "seat": 4}, "no-chows": 30}  # type: ignore[dict-item]
     assert file.changes["name"] == "Late"
     tuesday.write_text(TUESDAY.replace('"babcock"', '"late.toml"'), encoding="utf-8")
-    with pytest.raises(house.HouseError, match="files derive from each other"):
+    with pytest.raises(BadFile, match="files derive from each other"):
         house.read(late)
 
 
@@ -130,7 +131,7 @@ def test_a_figure_that_an_option_of_the_base_file_sets_needs_the_option_off(tues
     late = tuesday.with_name("late.toml")
     text = 'name = "Late"\nfrom = "tuesday.toml"\n[points]\nrob = 20\n'
     late.write_text(text, encoding="utf-8")
-    with pytest.raises(house.HouseError, match=r"line 4: rob: the option double_rob of tuesday\.toml sets"):
+    with pytest.raises(BadFile, match=r"line 4: rob: the option double_rob of tuesday\.toml sets"):
         house.read(late)
     late.write_text(text + "[options]\ndouble_rob = false\n", encoding="utf-8")
     rules = house.read(late).rules()
@@ -145,7 +146,7 @@ def test_a_conflict_with_the_base_file_is_reported(tuesday: Path) -> None:
         ("points.pung = [2, 2, 4, 6]", "line 3: pung", "a pair counts at most half"),
     ):
         late.write_text(f'name = "Late"\nfrom = "tuesday.toml"\n{changed}\n', encoding="utf-8")
-        with pytest.raises(house.HouseError) as caught:
+        with pytest.raises(BadFile) as caught:
             house.read(late)
         assert f"late.toml, {place}: {message}" in str(caught.value)
 
@@ -278,7 +279,7 @@ def test_no_damaged_file_causes_a_crash(tmp_path: Path) -> None:
             path.write_text("".join([*lines[:index], instead, *lines[index + 1 :]]), encoding="utf-8")
             try:
                 house.read(path).rules()
-            except house.HouseError as error:
+            except BadFile as error:
                 calls.append(str(error))
     assert len(calls) > len(lines)
     assert all(mistake.startswith(str(path)) for mistake in calls)

@@ -25,6 +25,7 @@ from mingg.core.hand.tiles import name as tile_name
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import patterns
 from mingg.core.rules.patterns import parse
+from mingg_host.common.toml_text import BadFile
 from mingg_host.scoring import house
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -314,10 +315,10 @@ def test_a_file_takes_over_changes_and_removes_hands_of_its_base(tmp_path: Path)
     late.write_text('name = "Late"\nfrom = "base.toml"\n[hands]\n"Spring garden" = 0\n', "utf-8")
     assert list(house.read(late).changes["hands"]) == ["Winter garden"]
     late.write_text('name = "Late"\nfrom = "base.toml"\n[hands."Winter garden"]\ntiles = "11a"\nscore = 2\n', "utf-8")
-    with pytest.raises(house.HouseError, match=r"line 4: Winter garden\.tiles: 2 tiles"):
+    with pytest.raises(BadFile, match=r"line 4: Winter garden\.tiles: 2 tiles"):
         house.read(late)
     late.write_text('name = "Late"\nfrom = "base.toml"\nlimit = "none"\n', "utf-8")
-    with pytest.raises(house.HouseError, match=r"line 3: limit: Winter garden of base\.toml: this is a share"):
+    with pytest.raises(BadFile, match=r"line 3: limit: Winter garden of base\.toml: this is a share"):
         house.read(late)
 
 

@@ -266,8 +266,8 @@ def test_evening_and_replay_are_as_interface_md_tells(
         if chance.random() < 0.7:  # else the counters of the deal are moved later
             check(evening, told(lines))
     plain, replay = told(lines), SessionPlay(lines[0])
-    for number, line in enumerate(lines[1:], 2):
-        replay.line(line, number)
+    for line in lines[1:]:
+        replay.line(line)
     results = replay.stands()
     assert [(deal["east"], deal["net"]) for deal in results["deals"]] == [deal[1:] for deal in plain.deals]
     assert (results.get("trays"), results.get("box")) == (

@@ -21,9 +21,10 @@ import pytest
 from boards import a_serial_board
 from click.testing import CliRunner
 from mingg_host import cli
+from mingg_host.common.output import Failure
 from mingg_host.connection import link
 from mingg_host.connection.changing import put_in_place
-from mingg_host.connection.link import Link, LinkError
+from mingg_host.connection.link import Link
 from mingg_host.connection.repl import BANNER, REBOOT, Repl
 from mingg_host.evenings.backup import Backup, write
 
@@ -202,19 +203,19 @@ def test_no_command_waits_for_a_device_that_sends_without_end(command: str, comm
 def test_no_link_waits_for_a_device_that_sends_without_end(data: bytes) -> None:
     with Device() as device:
         device.flood(data)
-        with pytest.raises(LinkError, match="sends something, but does not answer"):
+        with pytest.raises(Failure, match="sends something, but does not answer"):
             Link(device.port)
 
 
 @pytest.mark.usefixtures("quick_clock")
 def test_a_device_that_echoes_is_no_board() -> None:
-    with Device(Device.say) as device, pytest.raises(LinkError, match="sends something, but does not answer"):
+    with Device(Device.say) as device, pytest.raises(Failure, match="sends something, but does not answer"):
         Link(device.port)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_a_device_that_is_silent_is_no_board() -> None:
-    with Device() as device, pytest.raises(LinkError, match=r"The device at \S+ does not answer as MicroPython does"):
+    with Device() as device, pytest.raises(Failure, match=r"The device at \S+ does not answer as MicroPython does"):
         Link(device.port)
 
 
@@ -222,7 +223,7 @@ def test_a_device_that_vanishes_at_once_is_no_board() -> None:
     def vanish(device: Device, data: bytes) -> None:
         device.vanish()
 
-    with Device(vanish) as device, pytest.raises(LinkError, match="does not answer as MicroPython does"):
+    with Device(vanish) as device, pytest.raises(Failure, match="does not answer as MicroPython does"):
         Link(device.port)
 
 
@@ -237,7 +238,7 @@ def test_no_link_waits_for_a_socket_that_sends_without_end() -> None:
 
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=flood, daemon=True).start()
-        with pytest.raises(LinkError, match="sends something, but does not answer"):
+        with pytest.raises(Failure, match="sends something, but does not answer"):
             Link(f"socket://127.0.0.1:{server.getsockname()[1]}")
 
 
@@ -297,7 +298,7 @@ def test_a_wrong_answer_about_free_space_is_reported(answer: bytes) -> None:
     with (
         Device(Liar({b"room()": answer + END})) as device,
         Link(device.port) as board,
-        pytest.raises(LinkError, match=f"The board at {device.port} (does not report its free space|answered wrongly)"),
+        pytest.raises(Failure, match=f"The board at {device.port} (does not report its free space|answered wrongly)"),
     ):
         board.room()
 
@@ -306,7 +307,7 @@ def test_a_board_that_names_the_replaced_files_without_end_is_given_up() -> None
     with (
         Device(Liar({b"scope": gone_mad(b"/main.py\n")})) as device,
         Link(device.port) as board,
-        pytest.raises(LinkError, match=r"it sent '/main\.py', which the command cannot print"),
+        pytest.raises(Failure, match=r"it sent '/main\.py', which the command cannot print"),
     ):
         put_in_place(board, 3, lambda activity, done, total: None)
 
@@ -315,7 +316,7 @@ def test_output_of_a_command_that_prints_nothing_is_an_error() -> None:
     with (
         Device(Liar({b"take": b"what?\n" + END})) as device,
         Link(device.port) as board,
-        pytest.raises(LinkError, match=r"it sent 'what\?', which the command cannot print"),
+        pytest.raises(Failure, match=r"it sent 'what\?', which the command cannot print"),
     ):
         board.write("/x", b"data")
 

@@ -81,9 +81,9 @@ def test_restoring_an_evening_that_grew_beyond_segment_99_overwrites_nothing() -
     def kept(files: Files) -> Backup:
         return Backup("", "", "", "", files)
 
-    plan = kept(draws(1030, 10)).restoring(kept(draws(1005, 10)))
-    assert plan.overwrites == []
-    assert list(plan.files) == [f"0001-{segment}.txt" for segment in (100, 101, 102)]
+    files, overwrites = kept(draws(1030, 10)).restoring(kept(draws(1005, 10)))
+    assert overwrites == []
+    assert list(files) == [f"0001-{segment}.txt" for segment in (100, 101, 102)]
 
 
 def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:

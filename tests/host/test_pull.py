@@ -27,7 +27,7 @@ from mingg.records.line import seal, segment_of
 from mingg_host import cli
 from mingg_host.commands import transfer
 from mingg_host.evenings import archive as archives
-from mingg_host.evenings import backup, exporting, sources
+from mingg_host.evenings import backup, sheets, sources
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening
@@ -158,8 +158,8 @@ def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
     ],
 )
 def test_no_cell_is_a_formula_whatever_separates_cells(text: str, cell: str) -> None:
-    assert exporting.harmless(text) == cell
-    table = exporting.as_csv((["a", "b"], [(text, 1)])).decode()
+    assert sheets.harmless(text) == cell
+    table = sheets.as_csv((["a", "b"], [(text, 1)])).decode()
     assert list(csv.reader(io.StringIO(table, newline="")))[1] == [cell, "1"]
 
 

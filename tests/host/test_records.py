@@ -22,8 +22,8 @@ from mingg.evening.save import save
 from mingg.records.line import seal
 from mingg.records.reader import Reader, records_in
 from mingg_host.evenings.evening import Evening, of_session
-from mingg_host.evenings.exporting import jsonl
 from mingg_host.evenings.ledger import EveningError, Ledger, Remark
+from mingg_host.evenings.sheets import jsonl
 from mingg_scoring.json_answers import lines_of, replay
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))

@@ -13,7 +13,7 @@ from mingg.core.rules import Rules, load
 from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import OURS
-from mingg_host.scoring import rules_sheet
+from mingg_host.commands.rules import sheet
 from mingg_scoring import figures
 
 ALL_SETS = RULE_SETS
@@ -30,7 +30,7 @@ def points_of(data: Any, item: str) -> list[int]:
 
 
 def sheet_of(rules: Rules) -> str:
-    return rules_sheet.sheet(figures.data(rules))
+    return sheet(figures.data(rules))
 
 
 def squeezed(text: str) -> list[str]:

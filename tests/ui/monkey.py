@@ -226,7 +226,7 @@ class Monkey:
             for number, text in records_in(Reader().read(lines)):
                 count += 1
                 expect(number == count, f"record {number} follows {count - 1}")
-                replay.line(stripped(text), number)
+                replay.line(stripped(text))
             self.saved += count
             expect(replay.evening.session.balances == evening.session.balances, "the recount differs")
             state, held = replay.stands(), holdings(evening)

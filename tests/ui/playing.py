@@ -87,10 +87,10 @@ def replayed(device: Device) -> dict[str, Any]:
     """Returns what `mingg replay` prints for the lines of the ledger."""
     head, *lines = records(device)
     replay = SessionPlay({key: head[key] for key in head if key not in ("ledger", "turn", "called")})
-    for number, line in enumerate(lines, 2):
+    for line in lines:
         line = {key: line[key] for key in line if key not in OURS}
         line.get("deal", {}).pop("laid", None)
-        replay.line(line, number)
+        replay.line(line)
     return dict(replay.stands())
 
 

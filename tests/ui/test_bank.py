@@ -16,7 +16,7 @@ from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.ui.kit.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
-from mingg_scoring.interchange.exchanges import answer_exchange
+from mingg_scoring.interchange.sessions import answer_exchange
 from named_keys import (
     DEALS,
     DRAW,

@@ -26,7 +26,8 @@ from mingg_host.club.showing import deal_view, nothing_shown, set_aside, shown
 from mingg_host.club.tasks import ended, within
 from mingg_host.club.view import ActionError, DealView, NightView
 from mingg_host.common.output import Refused
-from mingg_host.evenings.archive import Archive, ArchiveError
+from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.ledger import EveningError
 
 Json = dict[str, Any]
 Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its evening, and its files
@@ -331,6 +332,6 @@ class Host:
             try:
                 if self.archive is not None:
                     self.archive.add(board, {evening: files})
-            except ArchiveError as error:
+            except EveningError as error:
                 self.archive_trouble = str(error)
                 self._unfilled.append(one)

@@ -129,5 +129,5 @@ def write(folder: Path, member: Membership) -> Path:
 
 def write_to_board(board: Link, member: Membership) -> None:
     """Writes the file to a connected board. It joins when it starts again, which closing the link does. Raises
-    Refused, LinkError."""
+    Failure."""
     board.write(f"{board.about.store.rstrip('/')}/{FILE}", content(member))

@@ -17,8 +17,8 @@ from mingg.link.memo import rank
 from mingg.records.ledger import APART
 from mingg.records.line import LAST, parse, seal, segment_name, segment_of, unseal
 from mingg.records.parse import read_kept
+from mingg_scoring.json_answers import refusals
 from mingg_scoring.json_text import parse as parse_json
-from mingg_scoring.json_text import refusals
 
 from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.ledger import Files, unsealed

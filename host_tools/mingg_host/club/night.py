@@ -206,7 +206,7 @@ class _Reading(Reading):
         if isinstance(name, str) and name.endswith(".toml"):
             try:
                 base = house.read(self.folder / name).keys()
-            except house.HouseError as error:
+            except BadFile as error:
                 self._wrong(("rules",), str(error).replace("\n", "; "))
                 return "babcock", {}, None
         elif name not in RULE_SETS:

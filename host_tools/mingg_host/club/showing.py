@@ -25,7 +25,7 @@ from mingg_host.club.view import (
 )
 from mingg_host.common.output import counted
 from mingg_host.evenings.evening import Evening, PlayedDeal
-from mingg_host.evenings.evening_sheet import BY
+from mingg_host.evenings.sheets import BY
 
 NO_DEVICE = "Let a phone join with its code, or a board. A board without Wi-Fi is read later: mingg club fill."
 _TOPIC = {

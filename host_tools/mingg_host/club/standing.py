@@ -12,8 +12,8 @@ from mingg_host.club.night import POINTS, TABLE_POINTS, hundredths
 from mingg_host.club.view import Rank
 from mingg_host.common import printing
 from mingg_host.common.output import printable
-from mingg_host.evenings import exporting
-from mingg_host.evenings.exporting import Row
+from mingg_host.evenings import sheets
+from mingg_host.evenings.sheets import Row
 
 FORMATS = ("json", "csv", "xlsx")
 COLUMNS = ("rank", "player", "points", "table points", "deals", "sittings", "penalty")
@@ -122,14 +122,13 @@ def as_json(title: str, ranks: Sequence[Rank]) -> str:
 
 
 def as_csv(ranks: Sequence[Rank]) -> bytes:
-    """Returns the standing as CSV, see evenings.exporting."""
-    return exporting.as_csv((COLUMNS, rank_rows(ranks)))
+    """Returns the standing as CSV, see evenings.sheets."""
+    return sheets.as_csv((COLUMNS, rank_rows(ranks)))
 
 
 def as_xlsx(ranks: Sequence[Rank], nights: Sequence[NightResults]) -> bytes:
     """Returns a workbook with two sheets: the standing, and the result of every table."""
-    sheets = {"Standing": (COLUMNS, rank_rows(ranks)), "Tables": (RESULT_COLUMNS, _result_rows(nights))}
-    return exporting.xlsx(sheets)
+    return sheets.xlsx({"Standing": (COLUMNS, rank_rows(ranks)), "Tables": (RESULT_COLUMNS, _result_rows(nights))})
 
 
 def rank_rows(ranks: Sequence[Rank]) -> list[Row]:

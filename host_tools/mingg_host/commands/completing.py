@@ -66,10 +66,11 @@ def evenings(context: Context, param: Parameter, begun: str) -> Items:
     if begun and not begun.isdecimal():
         return files_here(context, param, begun)
     from mingg_host.evenings import archive
+    from mingg_host.evenings.ledger import EveningError
 
     try:
         kept = archive.Archive(context.params.get("archive"), PATIENCE_S).evenings()
-    except archive.ArchiveError:
+    except EveningError:
         kept = []
     words = {str(evening.number): f"added on {evening.since}" for evening in kept}
     return _begun(words, begun) or files_here(context, param, begun)

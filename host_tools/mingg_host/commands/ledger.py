@@ -12,7 +12,7 @@ from mingg_host.commands import completing
 from mingg_host.commands.options import archive_option, json_option, output_option, write_files, write_json
 from mingg_host.common.output import Failure, Refused, counted, printable, write, write_data
 from mingg_host.common.printing import counted_off
-from mingg_host.evenings import evening_sheet, exporting, sources
+from mingg_host.evenings import sheets, sources
 from mingg_host.evenings.evening import Evening, check
 from mingg_host.evenings.ledger import EveningError, Ledger
 
@@ -55,9 +55,9 @@ def list_command(references: tuple[str, ...], as_json: bool, archive: Path | Non
             evening = str(error)
         rows.append((str(found.number or found.name), found.when, evening))
     if as_json:
-        write_json([exporting.summary(*row) for row in rows])
+        write_json([sheets.summary(*row) for row in rows])
     elif rows:
-        write(evening_sheet.listed(rows))
+        write(sheets.listed(rows))
     else:
         click.echo(EMPTY)
 
@@ -80,9 +80,9 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
     """
     evenings = list(map(Evening, _found(references, archive)))
     if as_json:
-        write_json([exporting.whole(evening) for evening in evenings])
+        write_json([sheets.whole(evening) for evening in evenings])
     else:
-        write("\n".join(map(evening_sheet.sheet, evenings)))
+        write("\n".join(map(sheets.sheet, evenings)))
 
 
 @ledger.command("verify", short_help="Check evenings record by record.")
@@ -155,16 +155,16 @@ def export(
                 f"jsonl holds one evening, but there are {len(evenings)}. Name one, or a folder for all: -o sessions"
             )
         sessions = _file_names(evenings).items()
-        write_files({output / f"{name}.jsonl": exporting.jsonl(evening) for name, evening in sessions}, force)
+        write_files({output / f"{name}.jsonl": sheets.jsonl(evening) for name, evening in sessions}, force)
         click.echo(f"{len(evenings)} sessions in {output}")
         return
     if output is None and form == "xlsx":
         raise Failure("A spreadsheet cannot be printed. Name a file: -o evenings.xlsx")
-    deals = exporting.deals(evenings)
+    deals = sheets.deals(evenings)
     if form == "xlsx":
-        data = exporting.xlsx({"Evenings": exporting.ends(evenings), "Deals": deals})
+        data = sheets.xlsx({"Evenings": sheets.ends(evenings), "Deals": deals})
     else:
-        data = exporting.as_csv(deals) if form == "csv" else exporting.jsonl(evenings[0])
+        data = sheets.as_csv(deals) if form == "csv" else sheets.jsonl(evenings[0])
     if output is None:
         if sys.stdout is not None and sys.stdout.isatty():
             write("".join(printable(line) + "\n" for line in data.decode().splitlines()))

@@ -9,7 +9,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 rule_options = click.option(
     "--option",
@@ -71,6 +71,11 @@ def output_option(what: str, metavar: str = "FILE", required: bool = False) -> C
         return named(force(command))
 
     return add
+
+
+def ledger_option(what: str) -> Callable[[F], F]:
+    """Adds --ledger, a folder that represents the device's flash. what: the help."""
+    return click.option("--ledger", metavar="FOLDER", type=FOLDER, help=what)
 
 
 class WordChoice(click.Choice[str]):
@@ -144,13 +149,12 @@ def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | No
     raise Refused(": ".join(filter(None, parts)))
 
 
-@contextmanager
-def refusing(as_json: bool, before: str = "") -> Iterator[None]:
-    """Ends the command if what is in a file is wrong."""
+def answer_to(file: str, answer: Callable[[bytes], T], as_json: bool) -> T:
+    """Returns the answer to what is in a file. Ends the command if it cannot be read, or is wrong."""
     try:
-        yield
+        return answer(read_bytes(file))
     except MinggError as error:
-        refuse(error, as_json=as_json, before=before)
+        refuse(error, as_json=as_json, before="" if file == "-" else file)
 
 
 def answer_lines(file: str, answer: Callable[[bytes], dict[str, Any]]) -> NoReturn:

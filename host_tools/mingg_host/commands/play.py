@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import click
 
 from mingg_host.club import joining
 from mingg_host.commands import completing
-from mingg_host.commands.options import FOLDER, F, archive_option, output_option, read_bytes, refuse_to_overwrite
+from mingg_host.commands.options import archive_option, ledger_option, output_option, read_bytes, refuse_to_overwrite
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure, Refused, printable
 from mingg_host.device import keyscript
@@ -64,11 +64,6 @@ open_option = click.option(
     help="Begin with a copy of an evening: its number in `mingg ledger list`, a folder of ledgers, a file, a backup.",
     shell_complete=completing.evenings,
 )
-
-
-def ledger_option(what: str) -> Callable[[F], F]:
-    """Adds --ledger, a folder that represents the device's flash. what: the help."""
-    return click.option("--ledger", metavar="FOLDER", type=FOLDER, help=what)
 
 
 @contextmanager

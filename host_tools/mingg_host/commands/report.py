@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -41,10 +42,8 @@ def report_command(
     output: Path | None,
     force: bool,
     title: str | None,
-    season: bool,
-    since: str | None,
-    folder: Path | None,
     archive: Path | None,
+    **of_club: Any,
 ) -> None:
     """Write a page about an evening: the standing, charts, who paid whom, whose discards won, and every deal with its
     hands. Of a club night: the standing, who sat where, the best hands, every table, penalties.
@@ -67,8 +66,8 @@ def report_command(
     Exit status: 0; 2 if an evening or one of its lines is wrong (the message names it, and no file is written).
     """
     if any(Path(reference).suffix in (NIGHT, BOOK) for reference in references):
-        name, text = _of_club(references, title, season, since, folder)
-    elif season or since or folder:
+        name, text = _of_club(references, title, **of_club)
+    elif any(of_club.values()):
         raise Refused(
             "--season, --since and --folder are for club nights. Name the file of a night, such as friday.toml."
         )

@@ -4,24 +4,27 @@ rules."""
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 from mingg_scoring import figures
-from mingg_scoring.json_answers import RULE_SETS
+from mingg_scoring.json_answers import RULE_SETS, Json
 from mingg_scoring.json_text import MinggError
+from rich.console import RenderableType
+from rich.text import Text
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import FOLDER, json_option, port_option, refuse, rule_options
-from mingg_host.common import disk
-from mingg_host.common.output import Failure, counted, write, write_data
+from mingg_host.commands.options import json_option, ledger_option, port_option, refuse, rule_options
+from mingg_host.common import disk, printing
+from mingg_host.common.output import Failure, columns, counted, write, write_data
 from mingg_host.common.printing import measured
 from mingg_host.common.toml_text import BadFile
 from mingg_host.connection.changing import change_store, finish
 from mingg_host.connection.link import connected
-from mingg_host.scoring import house, rules_sheet
+from mingg_host.scoring import house
 from mingg_host.scoring.typed import rules_of, where
 
 
@@ -42,10 +45,6 @@ class _AsGroup(click.Context):
     @property
     def command_path(self) -> str:
         return self.parent.command_path if self.parent else ""
-
-
-class _Show(click.Command):
-    context_class = _AsGroup
 
 
 def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem[Any]]:
@@ -87,7 +86,7 @@ def rules_command() -> None:
     """
 
 
-@rules_command.command("show", _Show, hidden=True)
+@rules_command.command("show", hidden=True)
 @click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
 @rule_options
 @click.option(
@@ -106,7 +105,7 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
             given, known = "--option" if options else "--players", ", ".join(RULE_SETS)
             refuse(MinggError(f"{given} needs a rule set. Name one of {known}"), as_json=as_json)
         data = figures.rule_sets()
-        write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(data))
+        write(json.dumps(data) + "\n" if as_json else listed(data))
         return
     try:
         table = rules_of(name, options, also=rules_command.commands)
@@ -121,7 +120,10 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
             for line, key, message in error.problems
         )
         refuse(*wrong, as_json=True)
-    write(json.dumps(rules) + "\n" if as_json else rules_sheet.sheet(rules))
+    write(json.dumps(rules) + "\n" if as_json else sheet(rules))
+
+
+show.context_class = _AsGroup
 
 
 @rules_command.command("check", short_help="Check a file of house rules.")
@@ -145,11 +147,8 @@ def check(file: str) -> None:
     click.echo(f"{rules.name}: no mistakes. {rules.book}, with {content}.")
 
 
-folder_option = click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Use a folder of evenings on this PC, for example that of `mingg panel`, in place of a board.",
+folder_option = ledger_option(
+    "Use a folder of evenings on this PC, for example that of `mingg panel`, in place of a board."
 )
 force_option = click.option("--force", is_flag=True, help="Also lose a file that is damaged, or not house rules.")
 
@@ -204,14 +203,13 @@ def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force:
             else:
                 disk.put(path, data)
         return
-    with connected(port) as board:
+    with connected(port) as board, measured() as report:
         path_there = f"{board.about.store}/{name}"
-        with measured() as report:
-            finish(board, report)
-            stored = board.read(path_there) if path_there in board.listing(path_there) else None
-            _check(title, name, data, stored, force)
-            if stored != data:
-                change_store(board, {name: data}, report)
+        finish(board, report)
+        stored = board.read(path_there) if path_there in board.listing(path_there) else None
+        _check(title, name, data, stored, force)
+        if stored != data:
+            change_store(board, {name: data}, report)
 
 
 def _check(title: str, name: str, data: bytes | None, stored: bytes | None, force: bool) -> None:
@@ -229,3 +227,118 @@ def _check(title: str, name: str, data: bytes | None, stored: bytes | None, forc
             f"{name}: has house rules called {stored_title} already, and {title} would replace them. "
             "Give yours another name, or remove those."
         )
+
+
+# ---- a rule set as a sheet ----
+
+PAGE = 13  # width of the column with the pages
+DITTO = '"'
+FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
+
+
+def _tiles(entry: Json) -> str:
+    """Returns the tiles of a hand of house rules, and what it needs beside them."""
+    flowers = entry.get("flowers", 0)
+    number = counted(flowers, "flower") if isinstance(flowers, int) else flowers
+    parts = [
+        entry["tiles"],
+        number if flowers else "",
+        "concealed" if entry.get("concealed", False) else "",
+        "" if entry.get("claim", True) else "winning tile drawn",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def listed(rule_sets: list[Json]) -> str:
+    """Returns a list with one line for each rule set."""
+    table = printing.table("")
+    for _ in range(3):
+        table.add_column()
+    for line in rule_sets:
+        parts = line["book"].split(", ")
+        limit = line["limit"]["points"]
+        shown = "no limit" if limit is None else f"limit {limit}"
+        table.add_row(line["id"], shown, f"{_author(line['book'])}, {parts[1]}, {parts[-1]}")
+    return printing.printed(table, "", "mingg rules NAME prints one with its figures, options and pages.")
+
+
+def _author(book: str) -> str:
+    """Returns the last name of the author of a book."""
+    return book.partition(",")[0].split()[-1]
+
+
+Worth = Callable[[Json], str]
+Row = tuple[RenderableType, str, str]  # words, a figure and a page
+
+
+def _table(title: str, rows: Iterable[Row]) -> list[RenderableType]:
+    """Returns a blank line and a table, 80 letters wide in all; nothing if there are no rows."""
+    table = printing.table(title)
+    table.add_column(width=min(57, columns() - PAGE - 10))
+    table.add_column(justify="right", width=4)
+    table.add_column(width=PAGE)
+    for words, figure, page in rows:
+        table.add_row(words, Text(figure), Text(page))
+    return ["", table] if table.row_count else []
+
+
+def _page(entry: Json, book: str) -> str:
+    """Returns a source, without the author's name if it is that of the sheet's heading."""
+    source, author = str(entry["source"]), _author(book)
+    return source[len(author) + 1 :] if source.startswith(f"{author} p.") else source.removeprefix(f"{author}, ")
+
+
+def _figures(title: str, entries: list[Json], worth: Worth, book: str) -> Iterator[RenderableType]:
+    """Yields a table for each kind of player that the figures belong to."""
+    for who, words in FOR.items():
+        yield from _table(f"{title}, {words}", _rows([entry for entry in entries if entry["who"] == who], worth, book))
+
+
+def _rows(entries: list[Json], worth: Worth, book: str) -> Iterator[Row]:
+    above = ""
+    for entry in entries:
+        page = _instead(entry, worth) if "house" in entry else _page(entry, book)
+        why = f"{_tiles(entry)}. {entry['why']}" if "tiles" in entry else entry["why"]
+        line = printing.noted(entry["name"], why) if "name" in entry else Text(why)
+        yield line, worth(entry), DITTO if page == above and len(page) > PAGE else page
+        above = page
+
+
+def _instead(entry: Json, worth: Worth) -> str:
+    """Returns the book's figure for a figure of the house. It replaces the page."""
+    was = entry["house"]
+    if was is None:
+        return "house, new"
+    return f"book has {was if 'share' in entry else worth({**entry, 'points': was, 'times': was})}"
+
+
+def _share(entry: Json) -> str:
+    return "-" if entry["points"] is None else str(entry["points"])
+
+
+def _option(entry: Json) -> RenderableType:
+    text = f"{entry['name']}: {entry['set'] if isinstance(entry['set'], str) else json.dumps(entry['set'])}"
+    if entry["settings"] != "true, false":
+        text += f" (may be {entry['settings']})"
+    return printing.noted(text, entry["does"])
+
+
+def sheet(rules: Json) -> str:
+    """Returns a rule set in force as a printed sheet."""
+    book, house = rules["book"], rules.get("house", {"without": {}})
+    not_counted = [entry for entries in house["without"].values() for entry in entries]
+    options = [(_option(entry), "", _page(entry, book)) for entry in rules["options"]]
+    return printing.printed(
+        Text.assemble((rules["title"], "bold"), f" ({rules['id']}), {rules['players']} players"),
+        Text(f"House rules, derived from {book}" if "house" in rules else book),
+        Text(rules["limit"]["why"]),
+        Text(_page(rules["limit"], book)),
+        *_figures("Points", rules["points"], lambda entry: str(entry["points"]), book),
+        *_figures("Doublings", rules["doublings"], lambda entry: f"x{1 << entry['times']}", book),
+        *_figures("Special hands", rules["special"], _share, book),
+        *_figures("Waiting for a special hand", rules["waiting"], _share, book),
+        *_figures("Added to the score", rules["added"], _share, book),
+        *_table("Not counted here", _rows(not_counted, lambda _: "-", book)),
+        *_table("Settlement and play", _rows(rules["settlement"], lambda entry: str(entry["shown"]), book)),
+        *_table("Options in force; true or false if no values are listed", options),
+    )

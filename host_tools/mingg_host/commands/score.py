@@ -13,15 +13,7 @@ from mingg_scoring.json_answers import Played
 from mingg_scoring.json_text import MinggError
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import (
-    answer_lines,
-    json_errors_option,
-    json_option,
-    read_bytes,
-    refuse,
-    refusing,
-    rule_options,
-)
+from mingg_host.commands.options import answer_lines, answer_to, json_errors_option, json_option, refuse, rule_options
 from mingg_host.common.output import write
 from mingg_host.scoring import score_sheet
 
@@ -130,10 +122,7 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     elif jsonl:
         answer_lines(words[0] if words else "-", lambda line: json_answers.play(line).to_json(explained))
     else:
-        file = words[0] if words else "-"
-        with refusing(as_json, "" if file == "-" else file):
-            played = _played(read_bytes(file))
-        _show(played, explained, as_json)
+        _show(answer_to(words[0] if words else "-", _played, as_json), explained, as_json)
 
 
 def _at_a_terminal() -> bool:
@@ -217,8 +206,7 @@ def replay_command(file: str, as_json: bool) -> None:
     takes which, what the bank lends. "open" is what could not be paid yet: it is settled with the next deal.
     Exit status: 0; 2 if a line is wrong (the message names it, and standard output stays empty).
     """
-    with refusing(as_json, "" if file == "-" else file):
-        answer = json_answers.replay(json_answers.lines_of(read_bytes(file)))
+    answer = answer_to(file, lambda session: json_answers.replay(json_answers.lines_of(session)), as_json)
     write(json.dumps(answer) + "\n")
 
 
@@ -244,6 +232,4 @@ def exchange_command(file: str, jsonl: bool, as_json: bool) -> None:
     """
     if jsonl:
         answer_lines(file, json_answers.exchange)
-    with refusing(as_json, "" if file == "-" else file):
-        answer = json_answers.exchange(read_bytes(file))
-    write(json.dumps(answer) + "\n")
+    write(json.dumps(answer_to(file, json_answers.exchange, as_json)) + "\n")

@@ -22,8 +22,8 @@ from mingg_host.connection.changing import change_store, finish
 from mingg_host.connection.link import connected
 from mingg_host.evenings import backup as backup_files
 from mingg_host.evenings import sources
-from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive
-from mingg_host.evenings.backup import CRASH, Backup
+from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Archive
+from mingg_host.evenings.backup import CRASH, DRAFT, Backup
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError, Files, Ledger, ledger_of, renumbered, whole_files
 
@@ -112,18 +112,16 @@ def import_command(reference: str, no_board: bool, as_json: bool, port: str | No
 def _copy(port: str | None, evenings: list[Files], quiet: bool) -> dict[int, Files]:
     """Copies evenings onto a board. Returns those that it did not have yet, by their index. quiet: prints warnings
     only."""
-    with connected(port) as board:
-        with measured() as report:
-            finish(board, report)
-            on_board = board.backup(report)
+    with connected(port) as board, measured() as report:
+        finish(board, report)
+        on_board = board.backup(report)
         new = new_on(on_board, evenings)
-        with measured() as report:
-            if new:
-                change_store(board, {name: data for files in new.values() for name, data in files.items()}, report)
+        if new:
+            change_store(board, {name: data for files in new.values() for name, data in files.items()}, report)
     if not quiet:
         what = f"Copied {counted(len(new), 'evening')} onto the board, and checked them. The board restarts."
         click.echo(what if new else "The board has all of it already.")
-    if new and on_board.has_draft:
+    if new and DRAFT in on_board.files:
         click.echo("Warning: the board had the draft of a deal. You may have to enter that deal again.", err=True)
     return new
 
@@ -149,7 +147,7 @@ def _checked(ledger: Ledger, kept: Archive) -> tuple[int, int, Files]:
     return ledger.number if ledger.when else 0, ledger.number, ledger.files
 
 
-def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Added]:
+def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, tuple[int, str]]:
     try:
         return kept.add(board, evenings) if evenings else {}
     except KeyboardInterrupt:

@@ -56,10 +56,8 @@ class BadFile(Refused):
 class Reading:
     """Reads one file for a person who wrote it. It checks each key separately, so that one run reports all mistakes.
 
-    error: what it raises. file: for messages.
+    file: for messages.
     """
-
-    error: type[BadFile] = BadFile
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file
@@ -67,19 +65,19 @@ class Reading:
         try:
             self.content = parse(text)
         except TomlError as error:
-            raise self.error(file, Problem(error.line, "", error.message)) from error
+            raise BadFile(file, Problem(error.line, "", error.message)) from error
         self.lines = lines(text)
         self.problems: list[Problem] = []
 
-    @classmethod
-    def text_of(cls, path: Path) -> str:
+    @staticmethod
+    def text_of(path: Path) -> str:
         try:
             return path.read_text(encoding="utf-8-sig")
         except OSError as error:
-            raise cls.error(str(path), Problem(0, "", cause(error))) from error
+            raise BadFile(str(path), Problem(0, "", cause(error))) from error
         except UnicodeDecodeError as error:
             problem = Problem(0, "", f"byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
-            raise cls.error(str(path), problem) from error
+            raise BadFile(str(path), problem) from error
 
     def _wrong(self, keys: tuple[str, ...], message: str, line: int = 0) -> None:
         """Adds a mistake. keys: the path to the wrong value; the line is that of the deepest key that the file has."""
@@ -92,7 +90,7 @@ class Reading:
 
     def _refuse_mistakes(self) -> None:
         if self.problems:
-            raise self.error(self.file, *self.problems)
+            raise BadFile(self.file, *self.problems)
 
 
 def parse(text: str) -> dict[str, Any]:

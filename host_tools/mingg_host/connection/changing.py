@@ -15,17 +15,13 @@ from typing import NamedTuple
 from mingg_host.common.disk import digest
 from mingg_host.common.output import Failure
 from mingg_host.connection.aboard import update
-from mingg_host.connection.link import BoardError, Link, LinkError, Report, program
+from mingg_host.connection.link import BoardError, Link, Report, program
 
 MAIN = "/main.py"
 PROGRAM = update.NEW  # the program's first name, beside main.py. Then it is renamed to main.py
 WINDOW = 13  # of zlib: needs 8 kB of the board's memory
 SPARE = 6  # blocks for folders, the program, and blocks that littlefs moves
 SMALL = 512  # bytes: littlefs keeps such a file in its folder
-
-
-class ChangeError(Failure):
-    """A change failed; the message says what to do."""
 
 
 class Change(NamedTuple):
@@ -61,7 +57,7 @@ def tidy(board: Link) -> None:
 
 
 def change(board: Link, changes: Sequence[Change], report: Report, alone: Sequence[Change] = ()) -> None:
-    """Makes all these changes. Raises ChangeError, LinkError.
+    """Makes all these changes. Raises Failure.
 
     alone: some of the changes; the board works with them even if the others are not made yet.
     If the flash has no room for all new files beside the old ones, those of `alone` come first. If that is not enough,
@@ -86,13 +82,13 @@ def change(board: Link, changes: Sequence[Change], report: Report, alone: Sequen
 
 def change_store(board: Link, files: Mapping[str, bytes | None], report: Report) -> None:
     """Writes files of the store, or removes them (None), and compares those on the board with what was sent. files: by
-    name. Raises ChangeError, LinkError."""
+    name. Raises Failure."""
     changes = [Change(f"{board.about.store}/{name}", data) for name, data in files.items()]
     change(board, changes, report)
     listed = board.listing(*[path for path, _ in changes])
     for path, data in changes:
         if (listed[path].digest if path in listed else None) != (None if data is None else digest(data)):
-            raise ChangeError(f"{path}: the board has other bytes than were sent. Run the command again.")
+            raise Failure(f"{path}: the board has other bytes than were sent. Run the command again.")
 
 
 class Room:
@@ -117,14 +113,14 @@ class Room:
 
     def split(self, changes: list[Change], last: Change) -> list[list[Change]]:
         """Returns the changes in parts, each of which has room after those before it. last: that of main.py. Raises
-        ChangeError if there is no room."""
+        Failure if there is no room."""
         parts: list[list[Change]] = []
         while changes or not parts:
             part = changes
             while not self.fits([*part, last]):
                 part = part[: len(part) // 2]
                 if not part:
-                    raise ChangeError(self._too_full)
+                    raise Failure(self._too_full)
             changes = changes[len(part) :]
             parts.append(part if changes else [*part, last])
             for path, data in parts[-1]:
@@ -143,7 +139,7 @@ class Room:
 def _main_as_it_is(board: Link) -> Change:
     main = _main(board)
     if _is_update(main):
-        raise ChangeError("An update of this board was interrupted. Complete it first: mingg flash")
+        raise Failure("An update of this board was interrupted. Complete it first: mingg flash")
     return Change(MAIN, main)
 
 
@@ -180,13 +176,13 @@ def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
         board.write(PROGRAM, source)
         on_board = board.listing(update.PACK, PROGRAM)
         if (on_board[update.PACK].digest, on_board[PROGRAM].digest) != (digest(data), digest(source)):
-            raise ChangeError(
+            raise Failure(
                 "The board's flash has other bytes than were written. Run the command again. If it fails again, the "
                 "flash is worn out: use another board."
             )
         board.do(f"os.rename({PROGRAM!r}, {MAIN!r})")
     except BoardError as error:
-        raise ChangeError(
+        raise Failure(
             *f"The board could not write the files: {error}".split("\n"),
             "The old files still work. Run the command again.",
         ) from error
@@ -194,7 +190,7 @@ def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
 
 
 def put_in_place(board: Link, files: int, report: Report) -> None:
-    """Runs the update program on the board. files: how many it changes. Raises ChangeError, LinkError."""
+    """Runs the update program on the board. files: how many it changes. Raises Failure."""
     replaced: set[str] = set()
 
     def hear(path: str) -> None:
@@ -210,9 +206,9 @@ def put_in_place(board: Link, files: int, report: Report) -> None:
             hear,
         )
     except BoardError as error:
-        raise ChangeError(
+        raise Failure(
             *f"The board could not put the files in place: {error}".split("\n"),
             "Disconnect it and connect it again: it then retries.",
         ) from error
-    except LinkError as error:
-        raise LinkError(f"{error} The board has all files, and also completes the change when it starts.") from error
+    except Failure as error:
+        raise Failure(f"{error} The board has all files, and also completes the change when it starts.") from error

@@ -49,10 +49,6 @@ Report = Callable[[str, int, int], object]  # shows progress: activity, units do
 _BROKEN = (OSError, TerminalError)
 
 
-class LinkError(Failure):
-    """There is no connection to the board. The message says why, and what to do."""
-
-
 class BoardError(Exception):
     """A command failed on the board. The message has MicroPython's traceback."""
 
@@ -84,7 +80,7 @@ def program(name: str) -> str:
 class Link:
     """A connection to a board.
 
-    Every method raises LinkError if the connection breaks. Creating it also raises LinkError if the board has no
+    Every method raises Failure if the connection breaks. Creating it also raises Failure if the board has no
     MicroPython, or one that Mingg does not run on.
     """
 
@@ -97,7 +93,7 @@ class Link:
         try:
             self._transport: Any = SerialTransport(port)
         except TransportError:
-            raise LinkError(why_not(port)) from None
+            raise Failure(why_not(port)) from None
         try:
             self._transport.serial.write_timeout = ANSWER_S
             self._repl = Repl(self._transport.serial)
@@ -131,11 +127,11 @@ class Link:
             printed, traceback = self._repl.run(code.encode(), patience, report)
         except Silence:
             problem = f"The board at {self.port} has not answered for {patience:g} seconds"
-            raise LinkError(f"{problem}. {AGAIN}") from None
+            raise Failure(f"{problem}. {AGAIN}") from None
         except ReplError as error:
-            raise LinkError(f"The board at {self.port} answered wrongly: {error}. {AGAIN}") from None
+            raise Failure(f"The board at {self.port} answered wrongly: {error}. {AGAIN}") from None
         except _BROKEN as error:
-            raise LinkError(f"The connection to the board broke ({error}). {AGAIN}") from error
+            raise Failure(f"The connection to the board broke ({error}). {AGAIN}") from error
         if traceback:
             raise BoardError(traceback.strip())
         return printed
@@ -164,7 +160,7 @@ class Link:
         try:
             block, free = map(int, self.run("room()").split())
         except ValueError:
-            raise LinkError(f"The board at {self.port} does not report its free space. {AGAIN}") from None
+            raise Failure(f"The board at {self.port} does not report its free space. {AGAIN}") from None
         return block, free
 
     # ---- bytes ----
@@ -180,7 +176,7 @@ class Link:
 
         self.run(f"give({path!r})", hear)
         if not pieces or pieces[-1]:
-            raise LinkError(f"The board at {self.port} did not send all of {path}. {AGAIN}")
+            raise Failure(f"The board at {self.port} did not send all of {path}. {AGAIN}")
         return b"".join(pieces)
 
     def write(self, path: str, data: bytes, start: int = 0, progress: Progress | None = None) -> None:
@@ -204,7 +200,7 @@ class Link:
         for name, file in kept.items():
             files[name] = self.read(f"{store}/{name}")
             if digest(files[name]) != file.digest:
-                raise LinkError(f"{name}: the bytes changed on the way from the board. Run the command again.")
+                raise Failure(f"{name}: the bytes changed on the way from the board. Run the command again.")
             report("reading", sum(map(len, files.values())), size)
         label = self.about.label
         now = datetime.now(timezone.utc).astimezone().isoformat(timespec="seconds")
@@ -248,7 +244,7 @@ class Link:
         except (ReplError, *_BROKEN):
             sends = "sends something, but " if self._repl.heard else ""
             port_hint = "If it is not the board, name the board's port with --port. " if self._repl.heard else ""
-            raise LinkError(
+            raise Failure(
                 f"The device at {self.port} {sends}does not answer as MicroPython does. {port_hint}Press the board's "
                 "reset button, or disconnect the cable and connect it again. "
                 f"If it has no MicroPython yet: {WITHOUT_MICROPYTHON}"
@@ -260,12 +256,12 @@ class Link:
             label = {str(key): str(value) for key, value in label.items()} if isinstance(label, dict) else {}
             about = About(tuple(map(int, version)), int(mpy), str(machine), str(number), label, str(store))
         except (ValueError, TypeError, RecursionError):
-            raise LinkError(f"The board at {self.port} does not report its version. {AGAIN}") from None
+            raise Failure(f"The board at {self.port} does not report its version. {AGAIN}") from None
         if name != "micropython":
-            raise LinkError(f"The board at {self.port} runs {name}, not MicroPython. {WITHOUT_MICROPYTHON}")
+            raise Failure(f"The board at {self.port} runs {name}, not MicroPython. {WITHOUT_MICROPYTHON}")
         if about.version < MICROPYTHON or about.mpy != MPY:
             shown = ".".join(map(str, version))
-            raise LinkError(f"The board at {self.port} runs MicroPython {shown}. {WITHOUT_MICROPYTHON}")
+            raise Failure(f"The board at {self.port} runs MicroPython {shown}. {WITHOUT_MICROPYTHON}")
         return about
 
 
@@ -273,7 +269,7 @@ class Link:
 def connected(port: str | None) -> Iterator[Link]:
     """Yields the board at a port, or the only connected one. Restarts it afterwards. Raises Failure."""
     try:
-        with told("this PC", Failure), Link(port or find_port()) as board:  # errors of the connection are LinkErrors
+        with told("this PC", Failure), Link(port or find_port()) as board:  # errors of the connection are Failures
             yield board
     except BoardError as error:
         raise Failure("A command failed on the board. Run this command again.", *str(error).split("\n")) from error

@@ -26,10 +26,6 @@ WITHOUT_MICROPYTHON = (
 NO_BOARD = "No board found. Connect a board with MicroPython by USB, with a cable that carries data."
 
 
-class PortError(Failure):
-    """There is no board, or more than one. The message says what to do."""
-
-
 def serial_ports() -> list[Any]:
     """Returns the serial ports that may belong to a board (pyserial's ListPortInfo), sorted by name."""
     from serial.tools import list_ports  # installed only for people who have a board
@@ -39,20 +35,20 @@ def serial_ports() -> list[Any]:
 
 
 def find_port() -> str:
-    """Returns the serial port of the only connected board. Raises PortError if there is none, or more than one."""
+    """Returns the serial port of the only connected board. Raises Failure if there is none, or more than one."""
     shows(lambda: bool(serial_ports() or in_bootsel()))
     ports = serial_ports()
     if len(ports) == 1:
         return str(ports[0].device)
     if ports:
-        raise PortError(
+        raise Failure(
             f"Several boards are connected. Choose one, for example --port {ports[0].device}.",
             *(f"  {port.device}  {port.description}" for port in ports),
         )
     waiting = in_bootsel()
     if waiting:
-        raise PortError(waits_for_image(waiting))
-    raise PortError(f"{NO_BOARD} If it is connected, name its port, for example --port /dev/ttyACM0.")
+        raise Failure(waits_for_image(waiting))
+    raise Failure(f"{NO_BOARD} If it is connected, name its port, for example --port /dev/ttyACM0.")
 
 
 def waits_for_image(drive: str) -> str:

@@ -102,7 +102,11 @@ class Repl:
             for encoded in lines:
                 printed.append(encoded.decode("utf-8", "replace").rstrip("\r"))
                 if judge is not None:
-                    _judge(judge, printed[-1])
+                    try:
+                        judge(printed[-1])
+                    except (ValueError, TypeError, RecursionError):
+                        problem = f"it sent {printed[-1][:40]!r}, which the command cannot print"
+                        raise ReplError(problem) from None
                     self._allow(patience)
             if size > most or (len(line) > LONGEST and not end):
                 raise ReplError("it sends without end")
@@ -141,10 +145,3 @@ class Repl:
         while words not in data:
             data = data[-len(words) :] + self._some()
         self._unused = data.partition(words)[2]
-
-
-def _judge(judge: Judge, line: str) -> None:
-    try:
-        judge(line)
-    except (ValueError, TypeError, RecursionError):
-        raise ReplError(f"it sent {line[:40]!r}, which the command cannot print") from None

@@ -7,8 +7,9 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from mingg_host.common.disk import digest
+from mingg_host.common.output import Failure
 from mingg_host.connection.aboard.files import LABEL
-from mingg_host.connection.changing import MAIN, Change, ChangeError, change, finish, tidy
+from mingg_host.connection.changing import MAIN, Change, change, finish, tidy
 from mingg_host.connection.link import Link, OnBoard, Report
 from mingg_host.deploy.firmware import Firmware
 
@@ -61,7 +62,7 @@ def differences(on_board: dict[str, OnBoard], files: dict[str, bytes]) -> list[C
 
 
 def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], object] = lambda: None) -> Flashed:
-    """Installs this firmware on a board. Calls before() once if files will change. Raises ChangeError, LinkError."""
+    """Installs this firmware on a board. Calls before() once if files will change. Raises Failure."""
     finished = finish(board, report)
     wanted = differences(_look(board, firmware, report), firmware.files)
     if wanted:
@@ -69,7 +70,7 @@ def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], 
         change(board, wanted, report, [entry for entry in wanted if is_language(entry)])
         wrong = differences(_look(board, firmware, report), firmware.files)
         if wrong:
-            raise ChangeError(
+            raise Failure(
                 f"{wrong[0].path}: the board has other bytes than were sent. "
                 "Run mingg flash again: it sends only what is wrong."
             )

@@ -17,14 +17,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from mingg_host.common import disk, places
 from mingg_host.evenings import ledger
 from mingg_host.evenings.ledger import EveningError, Files, Json, continues, ledger_of, renumbered
 
 FORMAT = 1
-NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"  # see Added
+# What add() did. KEPT: the archive had all of it. BESIDE: it is new, and stands beside another evening of the same
+# board and number.
+NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"
 
 # part: a file. tail: the end of its name, after the number of the ledger, which differs from board to board.
 # seen: which board had an evening, and under which number.
@@ -55,10 +56,6 @@ _CAUSES = {
     "disk I/O error": "the disk failed while the archive was used. Nothing was changed; look whether the disk is full, "
     "or failing.",
 }
-
-
-class ArchiveError(EveningError):
-    """The archive cannot be read or written. The message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -100,16 +97,8 @@ class Kept:
         return any(board.startswith(REBUILT) for board, _ in self.seen)
 
 
-class Added(NamedTuple):
-    """What add() did. number: of the evening in the archive. status: NEW; GROWN; KEPT: the archive had all of it;
-    BESIDE: it is new, and stands beside another evening of the same board and number."""
-
-    number: int
-    status: str
-
-
 class Archive:
-    """An archive. path: None for the user's own. Every method raises ArchiveError. Several processes may use an archive
+    """An archive. path: None for the user's own. Every method raises EveningError. Several processes may use an archive
     at the same time: each waits for the others, up to patience_s seconds."""
 
     def __init__(self, path: Path | None = None, patience_s: float = PATIENCE_S) -> None:
@@ -119,16 +108,16 @@ class Archive:
     def evenings(self) -> list[Kept]:
         """Returns all evenings in the order in which they were added; [] if the file does not exist yet."""
         with self._opened(make=False) as db:
-            return [] if db is None else _evenings(db, self.path) or []
+            return _evenings(db, self.path) or []
 
-    def add(self, board: str, ledgers: dict[int, Files]) -> dict[int, Added]:
-        """Adds the evenings of a board: all or none. Returns the results by number.
+    def add(self, board: str, ledgers: dict[int, Files]) -> dict[int, tuple[int, str]]:
+        """Adds the evenings of a board: all or none. Returns for each its number in the archive, and what was
+        done.
 
         board: its name, or '' if they come from no board. ledgers: the files of each evening, by its number there.
         """
         today = datetime.now().date().isoformat()
         with self._opened() as db:
-            assert db is not None
             evenings = _evenings(db, self.path)
             for statement in _TABLES if evenings is None else ():
                 db.execute(statement)
@@ -140,21 +129,19 @@ class Archive:
             return added
 
     @contextmanager
-    def _opened(self, make: bool = True) -> Iterator[sqlite3.Connection | None]:
+    def _opened(self, make: bool = True) -> Iterator[sqlite3.Connection]:
         """Yields the database in a transaction, which begins before the check for tables: so only one process makes
-        them, and all reads see the same state. make: makes a missing file; otherwise None is for it. Raises
-        ArchiveError for each error of SQLite or of the system."""
+        them, and all reads see the same state. make: makes a missing file; otherwise an empty database stands for
+        it. Raises EveningError for each error of SQLite or of the system."""
         try:
             if make:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-            elif not self.path.exists():
-                yield None
-                return
-            with closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s)) as db:
+            place = self.path if make or self.path.exists() else ":memory:"
+            with closing(sqlite3.connect(place, isolation_level=None, timeout=self.patience_s)) as db:
                 db.execute("BEGIN IMMEDIATE" if make else "BEGIN")
                 yield db
         except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
-            raise ArchiveError(self._why(error)) from error
+            raise EveningError(self._why(error)) from error
 
     def _why(self, error: Exception) -> str:
         """Explains an error. SQLite has a fixed text for each cause."""
@@ -175,7 +162,7 @@ class Archive:
 
 
 def _evenings(db: sqlite3.Connection, path: Path) -> list[Kept] | None:
-    """Reads all evenings; None for an empty file. Raises ArchiveError for any other database, and sqlite3.DatabaseError
+    """Reads all evenings; None for an empty file. Raises EveningError for any other database, and sqlite3.DatabaseError
     if the file is damaged, or a value is not what Mingg writes."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     names = set(db.execute("SELECT type, name FROM sqlite_master"))
@@ -183,9 +170,9 @@ def _evenings(db: sqlite3.Connection, path: Path) -> list[Kept] | None:
     if not tables and version == 0:
         return None
     if not tables & _NAMES or (version <= FORMAT and not tables >= _NAMES):
-        raise ArchiveError(f"{path}: this database is not an archive of Mingg. Name another with --archive.")
+        raise EveningError(f"{path}: this database is not an archive of Mingg. Name another with --archive.")
     if version > FORMAT:
-        raise ArchiveError(f"{path}: a newer version of Mingg wrote this archive. Update Mingg on this PC.")
+        raise EveningError(f"{path}: a newer version of Mingg wrote this archive. Update Mingg on this PC.")
     # A trigger or a view would change what is added.
     is_whole = version == FORMAT and {kind for kind, _ in names} <= {"table", "index"}
     is_whole = is_whole and db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
@@ -215,7 +202,7 @@ def _is_sound(evening: Kept) -> bool:
     )
 
 
-def _add(db: sqlite3.Connection, evenings: list[Kept], new: Kept) -> Added:
+def _add(db: sqlite3.Connection, evenings: list[Kept], new: Kept) -> tuple[int, str]:
     """Adds one evening in the open transaction. evenings: those in the archive, but none that is added with it."""
     [at] = new.seen
     here = [old for old in evenings if at in old.seen]
@@ -228,7 +215,7 @@ def _add(db: sqlite3.Connection, evenings: list[Kept], new: Kept) -> Added:
         put_parts(db, number, new.parts)
     if old is None or at not in old.seen:
         db.execute("INSERT INTO seen VALUES (?, ?, ?)", (*at, number))
-    return Added(number, status)
+    return number, status
 
 
 def _closest(evenings: list[Kept], new: Kept) -> tuple[Kept, str] | None:

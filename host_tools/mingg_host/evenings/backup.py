@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg.core.rules import OF_HOUSE
-from mingg.evening.evening import DRAFT
+from mingg.evening.evening import DRAFT as DRAFT
 from mingg.hal.store import is_name
 from mingg.link.joined import DEVICE
 from mingg.records.line import only, seal
@@ -62,14 +62,6 @@ def is_evening_file(name: str) -> bool:
     return is_house or name in (DRAFT, SETTINGS) or ledger.ledger_of(name) is not None
 
 
-class Restoring(NamedTuple):
-    """files: those of the store that restoring a backup writes, or removes (None), by name. overwrites: one line for
-    each thing on the board that would be lost."""
-
-    files: dict[str, bytes | None]
-    overwrites: list[str]
-
-
 class Backup(NamedTuple):
     """files: by name, as in the board's store. made: local time, ISO 8601. number: of the board."""
 
@@ -92,10 +84,6 @@ class Backup(NamedTuple):
         return {}
 
     @property
-    def has_draft(self) -> bool:
-        return DRAFT in self.files
-
-    @property
     def damaged(self) -> dict[str, list[int]]:
         """By file, the lines (from 1) that differ from what the firmware wrote."""
         found: dict[str, list[int]] = {}
@@ -109,27 +97,28 @@ class Backup(NamedTuple):
     def __str__(self) -> str:
         return f"{counted(len(self.ledgers), 'evening')} of {_records(self.files)}"
 
-    def restoring(self, on_board: Backup) -> Restoring:
+    def restoring(self, on_board: Backup) -> tuple[dict[str, bytes | None], list[str]]:
         """Finds what restores the evenings, the draft and the settings. Other evenings on the board stay. on_board:
-        what the board has now."""
-        found = Restoring({}, [])
-        on_boards = on_board.ledgers
+        what the board has now.
+
+        Returns the files of the store to write, or to remove (None), by name; and a line for each thing on the board
+        that would be lost."""
+        files: dict[str, bytes | None] = {}
+        overwrites: list[str] = []
         for number, new in self.ledgers.items():
-            old = on_boards.get(number, {})
-            found.files.update(dict.fromkeys(name for name in old if name not in new))
-            found.files.update({name: data for name, data in new.items() if old.get(name) != data})
+            old = on_board.ledgers.get(number, {})
+            files |= dict.fromkeys(name for name in old if name not in new)
+            files |= {name: data for name, data in new.items() if old.get(name) != data}
             if not ledger.continues(ledger.lines(old), ledger.lines(new)):
-                found.overwrites.append(
-                    f"evening {number}: {_records(old)} on the board, {_records(new)} in the backup"
-                )
+                overwrites.append(f"evening {number}: {_records(old)} on the board, {_records(new)} in the backup")
         houses = [(name, f"the house rules in {name}") for name in sorted(self.files) if name.startswith(OF_HOUSE)]
         for name, meaning in ((DRAFT, "the draft of a deal"), (SETTINGS, "the settings"), *houses):
             data = self._settings_for(on_board) if name == SETTINGS else self.files.get(name)
             if data is not None and on_board.files.get(name) != data:
-                found.files[name] = data
+                files[name] = data
                 if name in on_board.files:
-                    found.overwrites.append(meaning)
-        return found
+                    overwrites.append(meaning)
+        return files, overwrites
 
     def _settings_for(self, on_board: Backup) -> bytes | None:
         """Returns the settings to restore, None for none. What belongs to one board stays with it: its number, since

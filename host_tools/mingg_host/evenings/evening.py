@@ -11,18 +11,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
-from mingg.core.interchange.json_in import BadInput
-from mingg.core.settle.seldom import Unpayable
 from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Session, difference
 from mingg.evening.lines import Chain, Line
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
-from mingg_scoring.interchange.answers import read_deal
-from mingg_scoring.interchange.sessions import BadLine, SessionPlay
-from mingg_scoring.json_answers import Played, lines_of
+from mingg_scoring.interchange.answers import payable, read_deal
+from mingg_scoring.json_answers import Played, lines_of, played
 from mingg_scoring.json_text import MinggError
 
-from mingg_host.evenings.ledger import Files, Json, Ledger, Remark, WrongLine, in_words
+from mingg_host.evenings.ledger import EveningError, Json, Ledger, Remark, in_words
 
 
 @dataclass
@@ -127,10 +124,10 @@ class Evening:
     START = START
 
     def __init__(self, ledger: Ledger) -> None:
-        """The evening of a ledger, whole or not: see damage. Raises WrongLine if even the players and the rules are
-        unknown."""
+        """The evening of a ledger, whole or not: see damage. Raises EveningError if even the players and the rules
+        are unknown."""
         if ledger.head is None or ledger.session is None:
-            raise WrongLine(*ledger.damaged[0])
+            raise EveningError(str(ledger.damaged[0]))
         replay = _Replay(ledger, ledger.session, ledger.head.called)
         now = replay.end()
         replay.count(now)
@@ -155,10 +152,9 @@ class Evening:
         self.gaps = [event for event in self.counted if isinstance(event, Gap)]
 
     def whole(self) -> Evening:
-        """Returns the evening. Raises WrongLine if it is not whole."""
+        """Returns the evening. Raises EveningError if it is not whole."""
         if self.damage:
-            file, line, problem = self.damage[0]
-            raise WrongLine(file, line, f"{problem}. `mingg ledger show` shows the other records.")
+            raise EveningError(f"{self.damage[0]}. `mingg ledger show` shows the other records.")
         return self
 
 
@@ -166,29 +162,18 @@ class Evening:
 
 
 def of_session(data: bytes, name: str) -> Ledger:
-    """Returns the ledger of a session's file, JSON Lines. Raises WrongLine."""
+    """Returns the ledger of a session's file, JSON Lines. Raises EveningError."""
     try:
         lines = list(lines_of(data))
+        ledger = Ledger(played(lines).files, name)
     except MinggError as error:
-        raise WrongLine(name, error.line or 1, ": ".join(filter(None, (error.place, error.message)))) from None
-    if not lines:
-        raise WrongLine(name, 1, "the first line is missing. Add one with rules and names.")
-    ledger = Ledger(_played(lines, name), name)
+        raise EveningError(str(_remark(name, error))) from None
     ledger.made_of = [line for _, line in lines]
     return ledger
 
 
-def _played(lines: list[tuple[int, Json]], name: str) -> Files:
-    """Plays a session on the firmware's evening, and returns the files of its ledger, number 1. Raises WrongLine."""
-    (number, head), *others = lines
-    try:
-        playing = SessionPlay(head, number)
-        for number, line in others:
-            playing.line(line, number)
-    except BadLine as error:
-        message = f"{error.pointer + ': ' if error.pointer else ''}{error.message}"
-        raise WrongLine(name, error.line, message) from None
-    return playing.files
+def _remark(name: str, error: MinggError) -> Remark:
+    return Remark(name, error.line or 1, ": ".join(filter(None, (error.place, error.message))))
 
 
 # ---- the records of a ledger ----
@@ -336,10 +321,7 @@ class _Replay(Chain):
 def corrected(deal: PlayedDeal, value: Json) -> PlayedDeal:
     """Returns a deal as it would stand after a correction. value: the corrected deal. Raises BadInput."""
     read = read_deal(value, deal.before.rules, deal.round)
-    try:
-        now = replace(deal, deal=read, answer=deal.before.answer(read), corrected=True)
-    except Unpayable as error:
-        raise BadInput(f"/{error.key}", str(error)) from None
+    now = replace(deal, deal=read, answer=payable(deal.before.answer, read), corrected=True)
     balances = {name: points + now.net.get(name, 0) - deal.net.get(name, 0) for name, points in deal.balances.items()}
     return replace(now, balances=balances)
 
@@ -351,9 +333,9 @@ def check(ledger: Ledger) -> list[Remark]:
     if evening is None or evening.damage:
         return evening.damage if evening else ledger.damaged
     try:
-        again = Ledger(_played([(1, line) for line in evening.lines], evening.name))
-    except WrongLine as error:
-        return [error.remark]
+        again = Ledger(played(enumerate(evening.lines, 1)).files)
+    except MinggError as error:
+        return [_remark(evening.name, error)]
     remarks = []
     for number, record in ledger.records.items():
         for key in (BEFORE, AFTER):

@@ -23,8 +23,9 @@ from mingg.records.line import FIRST, parse, seal, segment_of, unseal
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader
 from mingg_scoring.interchange.answers import REASONS
-from mingg_scoring.interchange.text_check import check_text
-from mingg_scoring.json_text import has_long_number
+from mingg_scoring.interchange.text_check import half_in
+from mingg_scoring.json_text import LONG, MinggError
+from mingg_scoring.json_text import parse as parse_strictly
 
 from mingg_host.common.output import Refused
 
@@ -52,14 +53,6 @@ class Remark(NamedTuple):
         return f"{self.file}, line {self.line}: {self.message}"
 
 
-class WrongLine(EveningError):
-    """A line is damaged or impossible."""
-
-    def __init__(self, file: str, line: int, message: str) -> None:
-        self.remark = Remark(file, line, message)
-        super().__init__(str(self.remark))
-
-
 # ---- lines ----
 
 
@@ -69,14 +62,11 @@ def whole_line(data: bytes) -> tuple[bytes, str | None]:
     sealed = _SEALED.fullmatch(data.removesuffix(b"\n")) if _HALF.search(data) else None
     if sealed is None or zlib.crc32(sealed[1] + sealed[3]) != int(sealed[2], 16):
         return data, None
-    replaced = None
     try:
         value = json.loads(sealed[3].decode("utf-8", "surrogatepass"))
         units = json.dumps(value, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
         line = seal(int(sealed[1]), units.decode("utf-16-le", "replace"))
-        check_text(json.loads(units.decode("utf-16-le", "surrogatepass")), "")
-    except BadInput as error:
-        replaced = error.pointer
+        replaced = half_in(json.loads(units.decode("utf-16-le", "surrogatepass")))
     except (ValueError, RecursionError):
         return data, None
     return line if data.endswith(b"\n") else line[:-1], replaced
@@ -279,8 +269,13 @@ class Ledger:
 def _is_plain(line: bytes) -> bool:
     """True if Python can read the numbers in a record. It refuses numbers of several thousand digits. Numbers in a head
     do not matter here."""
-    text = line.split(b" ", 2)[2:]  # after "0003 5f0d8a1c "
-    return line.startswith(HEAD) or not text or not has_long_number(text[0].decode("utf-8", "replace"))
+    if line.startswith(HEAD) or not LONG.search(line):
+        return True
+    try:
+        parse_strictly(line.split(b" ", 2)[-1])
+    except MinggError:
+        return False
+    return True
 
 
 def _without_marks(value: Any) -> Any:

@@ -15,7 +15,7 @@ from mingg_host.club.standing import Result, standing
 from mingg_host.club.state import DOCUMENT
 from mingg_host.club.view import Rank
 from mingg_host.evenings.evening import Evening
-from mingg_host.report import charts, figures
+from mingg_host.report import figures
 from mingg_host.report.page import render
 
 BEST = 10
@@ -96,10 +96,10 @@ class ClubNight:
         ]
         return sorted(hands, key=lambda best: -best.hand.score)[:BEST]
 
-    def chart(self) -> charts.Lines:
+    def chart(self) -> figures.Lines:
         names = [line.name for line in self.ranks]
         gains = [[stay[1] if stay else 0 for stay in self.stays(name)] for name in names]
-        return charts.sums(names, gains, "points won in play", "sitting", "points won in play")
+        return figures.sums(names, gains, "points won in play", "sitting", "points won in play")
 
 
 def _stay(tables: list[Table], name: str) -> tuple[str, int] | None:
@@ -148,11 +148,11 @@ class Season:
         hands = [(night, best) for night in self.nights for best in night.best_hands()]
         return sorted(hands, key=lambda entry: -entry[1].hand.score)[:BEST]
 
-    def chart(self) -> charts.Lines:
+    def chart(self) -> figures.Lines:
         unit = "table points" if self.by_table_points else "points"
         names = [line.name for line in self.ranks]
         gains = [[self._gain(line) for line in self.of(name)] for name in names]
-        return charts.sums(names, gains, unit, "night", f"{unit} in all")
+        return figures.sums(names, gains, unit, "night", f"{unit} in all")
 
     def _gain(self, line: Rank | None) -> float:
         if line is None:

@@ -6,24 +6,19 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
-from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KONG, TileHand, parse
-from mingg.core.hand.tiles import KINDS, name
 
 from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
-from mingg_host.report import charts
-from mingg_host.report.figures import Best, Figures, Season
+from mingg_host.report.figures import Best, Figures, Season, signed
 from mingg_host.scoring import score_sheet
-from mingg_host.scoring.score_sheet import tile_words
 
 TEMPLATES = Path(__file__).parent / "templates"
 JOINERS = "\u200c\u200d"  # needed for Persian, and for emoji made of several characters
-BACK = "back"  # of a tile with its face down
 
 
 def report(evenings: Sequence[Evening], title: str) -> str:
@@ -50,29 +45,12 @@ def render(template: str, title: str, **values: Any) -> str:
         drawn.add(tile)
         return tile
 
-    jinja.filters.update(signed=charts.signed)
-    jinja.globals.update(
-        charts=charts,
-        sheet=score_sheet,
-        winds=score_sheet.WIND_NAMES,
-        ended=ended,
-        goes_on=goes_on,
-        groups=groups,
-        why=why,
-        spoken=tile_words,
-        draw=draw,
-        symbols=lambda: _symbols(drawn),
-        is_deal=lambda event: isinstance(event, PlayedDeal),
-        is_paid=lambda event: isinstance(event, Paid),
-    )
-    return jinja.get_template(template).render(
-        title=title,
-        style=Markup(style),
-        script=Markup(script),
-        style_hash=_hash(style),
-        script_hash=_hash(script),
-        **values,
-    )
+    jinja.filters.update(signed=signed)
+    jinja.tests.update(deal=lambda event: isinstance(event, PlayedDeal), paid=lambda event: isinstance(event, Paid))
+    jinja.globals.update(sheet=score_sheet, ended=ended, goes_on=goes_on, why=why, draw=draw)
+    hashes = {"style_hash": _hash(style), "script_hash": _hash(script)}
+    values |= {"style": Markup(style), "script": Markup(script), "symbols": lambda: _symbols(drawn), **hashes}
+    return jinja.get_template(template).render(title=title, **values)
 
 
 def shown(text: str) -> str:
@@ -119,42 +97,3 @@ def why(best: Best) -> str:
     words = [score_sheet.special_words(count.special)] if count.special else []
     words += [score_sheet.doubling_words(doubling.id, doubling.face) for doubling in count.doubled]
     return "; ".join(words) or "no doublings"
-
-
-# ---- tiles ----
-
-
-class Group(NamedTuple):
-    """Tiles that lie together. tiles: names or BACK, as drawn. words: read aloud. table: True if they are declared."""
-
-    tiles: list[str]
-    words: str
-    table: bool = True
-
-
-def groups(deal: PlayedDeal, seat: str) -> list[Group]:
-    """Returns the groups of a hand: declared sets, tiles in the hand, flowers; of a card, the tiles that are known.
-
-    A winner's hand is grouped by sets, as it was arranged. A set that was completed with a claimed tile is declared.
-    """
-    text = deal.deal.tiles.get(seat) or deal.deal.named.get(seat) or ""
-    arrangement = deal.deal.arrangements.get(seat)
-    try:
-        hands = list(map(parse, arrangement.split() if arrangement else [text]))
-    except ValueError:  # tiles beside a card are not checked before
-        return []
-    found = [group for hand in hands for group in _groups_of(hand)]
-    flowers = [f"{number}f" for number in sorted(parse(text).flowers)]
-    return [*found, Group(flowers, ", ".join(map(tile_words, flowers)))] if flowers else found
-
-
-def _groups_of(hand: TileHand) -> Iterator[Group]:
-    for meld in hand.melds:
-        is_chow, hidden = meld.kind == CHOW, meld.lie == CONCEALED
-        tiles = [name(meld.tile + (i if is_chow else 0)) for i in range(4 if meld.kind == KONG else 3)]
-        kind = "chow from" if is_chow else "kong of" if meld.kind == KONG else "pung of"
-        lies = "concealed" if hidden else "exposed, added to a pung" if meld.lie == ADDED else "exposed"
-        yield Group([BACK, *tiles[1:3], BACK] if hidden else tiles, f"{kind} {tile_words(tiles[0])}, {lies}")
-    held = [name(tile) for tile in range(KINDS) for _ in range(hand.counts[tile])]
-    if held:
-        yield Group(held, "concealed: " + ", ".join(map(tile_words, held)), table=False)

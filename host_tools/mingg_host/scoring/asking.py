@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 from mingg_scoring import figures, json_answers
-from mingg_scoring.json_answers import Played
+from mingg_scoring.json_answers import WIND_NAMES, Played
 from mingg_scoring.json_text import MinggError
 
 from mingg_host.common.output import Stopped
 from mingg_host.scoring import typed
 from mingg_host.scoring.score_sheet import in_words
-from mingg_host.scoring.typed import ENDINGS, FLAGS, NAMES, NOBODY, OPENINGS, SEATS, WAYS, Typed
+from mingg_host.scoring.typed import ENDINGS, FLAGS, NOBODY, OPENINGS, SEATS, WAYS, Typed
 
 BACK, HELP, DRAW = "back", "?", "draw"
 ABOUT = f"Enter takes the answer in [ ]. {HELP} explains, {BACK} goes back one question, Ctrl-C ends."
@@ -201,7 +201,7 @@ def _ask_win(talk: _Talk, rules: Any, winner: str) -> None:
         "with the first discard; call: an original call; twofold: the second of two loose tiles in a row.",
     )
     talk.ask(
-        f"{NAMES[winner]}'s hand, with the winning tile (tiles, or what counts)",
+        f"{WIND_NAMES[winner]}'s hand, with the winning tile (tiles, or what counts)",
         "hands",
         word=lambda text: (text,),
         default=None,
@@ -213,7 +213,7 @@ def _ask_win(talk: _Talk, rules: Any, winner: str) -> None:
         talk.ask("The winning tile", "tile", default=deal["win"]["tile"], always=True, help=why)
     for seat in losers:
         talk.ask(
-            f"{NAMES[seat]}'s hand (tiles, what counts, or dead; Enter: nothing)",
+            f"{WIND_NAMES[seat]}'s hand (tiles, what counts, or dead; Enter: nothing)",
             "hands",
             word=partial(_with_hand, talk.typed["hands"], seat),
             help=HAND_HELP,

@@ -63,10 +63,6 @@ EXCLUDED = {
 }
 
 
-class HouseError(BadFile):
-    """A file of house rules has mistakes."""
-
-
 @dataclass(frozen=True)
 class House:
     """House rules. book: the rule set that they change. options: their options, with the limit. changes: the changed
@@ -109,14 +105,12 @@ def name_in(data: bytes) -> str | None:
 
 
 def read(file: str | Path, above: tuple[Path, ...] = ()) -> House:
-    """Reads the house rules in a file. above: the files that derive from it. Raises HouseError."""
+    """Reads the house rules in a file. above: the files that derive from it. Raises BadFile."""
     return _Reading(Path(file), above).house()
 
 
 class _Reading(Reading):
     """Reads a file. above: the files that derive from it."""
-
-    error = HouseError
 
     def __init__(self, path: Path, above: tuple[Path, ...]) -> None:
         super().__init__(str(path), self.text_of(path))
@@ -131,7 +125,7 @@ class _Reading(Reading):
         books = [word.lower() for book in RULE_SETS for word in (book, module_of(book).TITLE)]
         self._check_name(("name",), check_name, dict.fromkeys(books, "a book has this name. Choose another one."))
         if base is None:
-            raise HouseError(self.file, *self.problems)
+            raise BadFile(self.file, *self.problems)
         self.book, self.module = base.book, module_of(base.book)
         self.options, self.changes = dict(base.options), copy.deepcopy(base.changes)
         self.changes["name"] = self.content.get("name")

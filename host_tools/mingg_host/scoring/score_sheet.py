@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 import click
 from mingg.lang import named, say
-from mingg_scoring.json_answers import Json, Played, limit_of
+from mingg_scoring.json_answers import WIND_NAMES, Json, Played, limit_of
 
 from mingg_host.common.output import columns, styled
 
-WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "out": "the fifth player"}
 WAYS = {"discard": "from a discard", "draw": "by drawing", "loose": "on a loose tile", "rob": "by robbing a kong"}
 OPENINGS = {
     "original": "with the first fourteen tiles",
@@ -119,6 +118,53 @@ def liable_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> Iterator[s
         yield f"{names[liable.seat]} is liable for {'all' if liable.share == 'full' else 'half'}{feeding}."
 
 
+# ---- the tiles of a hand ----
+
+BACK = "back"  # of a tile with its face down
+
+
+class Group(NamedTuple):
+    """Tiles that lie together. tiles: names or BACK, as drawn. words: read aloud. table: True if they are declared."""
+
+    tiles: list[str]
+    words: str
+    table: bool = True
+
+
+def groups(deal: Any, seat: str) -> list[Group]:
+    """Returns the groups of a hand: declared sets, tiles in the hand, flowers; of a card, the tiles that are known.
+    deal: of the core.
+
+    A winner's hand is grouped by sets, as it was arranged. A set that was completed with a claimed tile is declared.
+    """
+    from mingg.core.hand.hand import parse
+
+    text = deal.tiles.get(seat) or deal.named.get(seat) or ""
+    arrangement = deal.arrangements.get(seat)
+    try:
+        hands = list(map(parse, arrangement.split() if arrangement else [text]))
+    except ValueError:  # tiles beside a card are not checked before
+        return []
+    found = [group for hand in hands for group in _groups_of(hand)]
+    flowers = [f"{number}f" for number in sorted(parse(text).flowers)]
+    return [*found, Group(flowers, ", ".join(map(tile_words, flowers)))] if flowers else found
+
+
+def _groups_of(hand: Any) -> Iterator[Group]:
+    from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KONG
+    from mingg.core.hand.tiles import KINDS, name
+
+    for meld in hand.melds:
+        is_chow, hidden = meld.kind == CHOW, meld.lie == CONCEALED
+        tiles = [name(meld.tile + (i if is_chow else 0)) for i in range(4 if meld.kind == KONG else 3)]
+        kind = "chow from" if is_chow else "kong of" if meld.kind == KONG else "pung of"
+        lies = "concealed" if hidden else "exposed, added to a pung" if meld.lie == ADDED else "exposed"
+        yield Group([BACK, *tiles[1:3], BACK] if hidden else tiles, f"{kind} {tile_words(tiles[0])}, {lies}")
+    held = [name(tile) for tile in range(KINDS) for _ in range(hand.counts[tile])]
+    if held:
+        yield Group(held, "concealed: " + ", ".join(map(tile_words, held)), table=False)
+
+
 # ---- the lines of a hand ----
 
 # Colours only repeat what the words say.
@@ -139,10 +185,7 @@ class Line(NamedTuple):
 
 def rows(played: Played) -> dict[str, list[Line | None]]:
     """Returns the lines of each hand, without the score at the end; None for a line across."""
-    return _rows(played, played.to_json(explained=True))
-
-
-def _rows(played: Played, answer: Json) -> dict[str, list[Line | None]]:
+    answer = played.to_json(explained=True)
     return {seat: list(_lines(played, seat, hand)) for seat, hand in answer["hands"].items()}
 
 
@@ -261,7 +304,7 @@ def _sheet(played: Played, explained: bool) -> Iterator[str]:
     yield from _paragraph(f"{rules.title}, {limit}: {ending_words(deal)}", "bold")
     if agreed(rules):
         yield from _paragraph(f"Agreed: {agreed(rules)}")
-    for seat, lines in _rows(played, answer).items():
+    for seat, lines in rows(played).items():
         if lines or seat == deal.winner or seat in deal.cards or seat in deal.dead:
             yield ""
             yield from _hand(played, seat, lines, answer["hands"][seat]["score"], explained)

@@ -25,7 +25,7 @@ from mingg.core.deal.deal import WAYS as WAYS
 from mingg.core.hand.hand import parse
 from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg_scoring import json_answers
-from mingg_scoring.json_answers import Json, Played
+from mingg_scoring.json_answers import WIND_NAMES, Json, Played
 from mingg_scoring.json_text import MinggError
 
 from mingg_host.common.output import Refused, meant
@@ -35,12 +35,11 @@ from mingg_host.common.output import Refused, meant
 # hand end at the next seat.
 Typed = dict[str, Any]
 
-NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
 NOBODY = "nobody"
 NOTHING = "nothing"
 FLAGS = (*WIN_FLAGS, *SELDOM_FLAGS)
 _OF_A_WIN = ("by", "from", "tile", "opening", *FLAGS)
-_SEAT_WORDS = {word: seat for seat, name in NAMES.items() for word in (seat.lower(), name.lower())}
+_SEAT_WORDS = {word: seat for seat in SEATS[4] for word in (seat.lower(), WIND_NAMES[seat].lower())}
 _WAYS = {
     **dict.fromkeys(("discard", "discarded", "claim", "claimed"), "discard"),
     **dict.fromkeys(("draw", "drew", "drawn", "wall"), "draw"),
@@ -292,7 +291,7 @@ def play(typed: Typed) -> Played:
     """Reads and scores a typed deal. Raises MinggError."""
     deal, notes = read(typed)
     played = json_answers.play(deal)
-    silent = [NAMES[seat] for seat in SEATS[played.rules.players] if seat not in deal["hands"]]
+    silent = [WIND_NAMES[seat] for seat in SEATS[played.rules.players] if seat not in deal["hands"]]
     if silent and deal["winner"] is not None:
         listed = " and ".join(filter(None, (", ".join(silent[:-1]), silent[-1])))
         notes.append(f"No hand was given for {listed}: no points are counted there.")
@@ -360,7 +359,7 @@ def _hands(typed: Typed, deal: Json, notes: list[str]) -> Json:
     hands = {seat: _hand(texts[seat], f"/hands/{seat}", special) for seat in sorted(texts, key="ESWN".find)}
     if asks:
         deal["winner"] = _only_winner(typed, hands if unnamed is None else {})
-        notes.append(f"{NAMES[deal['winner']]} is taken as the winner, with the only complete hand.")
+        notes.append(f"{WIND_NAMES[deal['winner']]} is taken as the winner, with the only complete hand.")
     return hands
 
 
@@ -477,7 +476,7 @@ def where(place: str) -> str:
     if part == "hands" and inner:
         seat, *rest = (step for step in inner if step not in ("tiles", "card"))
         nth = f", number {int(rest[1]) + 1}" if rest[1:] and rest[1].isdecimal() else ""
-        return f"{NAMES.get(seat, seat)}'s hand{f': {rest[0]}{nth}' if rest else ''}"
+        return f"{WIND_NAMES.get(seat, seat)}'s hand{f': {rest[0]}{nth}' if rest else ''}"
     if part == "hands":
         return ""  # of no option
     if part == "win":

@@ -65,13 +65,19 @@ def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":
     return scored
 
 
+def write_points(name: str, figure: "Any") -> "Json":
+    """Returns what counts points: an item of an answer, or a figure of a rule set. name: its id."""
+    keys: "Json" = {"id": name, "points": figure.points}
+    if figure.slot >= 0:
+        keys["major"] = figure.slot >= 2
+        keys["exposed"] = figure.slot % 2 == 0
+    if figure.word is not None:
+        keys["of"] = figure.word
+    return keys
+
+
 def _write_item(item: "Item") -> "Json":
-    keys: "Json" = {"id": item.id, "points": item.points}
-    if item.slot >= 0:
-        keys["major"] = item.slot >= 2
-        keys["exposed"] = item.slot % 2 == 0
-    if item.word is not None:
-        keys["of"] = item.word
+    keys = write_points(item.id, item)
     if isinstance(item.face, str):
         keys["tile"] = item.face
     return keys

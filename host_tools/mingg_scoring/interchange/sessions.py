@@ -1,11 +1,14 @@
 """Plays a session's file on the firmware's evening: the first line names rules and players, each other is a deal or
-changes earlier ones."""
+changes earlier ones. Answers requests for an exchange of counters, too."""
 
 from io import BytesIO
 
-from mingg.core.interchange.json_in import BadInput
+from mingg.core.counters.exchange import NoExchange, exchange
+from mingg.core.interchange.counters import read_tray, read_values
+from mingg.core.interchange.json_in import BadInput, an_object, there
 from mingg.core.interchange.tables import read_session
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, difference
+from mingg.core.values import step
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay
 from mingg.evening.change import correct, undo
@@ -18,23 +21,15 @@ from mingg.records.kinds import AFTER
 from mingg.records.parse import read_kept, read_line, read_standing
 
 from mingg_scoring.interchange.answers import payable, read_deal, write_answer
-from mingg_scoring.interchange.exchanges import write_holdings, write_moved
 
 MYPY = False
 if MYPY:
     from typing import Any, Iterator
 
-    from mingg.core.deal.deal import Deal
+    from mingg.core.counters.exchange import Exchange
+    from mingg.core.counters.sets import Holdings
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session, Standing
-
-
-class BadLine(BadInput):
-    """A line is wrong. line: its number, from 1."""
-
-    def __init__(self, line: int, error: BadInput) -> None:
-        BadInput.__init__(self, error.pointer, error.message)
-        self.line = line
 
 
 class MemoryStore:
@@ -80,53 +75,45 @@ class _Lines(Chain):
 
 
 class SessionPlay:
-    """Plays a session line by line. A line that is impossible after the lines before it raises BadLine, and changes
+    """Plays a session line by line. A line that is impossible after the lines before it raises BadInput, and changes
     nothing.
 
     evening  the state; its ledger is in `files`
     lines    the lines that stand
     """
 
-    def __init__(self, head: "Any", number: int = 1) -> None:
-        """head: the first line, with rules and players."""
-        try:
-            session = read_session(head)
-        except BadInput as error:
-            raise BadLine(number, error)
+    def __init__(self, head: "Any") -> None:
+        """head: the first line, with rules and players. Raises BadInput."""
+        session = read_session(head)
         store = MemoryStore()
         self.files = store.files
         self.evening = Evening(store)
         begin(self.evening, session)
         self.lines = _Lines(session)
 
-    def line(self, value: "Any", number: int) -> None:
-        """Plays a line. number: of the line, for messages. Raises BadLine.
+    def line(self, value: "Any") -> None:
+        """Plays a line. Raises BadInput.
 
         A correction of a ledger may have the key `after`: the standing that the firmware recorded. Firmware before
         edition 3 counted later deals again, perhaps for other players. Such a standing stays as it was recorded.
         """
-        try:
-            session, after = self.evening.session, None
-            if isinstance(value, dict) and CORRECT in value and AFTER in value:
-                after = read_standing(value[AFTER], "/after", session, session.deals)
-                value = {key: value[key] for key in value if key != AFTER}
-            record = read_line(value, session)
-            if record.kind == CORRECT:
-                record = self._correct(record, after)
-            else:
-                record = self._PLAYS[record.kind](self, record)
-            self.lines.records[record.number] = record
-            self.lines.follow(record)
-        except BadInput as error:
-            raise BadLine(number, error)
+        session, after = self.evening.session, None
+        if isinstance(value, dict) and CORRECT in value and AFTER in value:
+            after = read_standing(value[AFTER], "/after", session, session.deals)
+            value = {key: value[key] for key in value if key != AFTER}
+        record = read_line(value, session)
+        if record.kind == CORRECT:
+            record = self._correct(record, after)
+        else:
+            record = self._PLAYS[record.kind](self, record)
+        self.lines.records[record.number] = record
+        self.lines.follow(record)
 
     def _deal(self, record: "Any") -> "Any":
-        evening = self.evening
-        session = evening.session
+        session = self.evening.session
         if session.table.over():
             raise BadInput("", "the game is over. Leave this line out.")
-        deal = _read(record.keys, session)
-        return payable(save, evening, deal)
+        return payable(save, self.evening, read_deal(record.keys, session.rules, session.table.round_wind()))
 
     def _correct(self, record: "Any", after: "Standing | None") -> "Any":
         evening, lines, number = self.evening, self.lines, record.target
@@ -136,7 +123,7 @@ class SessionPlay:
         if after and after.deals != session.deals:
             raise BadInput("/after/deals", "a correction does not change the number of deals")
         before, _ = lines.find(number)
-        deal = _read(record.keys, before)
+        deal = read_deal(record.keys, before.rules, before.table.round_wind())
         own = payable(after_correct, evening, number, deal, lines)
         if session.at(after or own).standing() != own and session.rules.edition >= STAYS:
             raise BadInput("/after", "the deal does not lead to this standing. Leave it out.")
@@ -183,8 +170,10 @@ class SessionPlay:
             entry.update(write_answer(before.answer(deal), deal))
             entry["east"], entry["round"] = names[before.table.east], before.table.round_wind()
             if record.before.held is not None:
-                exchange, held = moved(session, record.before.held, difference(record.before, record.after))
-                exchanged = write_moved(exchange, held, names)
+                counters, held = moved(session, record.before.held, difference(record.before, record.after))
+                exchanged = write_exchange(counters, names)
+                if any(held.open):
+                    exchanged["open"] = _some(names, held.open)
                 if line.kind == DEAL:
                     entry["exchange"] = exchanged
                 else:
@@ -202,6 +191,66 @@ class SessionPlay:
         return stands
 
 
-def _read(value: object, session: "Session") -> "Deal":
-    """Reads a deal. session: as it is before the deal. Raises BadInput."""
-    return read_deal(value, session.rules, session.table.round_wind())
+# ---- counters ----
+
+_PLAYERS = (2, 3, 4, 5)
+
+
+def answer_exchange(value: object) -> "Json":
+    """Answers a request for an exchange. Raises BadInput if it is wrong, or the counters cannot make change."""
+    keys = an_object(value, "", ("values", "trays", "box", "net"))
+    values = read_values(there(keys, "values", "/values"), "/values")
+    by_name = there(keys, "trays", "/trays")
+    if not isinstance(by_name, dict):
+        raise BadInput("/trays", "this must be an object")
+    if len(by_name) not in _PLAYERS:
+        raise BadInput("/trays", "this must have a tray for each of 2, 3, 4 or 5 players")
+    names = list(by_name)
+    trays = [read_tray(by_name[name], step("/trays", name), values) for name in names]
+    box = read_tray(keys.get("box", [0] * len(values)), "/box", values)
+    gains = an_object(there(keys, "net", "/net"), "/net", tuple(names))
+    net = [_read_gain(gains.get(name, 0), step("/net", name), values[-1]) for name in names]
+    if sum(net):
+        raise BadInput("/net", "gains must add up to 0. Correct one of them.")
+    try:
+        return write_exchange(exchange(values, trays, net, box), names)
+    except NoExchange as error:
+        raise BadInput("/box", str(error))
+
+
+def _read_gain(value: object, pointer: str, smallest: int) -> int:
+    if type(value) is not int:
+        raise BadInput(pointer, "this must be a whole number of points")
+    if value % smallest:
+        raise BadInput(pointer, "the smallest counter is %d. Use a multiple of it." % smallest)
+    return value
+
+
+def write_exchange(result: "Exchange", names: "list[str]") -> "Json":
+    """Returns an exchange by names. Players who put and take nothing are omitted."""
+    keys: "Json" = {
+        "put": _some(names, result.puts),
+        "take": _some(names, result.takes),
+        "moved": result.moved,
+        "loans": _some(names, result.loans),
+        "box": result.box,
+    }
+    if any(result.repaid):
+        keys["repaid"] = _some(names, result.repaid)
+    return keys
+
+
+def _some(names: "list[str]", given: "list[Any]") -> "Json":
+    """Returns trays or points by name, without those of nothing."""
+    return {name: each for name, each in zip(names, given) if (any(each) if isinstance(each, list) else each)}
+
+
+def write_holdings(held: "Holdings", names: "list[str]") -> "Json":
+    """Returns the counters after a replay: trays by name, the box, and loans and open points if there are any."""
+    keys: "Json" = {"trays": dict(zip(names, held.trays)), "box": held.box}
+    for key in ("loans", "open"):
+        if any(getattr(held, key)):
+            keys[key] = _some(names, getattr(held, key))
+    if held.lent:
+        keys["lent"] = [{"from": names[lender], "to": names[to], "points": points} for lender, to, points in held.lent]
+    return keys

@@ -4,8 +4,9 @@ accepts as text.
 The PC and the simulator's page check what they are given. A board runs none of this.
 """
 
-from mingg.core.interchange.json_in import BadInput
-from mingg.core.values import step
+from mingg.core.values import step as step
+
+HALF = "this has half of a character. Write the whole character."
 
 
 def _has_half(text: str) -> bool:
@@ -19,15 +20,15 @@ def _has_half(text: str) -> bool:
     return first
 
 
-def check_text(value: object, pointer: str) -> None:
-    """Refuses a value in which any text, a key included, has half of a character."""
+def half_in(value: object, pointer: str = "") -> "str | None":
+    """Returns the place of the first text, a key included, that has half of a character, as a JSON Pointer; or None."""
     if isinstance(value, str):
-        if _has_half(value):
-            raise BadInput(pointer, "this has half of a character. Write the whole character.")
-    elif isinstance(value, dict):
+        return pointer if _has_half(value) else None
+    parts: "list[tuple[object, str]]" = []
+    if isinstance(value, dict):
         for key in value:
-            check_text(key, pointer)
-            check_text(value[key], step(pointer, key))
+            parts += [(key, pointer), (value[key], step(pointer, key))]
     elif isinstance(value, list):
-        for i, item in enumerate(value):
-            check_text(item, "%s/%d" % (pointer, i))
+        parts = [(item, "%s/%d" % (pointer, i)) for i, item in enumerate(value)]
+    places = (half_in(part, place) for part, place in parts)
+    return next((place for place in places if place is not None), None)

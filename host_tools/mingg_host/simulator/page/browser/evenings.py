@@ -7,7 +7,6 @@ import json
 
 from browser.storage import ROOT
 from mingg import lang
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.table.session import DEAL, PAY
 from mingg.evening.evening import DRAFT, UNREADABLE
@@ -18,7 +17,7 @@ from mingg.lang import letters, named
 from mingg.records.line import only, parse, seal
 from mingg.records.reader import LOST, Gap, Reader
 from mingg.ui.screens.history.deals import Deals, row_of
-from mingg_scoring.interchange.text_check import check_text
+from mingg_scoring.interchange.text_check import HALF, half_in
 
 MYPY = False
 if MYPY:
@@ -68,9 +67,9 @@ def _wrong(text: str) -> str:
     "" if there is none."""
     if "\\u" in text or b"\xed" in text.encode():
         try:
-            check_text(parse(text), "")
-        except BadInput as error:
-            return error.pointer + ": " + error.message
+            place = half_in(parse(text))
+            if place is not None:
+                return place + ": " + HALF
         except ValueError:
             pass  # not a record: it counts as damaged
     return ""
@@ -80,7 +79,8 @@ def titled(name: str) -> str:
     """Returns JSON of the title of house rules in a file in _GIVEN, or null if a session could not use them."""
     try:
         content = only(Store(_GIVEN).read(name))
-        check_text(content, "")
+        if half_in(content) is not None:
+            return "null"
         return json.dumps(load(content["rules"], content["options"], 4, content["house"]).title)
     except Exception:  # noqa: BLE001 - whatever fails, the file has no usable house rules
         return "null"
