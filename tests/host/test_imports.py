@@ -156,13 +156,13 @@ def test_the_library_knows_the_rules_and_the_sessions_of_the_firmware_alone() ->
     assert parts == {"core", "evening", "records", "lang"}
 
 
-def test_the_club_knows_the_firmware_through_its_link_and_its_rules() -> None:
+def test_the_club_knows_the_firmware_through_its_link() -> None:
     knowing = {
         module
         for module in MODULES
         if f"{module}.".startswith("mingg_host.club.") and any(part_of("mingg", name) for name, _ in graph()[module])
     }
-    assert knowing == {"mingg_host.club.link", "mingg_host.club.night"}
+    assert knowing == {"mingg_host.club.link"}
 
 
 # ---- screens ----

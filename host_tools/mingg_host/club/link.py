@@ -1,6 +1,6 @@
-"""What devices and the club exchange: lines of ledgers, their deals, ids of requests, and the file of a joined device.
+"""What devices and the club exchange: lines of ledgers, rules, deals, ids of requests, and the file of a joined device.
 
-Of the club, only this module and night.py, which has the rules, import the firmware.
+Of the club, only this module imports the firmware.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from mingg.core.interchange.deals import write_deal
-from mingg.core.rules import Rules
+from mingg.core.rules import Rules as Rules
+from mingg.core.rules.options import offered
 from mingg.core.table.session import START, Session
 from mingg.link.joined import DEVICE, Joined
 from mingg.link.memo import rank
 from mingg.records.ledger import APART
 from mingg.records.line import LAST, parse, seal, segment_name, segment_of, unseal
 from mingg.records.parse import read_kept
-from mingg_scoring.json_answers import refusals
+from mingg_scoring.json_answers import in_force, refusals
 from mingg_scoring.json_text import parse as parse_json
 
 from mingg_host.evenings.evening import Evening, PlayedDeal
@@ -82,7 +83,17 @@ def record_in(line: bytes) -> tuple[int, Json] | None:
         return None
 
 
-# ---- deals ----
+# ---- rules and deals ----
+
+
+def rules_in_force(rules: str, options: Json, house: Json | None, players: int = 4) -> Rules:
+    """Returns a rule set as a table plays it. Raises MinggError, which has the place."""
+    return in_force({"rules": rules, "options": options, "players": players, **({"house": house} if house else {})})
+
+
+def options_of(rules: Rules) -> list[str]:
+    """Returns the names of the options of a rule set, in its order."""
+    return [option.name for option in offered(rules)]
 
 
 def check_deal(deal: Json, names: list[str], rules: Rules) -> None:

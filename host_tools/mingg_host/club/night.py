@@ -13,12 +13,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from mingg.core.rules import Rules, load
-from mingg.core.rules.agreed import BadRules
-from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.options import offered
+from mingg_scoring.json_answers import RULE_SETS
+from mingg_scoring.json_text import MinggError
 
-from mingg_host.club import topics
+from mingg_host.club import link, topics
+from mingg_host.club.link import Rules
 from mingg_host.common.output import meant
 from mingg_host.common.toml_text import BadFile, Problem, Reading
 from mingg_host.scoring import house
@@ -66,12 +65,12 @@ class Plan:
     players: tuple[str, ...] = ()
 
     def in_force(self, players: int = 4) -> Rules:
-        """Returns the rule set in force at a table. Raises ValueError if the rules do not allow so many players."""
-        return load(self.rules, self.options, players, self.house)
+        """Returns the rule set in force at a table. Raises MinggError if the rules do not allow so many players."""
+        return link.rules_in_force(self.rules, self.options, self.house, players)
 
     def details(self) -> list[str]:
         """Returns the options that the night sets, as pages show them."""
-        named = [option.name for option in offered(self.in_force()) if option.name in self.options]
+        named = filter(self.options.__contains__, link.options_of(self.in_force()))
         return [f"{name}: {_setting(self.options[name])}" for name in named]
 
     @property
@@ -218,20 +217,12 @@ class _Reading(Reading):
             return "babcock", {}, None
         chosen = {**base["options"], **options}
         rules, changes = str(base["rules"]), base.get("house")
-        for option in options:
-            try:
-                load(rules, {**base["options"], option: options[option]}, 4, changes)
-            except ValueError as error:
-                self._wrong_option(rules, option, error)
-                return rules, {}, changes
         try:
-            load(rules, chosen, 4, changes)
-        except BadRules as error:
-            self._wrong_option(rules, error.pointer.removeprefix("/"), error)
+            link.rules_in_force(rules, chosen, changes)
+        except MinggError as error:
+            option = error.place.removeprefix("/options/")
+            self._wrong(("options", option), f"{error.message.rstrip('.')}. `mingg rules {rules}` lists the options.")
         return rules, chosen, changes
-
-    def _wrong_option(self, rules: str, option: str, error: ValueError) -> None:
-        self._wrong(("options", option), f"{str(error).rstrip('.')}. `mingg rules {rules}` lists the options.")
 
     def _table_points(self) -> tuple[int, ...]:
         value = self.content.get("table_points", [4, 2, 1, 0.5])
