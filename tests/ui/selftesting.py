@@ -137,4 +137,4 @@ class OnTest(Headless):
         rig.run = lambda mask, ms: run(mask | self.stuck, ms)  # type: ignore[method-assign]
         rig.run(0b110000, 400)
         rig.run(0, 100)
-        return self._look(rig)
+        return self._look()
