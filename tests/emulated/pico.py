@@ -18,8 +18,8 @@ from mingg_host.device.keyscript import HOLD, one_by_one, parse
 from parts import Buttons, Display, Oled, SpiOled
 
 BOARD = "pico"
-# A very quick finger: to emulate a second takes twenty. A key that came up may bounce for 30 ms (CALM_MS in
-# hal/keys.py): a second press of it that begins then, and ends while a module is loaded, may be one.
+# A very quick finger: to emulate a second takes twenty. It leaves a key up for longer than a key may bounce (CALM_MS in
+# hal/keys.py): Keys takes a press that begins and ends in a stall before that for a bounce.
 DOWN_MS, HELD_MS, PACE_MS = 30, 700, 70
 SLOW_MS = 2000  # no key takes as long
 QUIET_MS = 100  # nothing more is drawn by then

@@ -18,6 +18,7 @@ from typing import Any
 import mingg_host
 from mingg.link.mqtt import ON, Client
 from mingg.link.wire import Wire
+from mingg_host.club.brokers import free_port
 from mingg_host.club.joining import Membership, write
 
 HERE = Path(__file__).parent
@@ -27,12 +28,6 @@ PATIENCE_S = 60.0
 CLUB, TABLE = "tuesday", 3
 BASE = f"mingg/{CLUB}/table/{TABLE}/"
 USERS = {f"table-{TABLE}": "tabular", "director": "directs", "table-4": "other"}
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def eventually(check: Callable[[], Any], what: str, seconds: float = PATIENCE_S) -> Any:

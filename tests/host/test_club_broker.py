@@ -425,6 +425,17 @@ def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and
     assert asyncio.run(night()) == []
 
 
+def test_no_connection_gets_the_port_of_a_broker_that_starts_again() -> None:
+    """A connection at this port would keep the broker away for as long as it lasts."""
+    given = []
+    for _ in range(100):
+        with socket.socket() as connection:
+            connection.bind(("127.0.0.1", 0))  # as for a connection: the system chooses
+            given.append(connection.getsockname()[1])
+    assert not set(given) & set(brokers.PORTS)
+    assert free_port() in brokers.PORTS
+
+
 def test_a_broker_listens_at_one_address_of_this_computer(users: Credentials, tmp_path: Path) -> None:
     own = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.2")
     own.start()

@@ -31,6 +31,7 @@ from mingg_host.common.output import Refused
 
 MOSQUITTO, NATS = KINDS = ("mosquitto", "nats-server")
 PORT, WEB_PORT, ROUTE_PORT = 1883, 9001, 6222
+PORTS = range(20000, 32768)  # for a while: Linux gives ports from 32768 on to connections, other systems from 49152 on
 REPLICAS = 3  # copies of each message in a cluster
 CREDENTIALS = "credentials.json"
 _ITERATIONS = 101  # as mosquitto_passwd does; passwords here are random, so more would not help
@@ -398,7 +399,10 @@ def answers(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def free_port() -> int:
-    """Returns a port that nothing uses now."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+    """Returns a port that nothing uses now. It is below those that a system gives to connections: while a broker starts
+    again, no connection can get its port."""
+    while True:
+        port = PORTS.start + secrets.randbelow(len(PORTS))
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
