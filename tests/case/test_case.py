@@ -195,13 +195,14 @@ def test_two_runs_write_the_same_files(tmp_path: Path) -> None:
 
 @FIRST
 def test_the_pictures_of_the_page_show_this_case(case: Any) -> None:
-    from PIL import Image, ImageChops, ImageStat
+    from PIL import Image, ImageChops
 
     for name, image in case.main.for_the_page().items():
         with Image.open(ROOT / "docs" / "pictures" / f"{name}.png") as kept:
             assert kept.size == image.size, "make case"
-            difference = ImageStat.Stat(ImageChops.difference(kept.convert("L"), image.convert("L")))
-        assert difference.mean[0] < 1, "make case"
+            difference = ImageChops.difference(kept.convert("L"), image.convert("L"))
+        # Two exchanged letters on the keys change 21 and 77 pixels so much.
+        assert sum(difference.histogram()[30:]) < 10, "make case"
 
 
 def test_every_length_of_a_part_names_its_source() -> None:

@@ -98,15 +98,28 @@ def test_the_stubs_of_a_board_are_pinned_with_hashes(folder: Path) -> None:
     assert f".venv/typings/{folder.name}." in (folder / "stubs.in").read_text(encoding="utf-8")
 
 
-def test_the_cost_is_the_sum_of_the_parts_that_the_page_lists() -> None:
+def test_every_page_takes_its_prices_from_the_list_of_parts() -> None:
     page = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
     costs = {"": 0, "breadboard": 0, "case": 0, "with cells": 0}
     for kind, price in re.findall(r"^\| (?:\*\*([a-z ]+):\*\*)?[^|]*\| (\d+) \|", page, flags=re.MULTILINE):
         costs[kind] += int(price)
     assert all(costs.values())
-    cost = f"All parts cost about {costs[''] + costs['breadboard']} dollars"
-    assert f"{cost} on a breadboard and {costs[''] + costs['case']} in a case; cells add {costs['with cells']}." in page
-    assert f"{cost}." in (ROOT / "README.md").read_text(encoding="utf-8")
+    board = costs[""] + costs["breadboard"]
+    pico, radio = (
+        int(price) for price in re.findall(r"\| Raspberry Pi Pico 2 \| (\d+) \|.* a Pico 2 W \((\d+)\)", page)[0]
+    )
+    table = board - pico + radio
+    cost = f"All parts cost about {board} dollars"
+    said = {
+        "docs/build.md": f"{cost} on a breadboard and {costs[''] + costs['case']} in a case; "
+        f"cells add {costs['with cells']}.",
+        "README.md": f"{cost}.",
+        "host_tools/mingg_host/simulator/page/index.html": f"for about {board} dollars",
+        "docs/club.md": f"costs about {table} dollars",
+    }
+    sums = {"docs/club.md": f"10 × {table} = **{10 * table} dollars**"}
+    for path, text in [*said.items(), *sums.items()]:
+        assert text in (ROOT / path).read_text(encoding="utf-8"), path
 
 
 def test_the_page_on_choosing_names_every_board() -> None:

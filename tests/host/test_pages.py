@@ -14,6 +14,7 @@ import click
 import pages
 import pytest
 from mingg_host.cli import main
+from mingg_host.common.extras import MODULES
 from pages import PAGES, ROOT
 
 EVERY_PAGE = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -192,6 +193,15 @@ def test_no_page_refers_to_a_package_index_for_mingg() -> None:
     assert [path for path in sources if wrong.search(_text(path))] == []
     assert wrong.search("pipx install --force 'mingg[panel]'")
     assert not wrong.search("pipx install --force '.[panel]'")
+
+
+def test_the_line_that_installs_mingg_works_a_second_time() -> None:
+    """Without --force, pipx leaves an installation as it is, and returns 0: an extra would be missing."""
+    wrong = re.compile(r"\b(?:pipx|uv tool) install (?!--force )")
+    assert [path for path in PAGES if wrong.search(_text(path))] == []
+    assert wrong.search("pipx install '.[report]'")
+    names = re.findall(r"`(\w+)`", re.findall(r"The extras are ([^.]*)", _text(ROOT / "docs" / "command-line.md"))[0])
+    assert set(names) == set(MODULES)
 
 
 # ---- names ----
