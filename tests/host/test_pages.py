@@ -197,7 +197,7 @@ def test_no_page_refers_to_a_package_index_for_mingg() -> None:
 
 def test_the_line_that_installs_mingg_works_a_second_time() -> None:
     """Without --force, pipx leaves an installation as it is, and returns 0: an extra would be missing."""
-    wrong = re.compile(r"\b(?:pipx|uv tool) install (?!--force )")
+    wrong = re.compile(r"\b(?:pipx|uv tool) install (?!--force\b)")
     assert [path for path in PAGES if wrong.search(_text(path))] == []
     assert wrong.search("pipx install '.[report]'")
     names = re.findall(r"`(\w+)`", re.findall(r"The extras are ([^.]*)", _text(ROOT / "docs" / "command-line.md"))[0])
