@@ -107,6 +107,8 @@ class _Mingg(LazyGroup):
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
         self.as_json = "--json" in args
+        if args[:1] == ["help"]:
+            args = [*args[1:], "--help"]
         with _printable(self.as_json):
             return super().make_context(info_name, args, parent, **extra)
 
@@ -132,7 +134,7 @@ class _Mingg(LazyGroup):
     },
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(VERSION, prog_name="mingg")
+@click.version_option(VERSION, "-V", "--version", prog_name="mingg")
 def main() -> None:
     """Mingg scores mah-jongg deals by two books of the 1920s or by modern club rules, and says who pays whom.
 

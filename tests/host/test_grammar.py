@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+from io import StringIO
 from pathlib import Path
 
 import click
@@ -11,6 +13,7 @@ import pytest
 from commands import output_of, run
 from mingg.lang import section
 from mingg_host.cli import HEADINGS, main
+from mingg_host.commands.options import answer_lines
 from mingg_host.scoring.score_sheet import HONOURS, SUITS, in_words
 
 EVENING = str(Path(__file__).parents[1] / "ledgers" / "format1")
@@ -52,12 +55,46 @@ def test_each_command_is_under_one_heading_of_the_help() -> None:
         ("ledger export --formt csv", "'--format'"),
         ("club new --playrs 3", "'--players'"),
         ("club new -o there.toml --movement mete", "do you mean meet?"),
+        ("firmware picoo -o there", "do you mean pico?"),
     ],
 )
 def test_a_mistyped_word_gets_a_suggestion(words: str, suggestion: str) -> None:
     status, _, err = run(*words.split())
     assert status == 2
     assert suggestion in err
+
+
+@pytest.mark.parametrize(
+    ("words", "same"), [("help", "--help"), ("help club run", "club run --help"), ("-V", "--version")]
+)
+def test_two_ways_to_ask_say_the_same(words: str, same: str) -> None:
+    assert output_of(*words.split()) == output_of(*same.split())
+
+
+@pytest.mark.parametrize("columns", ["40", "60", "80"])
+def test_an_evening_in_a_narrow_terminal_breaks_lines_only_between_words(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = output_of("ledger", "show", EVENING).splitlines()
+    assert max(map(len, lines)) <= int(columns)
+    words = {word for line in lines for word in line.split()}
+    assert {"drawn", "claimed", "round,", "East"} <= words
+
+
+def test_a_file_of_many_deals_shows_how_many_are_scored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    file = tmp_path / "deals.jsonl"
+    file.write_text("{}\n" * 3)
+    monkeypatch.setattr("sys.stderr", Terminal())
+    monkeypatch.setattr("sys.stdout", StringIO())
+    with pytest.raises(SystemExit):
+        answer_lines(str(file), lambda line: {"length": len(line)})
+    assert sys.stdout.getvalue() == '{"length": 3}\n' * 3  # type: ignore[attr-defined]
+    assert "scoring" in sys.stderr.getvalue()  # type: ignore[attr-defined]
 
 
 def test_what_writes_has_o_and_force_and_no_other_word_for_it() -> None:

@@ -30,6 +30,15 @@ def test_press_prints_the_screen_and_its_texts(tmp_path: Path):
     assert picture.read_bytes() == (tmp_path / "expected.png").read_bytes()
 
 
+def test_a_screen_is_a_picture_or_a_text_and_nothing_else(tmp_path: Path):
+    assert CliRunner().invoke(press, ["up", "-o", str(tmp_path / "screen.txt")]).exit_code == 0
+    assert "how?" in (tmp_path / "screen.txt").read_text()
+    result = CliRunner().invoke(press, ["up", "-o", str(tmp_path / "screen.jpg")])
+    assert result.exit_code == 2
+    assert "screen.jpg: name a picture, name.png" in result.output
+    assert not (tmp_path / "screen.jpg").exists()
+
+
 @pytest.mark.vm
 def test_press_runs_on_micropython_and_saves_the_ledger(tmp_path: Path):
     ledger = ["--on", "micropython", "--ledger", str(tmp_path / "flash")]

@@ -113,13 +113,16 @@ def test_the_same_hand_may_be_typed_in_many_ways(words: str) -> None:
         ("99sEE", "99s11z"),
         ("1F 5f", "1f 5f"),
         ("123M,456B,7D", "123m 456s 7p"),
+        ("B2 b2 (C3 D4 M5) P6", "2s 2s (3m 4p 5m) 6p"),
     ],
 )
 def test_letters_are_tiles_where_they_can_be_but_one(text: str, meant: str) -> None:
     assert tiles(text) == meant
 
 
-@pytest.mark.parametrize("text", ["55SS", "sss", "11s s", "5E", "3 x", "wx", "Eas", "12 3y", "hh", "1east"])
+@pytest.mark.parametrize(
+    "text", ["55SS", "sss", "11s s", "5E", "3 x", "wx", "Eas", "12 3y", "hh", "1east", "S2", "B22"]
+)
 def test_ambiguous_and_unknown_tiles_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         parse(tiles(text))

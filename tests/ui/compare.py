@@ -39,13 +39,14 @@ def recorded() -> Screens:
 
 
 def recorded_at(revision: str) -> Screens:
-    """Returns the golden screens of a git revision. Raises CalledProcessError if the revision does not exist, or has
-    none."""
+    """Returns the golden screens of a git revision. Ends the program if the revision does not exist, or has none."""
     folder = goldens.GOLDEN.relative_to(ROOT).as_posix()
     command = ["git", "-C", str(ROOT), "archive", "--format=tar", revision, folder]
-    archive = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+    git = subprocess.run(command, capture_output=True, check=False)
+    if git.returncode:
+        sys.exit(f"BEFORE={revision}: {git.stderr.decode().strip()}. Name a revision of git that has {folder}.")
     screens: Screens = {}
-    with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+    with tarfile.open(fileobj=io.BytesIO(git.stdout)) as files:
         for member in files:
             file = files.extractfile(member)
             if file is not None:

@@ -6,6 +6,7 @@ import re
 
 import compare
 import goldens
+import pytest
 
 
 def test_changed_screens_come_first_and_each_screen_is_there_once() -> None:
@@ -25,3 +26,8 @@ def test_changed_screens_come_first_and_each_screen_is_there_once() -> None:
     assert changed.count("none</span>") == 1 + len(after["menu"])
     assert unchanged.count("<img") == len(after) - 2
     assert 'alt="W, Cy wins, how?' in page
+
+
+def test_a_revision_that_does_not_exist_is_named() -> None:
+    with pytest.raises(SystemExit, match=r"BEFORE=no-such-revision: .*Name a revision of git"):
+        compare.recorded_at("no-such-revision")

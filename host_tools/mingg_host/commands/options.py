@@ -160,7 +160,13 @@ def answer_to(file: str, answer: Callable[[bytes], T], as_json: bool) -> T:
 def answer_lines(file: str, answer: Callable[[bytes], dict[str, Any]]) -> NoReturn:
     """Prints an answer or an error for each line of a file. Ends the command with status 1 if a line is wrong."""
     status = 0
-    for line in filter(bytes.strip, read_lines(file)):
+    lines: Iterable[bytes] = filter(bytes.strip, read_lines(file))
+    # Answers in a terminal show by themselves how far the command is; standard input may come line by line.
+    if file != "-" and sys.stderr.isatty() and not sys.stdout.isatty():
+        from mingg_host.common.printing import counted_off
+
+        lines = counted_off(lines, "scoring")
+    for line in lines:
         try:
             answered: dict[str, Any] = answer(line)
         except MinggError as error:

@@ -278,7 +278,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
 @click.command
 @click.argument("keys", nargs=-1, callback=_script)
 @keys_option
-@output_option("Write the screen as a PNG file.")
+@output_option("Write the screen as a picture, name.png, or as a text, name.txt.")
 @click.option(
     "--on",
     type=click.Choice(["cpython", "micropython"]),
@@ -316,6 +316,8 @@ def press(
     screenshot name.png      save the screen; name.txt: as text
     # to the end of a line   a comment
     """
+    if output is not None and output.suffix not in keyscript.SUFFIXES:
+        raise click.BadParameter(f"{output}: name a picture, name.png, or a text, name.txt", param_hint="'-o'")
     refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copy_of(opened, archive)
     with (
@@ -324,7 +326,7 @@ def press(
     ):
         device.play([*(script or []), *keys])
         if output is not None:
-            device.png(output)
+            device.screenshot(output)
         for line in device.picture():
             click.echo(line)
         click.echo("\n".join(map(printable, device.text())))

@@ -10,7 +10,7 @@ from typing import TypeVar
 from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, track
+from rich.progress import BarColumn, Progress, TaskID, TextColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -54,7 +54,9 @@ def counted_off(items: Iterable[T], activity: str = "counting") -> Iterator[T]:
     """Yields the items, and shows how many are done. Scoring every deal of an evening again takes time."""
     console = Console(stderr=True)
     if console.is_terminal:
-        yield from track(list(items), activity, console=console, transient=True)
+        # The answers go to standard output meanwhile: rich would send them to the terminal.
+        with Progress(console=console, transient=True, redirect_stdout=False) as progress:
+            yield from progress.track(list(items), description=activity)
     else:
         yield from items  # before 14.3, rich would print an empty line
 

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from mingg_host.board import data
 from mingg_host.common import VERSION, disk, places
 from mingg_host.common.disk import digest, digest_of_all
-from mingg_host.common.output import Failure
+from mingg_host.common.output import Failure, Refused, meant
 from mingg_host.connection.aboard.files import LABEL
 from mingg_host.deploy.build import build
 from mingg_host.deploy.short_names import Names
@@ -68,10 +68,10 @@ class OnBoard(NamedTuple):
 
 
 def board_folder(name: str) -> Path:
-    """Returns the source folder of a board. Raises FirmwareError for an unknown one."""
+    """Returns the source folder of a board. Raises Refused for an unknown one."""
     boards = places.boards()
     if name not in boards:
-        raise FirmwareError(f"{name!r} is not a board. Choose one of: {', '.join(boards) or 'none'}")
+        raise Refused(f"{name!r} is not a board{meant(name, boards)}. Choose one of: {', '.join(boards) or 'none'}")
     return boards[name]
 
 

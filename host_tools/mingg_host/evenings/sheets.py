@@ -55,17 +55,24 @@ def listed(rows: Sequence[tuple[str, str, Evening | str]]) -> str:
 
 def sheet(evening: Evening) -> str:
     """Returns an evening deal by deal: who won and how, the score, who paid whom, everyone's balance."""
-    table = _table(("deal", "round", "East", "won", "score", "paid"), ("East", "won", "paid"))
+    table = _table(("deal", "who won, and who paid"), ("who won, and who paid",))
     table.padding = (0, 1, 0, 0)
-    for name in evening.names:
-        table.add_column(Text(printable(name)), justify="right", min_width=5, overflow="fold")
     called = _called(evening.names)
+    is_wide = columns() >= 28 + 8 * len(evening.names)  # else the balances stand below what happened
+    for name in evening.names if is_wide else ():
+        table.add_column(Text(printable(name)), justify="right", min_width=5, max_width=8, overflow="fold")
+
+    def add(number: str, text: str, balances: Mapping[str, str], style: str) -> None:
+        below = [] if is_wide else [f"{called[name]} {' '.join(points.split())}" for name, points in balances.items()]
+        cells = balances.values() if is_wide else ()
+        table.add_row(number, Text("\n".join((text, *below))), *map(Text, cells), style=style)
+
     for event in evening.history:
-        style, cells = _cells(event, called)
-        table.add_row(*map(Text, cells), *[Text(_balance(event, name)) for name in evening.names], style=style)
+        style, (number, text) = _cells(event, called)
+        add(number, text, {name: _balance(event, name) for name in evening.names}, style)
     table.add_section()
-    ends = [Text(str(evening.balances[name]), style="bold") for name in evening.names]
-    table.add_row(*[""] * 5, Text("in the end" if evening.over else "now", style="bold"), *ends)
+    ends = {name: str(evening.balances[name]) for name in evening.names}
+    add("", "in the end" if evening.over else "now", ends, "bold")
     return printing.printed(*_about(evening), "", *_damage(evening), table, *_notes(evening))
 
 
@@ -85,7 +92,7 @@ def _setting(value: Any) -> str:
 
 def _called(names: list[str]) -> dict[str, str]:
     """Returns the players' names for cells. A long name is shortened if it stays different from the others."""
-    room = max(7, (columns() - 48) // 5)  # letters; the headings of columns have the whole name
+    room = max(6, (columns() - 6 - 8 * len(names)) // 2 - 5)  # letters; the headings of columns have the whole name
     whole = {name: printable(name) for name in names}
     short = {name: text if len(text) <= room else f"{text[: room - 1]}…" for name, text in whole.items()}
     return short if len(set(short.values())) == len(short) else whole
@@ -94,22 +101,23 @@ def _called(names: list[str]) -> dict[str, str]:
 def _cells(event: Event, called: dict[str, str]) -> tuple[str, list[str]]:
     """Returns the style of an event's row, and its cells before the balances."""
     if isinstance(event, Paid):
-        return "", [*[""] * 5, f"{called[event.source]} > {called[event.to]} {event.points}\nbeside the deals"]
+        return "", ["", f"{called[event.source]} > {called[event.to]} {event.points}\nbeside the deals"]
     if isinstance(event, Adjusted):
-        return "yellow", [*[""] * 5, f"correction of deal {event.number}\nby older firmware"]
+        return "yellow", ["", f"correction of deal {event.number}\nby older firmware"]
     if isinstance(event, Gap):
-        return "yellow", ["", "", "", str(event), "", "balances as they were after it"]
+        return "yellow", ["", f"{event}\nbalances as they were after it"]
     mark = "-" if event.undone else "*" if event.corrected else ""
     winner, source = event.deal.winner, event.source
-    won, score = event.deal.ending[0].replace("_", " ") if event.deal.ending else "nobody", ""
+    won = event.deal.ending[0].replace("_", " ") if event.deal.ending else "nobody"
     if winner is not None:
-        way = BY[event.deal.win.by] + (f"\nfrom {called[source]}" if source else "")
-        won, score = f"{called[event.players[winner]]}\n{way}", str(event.answer.counts[winner].score)
-    paid = "\n".join(
+        way = BY[event.deal.win.by] + (f" from {called[source]}" if source else "")
+        won = f"{called[event.players[winner]]} {event.answer.counts[winner].score}, {way}"
+    paid = (
         f"{called[event.players[payment.source]]} > {called[event.players[payment.to]]} {payment.points}"
         for payment in event.answer.payments
     )
-    return "dim" if event.undone else "", [f"{mark}{event.number}", event.round, called[event.east], won, score, paid]
+    place = f"{event.round} round, {called[event.east]} East"
+    return "dim" if event.undone else "", [f"{mark}{event.number}", "\n".join((won, *paid, place))]
 
 
 def _balance(event: Event, name: str) -> str:

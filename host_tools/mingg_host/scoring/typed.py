@@ -4,8 +4,8 @@ It accepts many forms, but never guesses a meaning. Unknown words stay as they a
 and knows the rules.
 
 Besides `123m`, `(222p)` and Unicode's tiles a hand may have capitals, full-width signs and commas; b, c and d after
-digits for bamboo, characters and dots; honours as E S W N, R G and Wh, or as words. An S that may be a suit or a wind
-is refused. A card has the words of the JSON format: `pungs=1,0,0,1 dragons=1 only-place`.
+digits for bamboo, characters and dots, or before one digit, as in B2; honours as E S W N, R G and Wh, or as words. An S
+that may be a suit or a wind is refused. A card has the words of the JSON format: `pungs=1,0,0,1 dragons=1 only-place`.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ TILES = "Tiles are 1m-9m, 1p-9p, 1s-9s, winds E S W N, dragons R G Wh (or 1z-7z)
 _SUITS = {"m": "m", "p": "p", "s": "s", "z": "z", "f": "f", "c": "m", "d": "p", "b": "s"}
 _HONOURS = {"e": "1", "s": "2", "w": "3", "n": "4", "wh": "5", "g": "6", "r": "7"}
 _NAMED = {"east": "1z", "south": "2z", "west": "3z", "north": "4z", "white": "5z", "green": "6z", "red": "7z"}
-_PARTS = re.compile(r"(?P<digits>[0-9][0-9+]*)?(?P<letters>[A-Za-z]+)")
+_PARTS = re.compile(r"\b(?P<suit>[BCDMPSbcdmps])(?P<rank>[0-9])\b|(?P<digits>[0-9][0-9+]*)?(?P<letters>[A-Za-z]+)")
 _HONOUR = re.compile("wh|[eswnrg]")
 _SET = re.compile(r"\([^)]*\)?|\[[^\]]*\]?")
 _TILES = re.compile("([0-9]+)([mpszf])|([\U0001f000-\U0001f021])")
@@ -145,6 +145,10 @@ def last(text: str) -> str | None:
 
 
 def _tiles(match: re.Match[str]) -> str:
+    if match["suit"] in ("S", "s"):
+        raise ValueError(f"{match[0]} may be bamboo or South. Write {match['rank']}s for bamboo.")
+    if match["suit"]:
+        return match["rank"] + _SUITS[match["suit"].lower()]
     digits, letters = match["digits"], match["letters"]
     if digits is None:
         return _honours(letters)
