@@ -316,9 +316,9 @@ def press(
     screenshot name.png      save the screen; name.txt: as text
     # to the end of a line   a comment
     """
+    refuse_to_overwrite([output] if output else [], force)
     if output is not None and output.suffix not in keyscript.SUFFIXES:
         raise click.BadParameter(f"{output}: name a picture, name.png, or a text, name.txt", param_hint="'-o'")
-    refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copy_of(opened, archive)
     with (
         flash_of(ledger, copy, output) as flash,
