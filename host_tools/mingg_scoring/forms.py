@@ -25,7 +25,8 @@ from typing import (
     get_type_hints,
 )
 
-from mingg_scoring.interchange.text_check import step
+from mingg.core.values import step
+
 from mingg_scoring.json_text import MinggError, parse
 
 if TYPE_CHECKING:
@@ -160,38 +161,43 @@ def _same(value: object, default: object) -> bool:
     return type(value) is type(default) and value == default
 
 
-def decoded(kind: Any, value: Any, pointer: str = "") -> Any:
+def decoded(kind: Any, value: Any) -> Any:
     """Makes a form, or another typed value, of JSON. Raises MinggError for what is not of this type."""
     kind = plain(kind)
     origin, parts = get_origin(kind), get_args(kind)
     if not (isinstance(value, dict) if is_form(kind) else _fits(kind, value)):
-        raise MinggError("this cannot be here. docs/json.md lists the keys and their values.", pointer)
+        raise MinggError("this cannot be here. docs/json.md lists the keys and their values.")
     if is_union(kind):
-        return decoded(next(part for part in parts if _fits(part, value)), value, pointer)
+        return decoded(next(part for part in parts if _fits(part, value)), value)
     if origin is tuple:
         kinds = parts[:1] * len(value) if parts[-1] is ... else parts
-        return tuple(decoded(kinds[i], item, f"{pointer}/{i}") for i, item in enumerate(value))
+        return tuple(_inner(str(i), kinds[i], item) for i, item in enumerate(value))
     if origin is Mapping:
-        return {
-            decoded(parts[0], key, step(pointer, key)): decoded(parts[1], value[key], step(pointer, key))
-            for key in value
-        }
+        return {_inner(key, parts[0], key): _inner(key, parts[1], item) for key, item in value.items()}
     if not is_form(kind):
         return value
     keys = {key.key: key for key in keys_of(kind)}
     for name in value:
         if name not in keys:
-            raise MinggError(f"unknown key. Choose one of {', '.join(keys)}", step(pointer, name))
+            raise MinggError(f"unknown key. Choose one of {', '.join(keys)}", step("", name))
     for name, key in keys.items():
         if key.default is MISSING and name not in value:
-            raise MinggError("this is missing. Add it.", step(pointer, name))
+            raise MinggError("this is missing. Add it.", step("", name))
     return kind(
         **{
-            keys[name].name: decoded(keys[name].kind, item, step(pointer, name))
+            keys[name].name: _inner(name, keys[name].kind, item)
             for name, item in value.items()
             if item is not None or _fits(keys[name].kind, None)
         }
     )
+
+
+def _inner(key: str, kind: Any, value: Any) -> Any:
+    """Makes a part of a form. Its place is made only if it is wrong."""
+    try:
+        return decoded(kind, value)
+    except MinggError as error:
+        raise MinggError(error.message, step("", key) + error.place) from None
 
 
 # ---- kinds ----

@@ -64,7 +64,7 @@ def replay(session: Session) -> Replay:
     from mingg_scoring import json_answers
     from mingg_scoring.sessions import Replay, Session
 
-    return Replay.of_json(json_answers.replay(enumerate(_json(session, Session), 1)))
+    return Replay.of_json(json_answers.replay(json_answers.lines_of(_json(session, Session))))
 
 
 def exchange(request: ExchangeRequest) -> Exchange:

@@ -99,11 +99,12 @@ def exchange(request: str | bytes | Mapping[str, Any]) -> Json:
         return answer_exchange(parse(request))
 
 
-def lines_of(text: str | bytes) -> Iterator[tuple[int, Any]]:
-    """Yields the lines of JSON Lines, each with its number. Skips blank lines, but counts them."""
-    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if line.strip():
+def lines_of(value: str | bytes | Iterable[Json]) -> Iterator[tuple[int, Any]]:
+    """Yields the lines of JSON Lines, or of a list with an object for each line, each with its number. Skips blank
+    lines, but counts them."""
+    data = value.encode(errors="surrogatepass") if isinstance(value, str) else value
+    for number, line in enumerate(data.split(b"\n") if isinstance(data, bytes) else data, 1):
+        if not isinstance(line, bytes) or line.strip():
             try:
                 yield number, parse(line)
             except MinggError as error:

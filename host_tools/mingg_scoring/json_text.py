@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, NoReturn
+
+from mingg.core.values import step
 
 from mingg_scoring.interchange.text_check import HALF, half_in
 
@@ -49,13 +52,30 @@ def _no_number(word: str) -> NoReturn:
     raise MinggError(f"{word} is not a number of JSON. Write a number with digits.")
 
 
+def too_long(digits: int) -> str:
+    """Returns the message about a number of so many digits."""
+    return f"a number of {digits} digits is too long: {MOST_DIGITS} are the most"
+
+
 def _whole(text: str, word: str) -> int:
     """Reads a whole number in a text."""
     digits = word.lstrip("-")
     if len(digits) > MOST_DIGITS:
-        problem = f"a number of {len(digits)} digits is too long: {MOST_DIGITS} are the most"
-        raise MinggError(f"{problem} (at {_place(text, text.find(digits))})")
+        raise MinggError(f"{too_long(len(digits))} (at {_place(text, text.find(digits))})")
     return int(word)
+
+
+def _long_in(value: Any) -> tuple[int, list[str]] | None:
+    """Finds a number that is too long in JSON that is no text. Returns it, and the steps to it, the last one first."""
+    if isinstance(value, int):
+        return (value, []) if abs(value) >= 10**MOST_DIGITS else None
+    if not isinstance(value, (Mapping, list, tuple)):
+        return None
+    for key, item in value.items() if isinstance(value, Mapping) else enumerate(value):
+        if found := _long_in(item):
+            found[1].append(step("", str(key)))
+            return found
+    return None
 
 
 def _place(text: str, index: int) -> str:
@@ -68,25 +88,33 @@ def _place(text: str, index: int) -> str:
 
 def parse(value: object) -> Any:
     """Returns the JSON of a text; anything else is JSON already. Raises MinggError if the text is not JSON, is
-    ambiguous, or has half of a character."""
+    ambiguous, or has half of a character, and in both cases for a number that is too long."""
     data = value.encode(errors="surrogatepass") if isinstance(value, str) else value
-    if not isinstance(data, bytes):
-        return value
+    try:
+        if isinstance(data, bytes):
+            return _parsed(data)
+        if found := _long_in(value):
+            from decimal import Decimal  # str() refuses the longest numbers
+
+            raise MinggError(too_long(Decimal(found[0]).adjusted() + 1), "".join(reversed(found[1])))
+    except RecursionError:
+        raise MinggError("lists and objects are nested too deep. Use fewer levels.") from None
+    return value
+
+
+def _parsed(data: bytes) -> Any:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise MinggError(f"byte {error.start + 1} is not UTF-8. Save the text as UTF-8.") from None
+    if "\\u" in text and (at := half_in(text)) >= 0:
+        raise MinggError(f"{HALF.removesuffix('.')} (at {_place(text, at)})")
     try:
-        parsed = json.loads(
+        return json.loads(
             text,
             object_pairs_hook=_once,
             parse_constant=_no_number,
             parse_int=partial(_whole, text) if LONG.search(data) else None,  # a call for each number takes time
         )
-        if "\\u" in text and (place := half_in(parsed)) is not None:
-            raise MinggError(HALF, place)
     except json.JSONDecodeError as error:
         raise MinggError(f"not JSON: {error.msg.removesuffix(' at')} at {_place(text, error.pos)}") from None
-    except RecursionError:
-        raise MinggError("lists and objects are nested too deep. Use fewer levels.") from None
-    return parsed

@@ -157,7 +157,7 @@ class Session(SessionHead):
         """Reads JSON Lines: a text, or a list with an object for each line. Raises MinggError."""
         from mingg_scoring import json_answers
 
-        numbered = list(json_answers.lines_of(value) if isinstance(value, (str, bytes)) else enumerate(value, 1))
+        numbered = list(json_answers.lines_of(value))
         json_answers.replay(numbered)
         (_, head), *others = numbered
         return cls.of_json({**head, "lines": [line for _, line in others]})

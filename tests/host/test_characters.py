@@ -1,4 +1,4 @@
-"""Names of any characters: half of one is refused, or marked where a ledger has it; all others survive every export."""
+"""Names of any characters: half of one is refused, and damages a line of a ledger; all others survive exports."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sys
+import tracemalloc
 import zipfile
 import zlib
 from pathlib import Path
@@ -27,12 +28,13 @@ from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import Ledger, whole_files, whole_line
+from mingg_host.evenings.ledger import Ledger, in_utf8
 from mingg_host.evenings.sources import copy_of, find
+from mingg_scoring.json_text import parse
 from named_keys import to_table
 
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {}}}}
-PLACE = ": this has half of a character"
+REFUSED = "this has half of a character. Write the whole character (at column "
 HALF = "\ud83d"
 SMILE = "\U0001f600"
 EAST_DRAWS = to_table("down down")
@@ -81,54 +83,51 @@ def ledger(folder: Path, name: str, form: str) -> Path:
 def test_half_of_a_character_in_a_name_is_refused_before_anything_is_stored(half: str, tmp_path: Path) -> None:
     file, archive = session(tmp_path / "s.jsonl", half), tmp_path / "archive.sqlite"
     result = mingg("import", file, "--no-board", "--archive", archive)
-    assert (result.exit_code, result.output.startswith(f"Error: {file}, line 1: /names/0{PLACE}")) == (2, True)
+    assert (result.exit_code, result.output.startswith(f"Error: {file}, line 1: {REFUSED}")) == (2, True)
     assert "Nothing was imported" in result.output
     assert not archive.exists()
     result = mingg("replay", file)
-    assert (result.exit_code, result.output.startswith(f"Error: {file}: line 1: /names/0{PLACE}")) == (2, True)
+    assert (result.exit_code, result.output.startswith(f"Error: {file}: line 1: {REFUSED}")) == (2, True)
 
 
 @pytest.mark.parametrize(
-    ("line", "place"),
+    "line",
     [
-        ({"winner": None, "hands": {}, "sitting_out": HALF}, "/sitting_out"),
-        ({**WON, "liable": [{"seat": "E", "share": "full", "why": f"a{HALF}"}]}, "/liable/0/why"),
-        ({"correct": 1, "deal": {**WON, "liable": [{"seat": "E", "why": HALF}]}}, "/deal/liable/0/why"),
-        ({"pay": {"from": HALF, "to": "Bo", "points": 20}}, "/pay/from"),
-        ({"count": {HALF: [1, 2, 3, 4]}}, "/count"),
-        ({**WON, HALF: 1}, ""),
+        {"winner": None, "hands": {}, "sitting_out": HALF},
+        {**WON, "liable": [{"seat": "E", "share": "full", "why": f"a{HALF}"}]},
+        {"pay": {"from": HALF, "to": "Bo", "points": 20}},
+        {"count": {HALF: [1, 2, 3, 4]}},
+        {**WON, HALF: 1},
     ],
 )
-def test_half_of_a_character_is_refused_in_every_line(line: dict[str, Any], place: str, tmp_path: Path) -> None:
+def test_half_of_a_character_is_refused_in_every_line(line: dict[str, Any], tmp_path: Path) -> None:
     file = session(tmp_path / "s.jsonl", "Ann")
     with file.open("a") as file_to_extend:
         file_to_extend.write(json.dumps(line) + "\n")
     result = mingg("import", file, "--no-board", "--archive", tmp_path / "archive.sqlite")
     assert result.exit_code == 2
-    assert f"line 4: {place}{PLACE if place else PLACE[2:]}" in result.output
+    column = json.dumps(line).index("\\ud83d") + 1
+    assert f"line 4: {REFUSED}{column})" in result.output
 
 
-@pytest.mark.parametrize(
-    ("head", "place"),
-    [
-        ({"counters": {"values": [100, 2], "start": [19, 50], "marks": ["a", HALF]}}, "/counters/marks/1"),
-        ({"house": {"name": HALF}}, "/house/name"),
-    ],
-)
-def test_half_of_a_character_is_refused_in_the_rules_and_the_counters(
-    head: dict[str, Any], place: str, tmp_path: Path
-) -> None:
-    file = session(tmp_path / "s.jsonl", "Ann", **head)
-    result = mingg("replay", file)
-    assert (result.exit_code, result.output.startswith(f"Error: {file}: line 1: {place}{PLACE}")) == (2, True)
+def test_a_text_with_escapes_takes_memory_in_proportion_to_its_length() -> None:
+    def most(length: int) -> int:
+        text = json.dumps({"k" * length: ["\u00e9"] * length})
+        tracemalloc.start()
+        parse(text)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return peak
+
+    assert most(10_000) < 20 * most(1_000)
 
 
 def test_half_of_a_character_in_a_single_deal_is_refused() -> None:
     deal = {"rules": "babcock", **WON, "liable": [{"seat": "E", "why": HALF}]}
     result = mingg("score", input=json.dumps(deal))
-    assert (result.exit_code, result.output.startswith(f"Error: /liable/0/why{PLACE}")) == (2, True)
+    assert (result.exit_code, result.output.startswith(f"Error: {REFUSED}")) == (2, True)
     result = mingg("score", "--jsonl", input=json.dumps(deal))
-    assert (result.exit_code, json.loads(result.output)["error"]["at"]) == (1, "/liable/0/why")
+    assert (result.exit_code, json.loads(result.output)["error"]["at"]) == (1, "")
 
 
 def test_house_rules_with_half_of_a_character_are_refused(tmp_path: Path) -> None:
@@ -143,27 +142,17 @@ def test_house_rules_with_half_of_a_character_are_refused(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("form", ["escaped", "bytes"])
-def test_a_ledger_with_half_of_a_character_is_listed_shown_and_exported_with_a_mark(form: str, tmp_path: Path) -> None:
+def test_a_line_of_a_ledger_with_half_of_a_character_is_damaged(form: str, tmp_path: Path) -> None:
     file = ledger(tmp_path / "ledger", f"A{HALF}", form)
-    marked = "A\ufffd"
-    assert Evening(find(file)[0]).whole().balances == {marked: 1940, "Bo": 2020, "Cy": 2040, "Di": 2000}
-    assert f"{marked} 1940" in output_of("ledger", "list", file)
-    assert marked in output_of("ledger", "show", file)
-    checked = output_of("ledger", "verify", file)
-    assert f"{file}, line 1: /names/0{PLACE}; it is read as U+FFFD (no damage)\n" in checked
-    assert "evening 1: whole, 2 records" in checked
-    assert f"payment,,,{marked}," in output_of("ledger", "export", file)
-    output_of("ledger", "export", file, "-o", tmp_path / "e.xlsx")
-    assert marked in zipfile.ZipFile(tmp_path / "e.xlsx").read("xl/sharedStrings.xml").decode()
-    output_of("ledger", "export", file, "-o", tmp_path / "e.jsonl")
-    assert marked in (tmp_path / "e.jsonl").read_text()
-    output_of("report", file, "-o", tmp_path / "e.html")
-    assert marked in (tmp_path / "e.html").read_text()
-    # It does not come in as it is, but as what was exported.
-    archive = tmp_path / "archive.sqlite"
-    result = mingg("import", file, "--no-board", "--archive", archive)
-    assert (result.exit_code, f"{file}, line 1: /names/0{PLACE}" in result.output) == (2, True)
-    assert "evening 1: new" in output_of("import", tmp_path / "e.jsonl", "--no-board", "--archive", archive)
+    whole = ledger(tmp_path / "whole", "A", "escaped").read_bytes().splitlines(keepends=True)
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([*whole[:2], lines[2], *whole[3:]]))
+    assert "A 1940" in output_of("ledger", "list", file)
+    assert f"{file}, line 3: record 1 is damaged" in mingg("ledger", "verify", file).output
+    assert Backup("", "", "", "", {file.name: file.read_bytes()}).damaged == {file.name: [3]}
+    result = mingg("import", file, "--no-board", "--archive", tmp_path / "archive.sqlite")
+    assert (result.exit_code, f"{file}, line 3: record 1 is damaged" in result.output) == (2, True)
+    assert output_of("press", "--open", file, "up")
 
 
 def test_an_evening_with_half_of_a_character_that_came_off_a_board_stays_as_it_was(tmp_path: Path) -> None:
@@ -171,46 +160,34 @@ def test_an_evening_with_half_of_a_character_that_came_off_a_board_stays_as_it_w
     files = {file.name: file.read_bytes()}
     Archive(archive).add("a board", {1: files})
     assert Archive(archive).evenings()[0].files == files
-    assert "evening 1: was there already" in output_of("import", 1, "--no-board", "--archive", archive)
-    assert "\ufffd 1940" in output_of("ledger", "list", "--archive", archive)
+    assert "line 1: no head" in output_of("ledger", "list", "--archive", archive)
 
 
-def test_a_damaged_ledger_with_half_of_a_character_is_reported(tmp_path: Path) -> None:
-    file = ledger(tmp_path / "ledger", f"A{HALF}", "bytes")
-    lines = file.read_bytes().splitlines(keepends=True)
-    file.write_bytes(b"".join([*lines[:2], b"x" + lines[2], *lines[3:]]))
-    assert "A\ufffd 1940" in output_of("ledger", "list", file)
-    assert "record 1 is damaged" in output_of("ledger", "show", file)
-
-
-@pytest.mark.parametrize("form", ["escaped", "bytes"])
-def test_the_two_halves_of_a_character_are_that_character(form: str, tmp_path: Path) -> None:
-    name = "\ud83d\ude00" if form == "bytes" else SMILE
-    file = ledger(tmp_path / "ledger", name, form)
+def test_the_escapes_of_a_character_are_that_character(tmp_path: Path) -> None:
+    file = ledger(tmp_path / "ledger", SMILE, "escaped")
     assert Evening(find(file)[0]).whole().names[0] == SMILE
     assert output_of("ledger", "verify", file) == "evening 1: whole, 2 records\n"
     assert not Backup("", "", "", "", {file.name: file.read_bytes()}).damaged
-    assert copy_of(str(file)).files == whole_files({file.name: file.read_bytes()})
-    archived = Ledger({file.name: file.read_bytes()})
-    assert (len(archived.records), archived.marked, archived.damaged) == (2, [], [])
+    copied = copy_of(str(file)).files[file.name]
+    assert SMILE.encode() in copied
+    assert b"\\u" not in copied
+    assert Ledger({file.name: copied}).texts.keys() == {1, 2}
 
 
-def test_a_line_that_is_not_sealed_stays_as_it_is() -> None:
-    line = sealed(7, b'{"a": "\\ud83d"}')
-    assert whole_line(line) == (seal(7, '{"a": "\ufffd"}'), "/a")
-    assert whole_line(line[:-1]) == (seal(7, '{"a": "\ufffd"}')[:-1], "/a")
-    deep = sealed(7, b"[" * 5000 + b'"\\ud83d"' + b"]" * 5000)
+def test_a_damaged_line_goes_to_a_device_as_it_is() -> None:
+    line = sealed(7, b'{"a": "\\u00e9"}')
     for data in (
         b"x" + line,
         line[:-3],
         b"",
         b"\\ud83d",
+        sealed(7, b'{"a": "\\ud83d"}'),
         sealed(7, b'{"a": \\ud83d'),
         sealed(7, b'"\xff\\ud83d"'),
-        deep,
+        sealed(7, b"[" * 5000 + b'"\\u00e9"' + b"]" * 5000),
     ):
-        assert whole_line(data) == (data, None), data[:40]
-    assert whole_files({"a": b"\n" + line + line}) == {"a": b"\n" + 2 * seal(7, '{"a": "\ufffd"}')}
+        assert in_utf8({"a": data}) == {"a": data}, data[:40]
+    assert in_utf8({"a": b"\n" + line + line[:-1]}) == {"a": b"\n" + (2 * seal(7, '{"a": "\u00e9"}'))[:-1]}
 
 
 @pytest.mark.vm

@@ -16,7 +16,7 @@ from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.ledger import Ledger
 from mingg_host.scoring import house
-from mingg_scoring import json_text
+from mingg_scoring import Deal, Session, json_text
 from named_keys import DEALS
 
 LONG = "9" * 5000  # longer than Python reads
@@ -98,6 +98,20 @@ def test_the_place_of_a_number_is_its_line_and_column() -> None:
         json_text.parse(b'{"a": \n}')
 
 
+@pytest.mark.parametrize("digits", [16, 5000])
+def test_a_number_too_long_as_text_is_too_long_in_an_object(digits: int) -> None:
+    deal = {"rules": "dmjl", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"score": 60}}}
+    message = rf"a number of {digits} digits is too long: 15 are the most"
+    for value in (10 ** (digits - 1), -(10**digits - 1)):
+        with pytest.raises(json_text.MinggError, match=message) as refusal:
+            Deal.from_json({**deal, "streak": value})
+        assert refusal.value.place == "/streak"
+        with pytest.raises(json_text.MinggError, match=message) as refusal:
+            Session.from_json([json.loads(HEAD), {"pay": {"from": "Ann", "to": "Bo", "points": value}}])
+        assert (refusal.value.line, refusal.value.place) == (2, "/pay/points")
+    assert Deal.from_json({**deal, "streak": 10**15 - 1}).streak == 10**15 - 1
+
+
 def test_a_number_of_fifteen_digits_and_digits_in_a_text_are_read() -> None:
     assert json_text.parse(b'{"a": 123456789012345, "b": "%s"}' % LONG.encode()) == {"a": 123456789012345, "b": LONG}
 
@@ -117,18 +131,25 @@ def test_a_number_of_fifteen_digits_and_digits_in_a_text_are_read() -> None:
     ids=lambda words: " ".join(words[:2]) if words[0] == "ledger" else words[0],
 )
 def test_an_evening_with_such_a_number_is_refused(words: list[str], tmp_path: Path) -> None:
-    assert "There is no evening of 5000 digits in the archive." in refused(*words, "--archive", str(tmp_path / "none"))
+    message = refused(*words, "--archive", str(tmp_path / "none"))
+    assert "a number of 5000 digits is too long: 15 are the most" in message
 
 
 def test_too_long_numbers_in_typed_input_are_refused() -> None:
     assert "limit" in refused("rules", "babcock", "--option", f"limit={LONG}")
     assert "limit" in refused("rules", "babcock", "--option", f"limit={DEEP}")
     typed = ["score", "--rules", "babcock", "--winner", "nobody"]
-    for words in (["--kongs", LONG], ["--players", LONG], ["--option", f"false_win={LONG}"]):
-        ended, out, err = run(*typed, *words)
+    won = ["score", "--rules", "babcock", "--winner", "E", "--by", "draw"]
+    for words in (
+        [*typed, "--kongs", LONG],
+        [*typed, "--players", LONG],
+        [*typed, "--option", f"false_win={LONG}"],
+        [*won, "--streak", LONG, "score=60"],
+        [*won, f"pungs=1,0,0,{LONG}"],
+    ):
+        ended, out, err = run(*words)
         assert (ended, out, err.count("\n")) == (2, "", 1)
-    ended, out, err = run("score", "--rules", "babcock", "--winner", "E", "--by", "draw", f"pungs=1,0,0,{LONG}")
-    assert (ended, out, err.count("\n")) == (2, "", 1)
+        assert "a number of 5000 digits is too long: 15 are the most" in err
 
 
 # ---- TOML ----

@@ -22,6 +22,7 @@ from mingg_scoring import (
     CountedTrays,
     CounterSet,
     Deal,
+    Exchange,
     ExchangeRequest,
     Hand,
     House,
@@ -37,6 +38,7 @@ from mingg_scoring import (
     exchange,
     explain,
     figures,
+    forms,
     json_answers,
     replay,
     rule_set,
@@ -262,6 +264,18 @@ def test_counters_are_exchanged_as_in_json() -> None:
 
 
 # ---- rule sets ----
+
+
+def test_a_place_is_made_only_for_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes time in proportion to its length."""
+    made: list[str] = []
+    monkeypatch.setattr(forms, "step", lambda pointer, key: made.append(key) or f"{pointer}/{key}")
+    keys = {"put": {"Ann": [1] * 9}, "take": {}, "moved": 9, "loans": {}, "box": [0] * 9}
+    assert Exchange.of_json(keys).put["Ann"] == (1,) * 9
+    assert made == []
+    with pytest.raises(MinggError) as error:
+        Exchange.of_json({**keys, "put": {"Ann": [1, "2"]}})
+    assert (error.value.place, made) == ("/put/Ann/1", ["1", "Ann", "put"])
 
 
 def test_rule_sets_are_listed_and_each_has_every_figure_of_its_json() -> None:

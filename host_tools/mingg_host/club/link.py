@@ -130,6 +130,6 @@ def own_number(settings: Mapping[str, Any]) -> str:
 
 def joined(fields: Json) -> bytes:
     """Returns the file of a device that has joined a club. Raises ValueError if the device could not read it."""
-    data = seal(0, json.dumps(fields))
+    data = seal(0, json.dumps(fields, ensure_ascii=False))
     Joined(data)
     return data

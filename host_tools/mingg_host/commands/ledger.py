@@ -92,8 +92,8 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
 def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> None:
     """Check the evenings of the archive or of WHAT record by record: checksums, order, and the score of every deal.
 
-    The command reports each damaged place with its file and line. It also reports a half line after a power cut, and
-    half of a character in a name. Neither is damage: no record is missing.
+    The command reports each damaged place with its file and line. It also reports a half line after a power cut, which
+    is no damage: no record is missing.
 
     \b
     Example:
@@ -103,7 +103,7 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
     \b
     Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.
     """
-    checked = [(found, check(found), sorted([*found.torn, *found.marked])) for found in _found(references, archive)]
+    checked = [(found, check(found), sorted(found.torn)) for found in _found(references, archive)]
     if as_json:
         write_json([
             {"name": found.name, "whole": not damaged, "records": len(found.texts), "damaged": list(map(str, damaged)),

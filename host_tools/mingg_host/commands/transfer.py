@@ -25,7 +25,7 @@ from mingg_host.evenings import sources
 from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Archive
 from mingg_host.evenings.backup import CRASH, DRAFT, Backup
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import EveningError, Files, Ledger, ledger_of, renumbered, whole_files
+from mingg_host.evenings.ledger import EveningError, Files, Ledger, in_utf8, ledger_of, renumbered
 
 SAID = {
     NEW: "new",
@@ -128,7 +128,7 @@ def _copy(port: str | None, evenings: list[Files], quiet: bool) -> dict[int, Fil
 
 def _checked(ledger: Ledger, kept: Archive) -> tuple[int, int, Files]:
     """Checks an evening. Returns its number in the archive, 0 if it is not there yet; its number elsewhere; its files.
-    Raises EveningError, also for a ledger from elsewhere with half of a character.
+    Raises EveningError.
 
     A session is written as a board would write it. If it was exported from this archive, the archive's evening is used,
     because it has more than a session.
@@ -140,10 +140,7 @@ def _checked(ledger: Ledger, kept: Archive) -> tuple[int, int, Files]:
             alike = not other.damaged and len(other.records) + 1 == len(evening.lines)
             if alike and Evening(other).lines == evening.lines:
                 return archived.number, 0, archived.files
-        return 0, 0, whole_files(ledger.files)
-    if ledger.marked and not ledger.when:
-        hint = "Export it with `mingg ledger export --format jsonl`, and import that."
-        raise EveningError(f"{ledger.marked[0]}. {hint}")
+        return 0, 0, in_utf8(ledger.files)
     return ledger.number if ledger.when else 0, ledger.number, ledger.files
 
 
@@ -160,7 +157,8 @@ def new_on(board: Backup, evenings: list[Files]) -> dict[int, Files]:
     on_board = board.ledgers
     new = {}
     for index, files in enumerate(evenings):
-        if all(renumbered(old, 1) != renumbered(files, 1) for old in on_board.values()):
+        files = in_utf8(files)
+        if all(renumbered(in_utf8(old), 1) != renumbered(files, 1) for old in on_board.values()):
             number = max(on_board, default=0) + 1
             if ledger_of(f"{number:04}.txt") is None:
                 number = next(free for free in range(1, number) if free not in on_board)

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mingg_scoring.json_text import too_long
+
 from mingg_host.common.output import Refused, cause
 
 if sys.version_info >= (3, 11):
@@ -110,7 +112,7 @@ def parse(text: str) -> dict[str, Any]:
     except ValueError:  # Python refuses numbers of several thousand digits
         longest = max(re.finditer(r"\d[\d_]*", text), key=lambda number: len(number[0]))
         line = text.count("\n", 0, longest.start()) + 1
-        raise TomlError(line, f"a number of {len(longest[0])} digits is too long. Write a shorter one.") from None
+        raise TomlError(line, too_long(len(longest[0]))) from None
 
 
 def lines(text: str) -> dict[tuple[str, ...], int]:

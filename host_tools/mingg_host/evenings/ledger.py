@@ -1,15 +1,11 @@
 """The records of a ledger, read with the firmware's reader. Each damage has its file and its line.
 
-A ledger may contain halves of characters (surrogates). JSON may write a character beyond U+FFFF as two halves,
-"\\ud83d\\ude00". A device takes each half for a character, and writes bytes that are not UTF-8. This module joins two
-halves to their character. A single half, which a ledger made by hand may have, becomes U+FFFD.
+A line is damaged, too, if strict JSON refuses it: for half of a character, or a number that is too long.
 """
 
 from __future__ import annotations
 
 import json
-import re
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from io import BytesIO
@@ -23,7 +19,6 @@ from mingg.records.line import FIRST, parse, seal, segment_of, unseal
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader
 from mingg_scoring.interchange.answers import REASONS
-from mingg_scoring.interchange.text_check import half_in
 from mingg_scoring.json_text import LONG, MinggError
 from mingg_scoring.json_text import parse as parse_strictly
 
@@ -34,8 +29,6 @@ Files = dict[str, bytes]  # by name, as in a board's store
 Place = tuple[str, int]  # a file and a line of it, from 1
 
 HEAD = b"0000 "
-_HALF = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")  # as a JSON escape, or as a device writes it
-_SEALED = re.compile(rb"(\d{4,9} )([0-9a-f]{8}) (.*)", re.DOTALL)
 
 
 class EveningError(Refused):
@@ -56,33 +49,37 @@ class Remark(NamedTuple):
 # ---- lines ----
 
 
-def whole_line(data: bytes) -> tuple[bytes, str | None]:
-    """Returns a line of a ledger with whole characters, and the place of a half that was replaced, as a JSON Pointer,
-    or None. A damaged line stays as it is."""
-    sealed = _SEALED.fullmatch(data.removesuffix(b"\n")) if _HALF.search(data) else None
-    if sealed is None or zlib.crc32(sealed[1] + sealed[3]) != int(sealed[2], 16):
-        return data, None
-    try:
-        value = json.loads(sealed[3].decode("utf-8", "surrogatepass"))
-        units = json.dumps(value, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
-        line = seal(int(sealed[1]), units.decode("utf-16-le", "replace"))
-        replaced = half_in(json.loads(units.decode("utf-16-le", "surrogatepass")))
-    except (ValueError, RecursionError):
-        return data, None
-    return line if data.endswith(b"\n") else line[:-1], replaced
-
-
 def unsealed(line: bytes) -> tuple[int, str] | None:
-    """Returns the number and the text of a line with whole characters; None if it is damaged."""
-    return unseal(whole_line(line)[0])
+    """Returns the number and the text of a line; None if it is damaged."""
+    return unseal(line) if _is_plain(line) else None
+
+
+def _is_plain(line: bytes) -> bool:
+    """True if strict JSON has nothing against a line. It looks only at lines with long numbers or escapes."""
+    if b"\\u" not in line and not LONG.search(line):
+        return True
+    try:
+        parse_strictly(line.split(b" ", 2)[-1])
+    except MinggError:
+        return False
+    return True
+
+
+def _in_utf8(line: bytes) -> bytes:
+    opened = unsealed(line) if b"\\u" in line else None
+    if opened is None:
+        return line
+    written = seal(opened[0], json.dumps(json.loads(opened[1]), ensure_ascii=False))
+    return written if line.endswith(b"\n") else written[:-1]
 
 
 # ---- files ----
 
 
-def whole_files(files: Mapping[str, bytes]) -> Files:
-    """Returns a ledger's files with whole characters."""
-    return {name: b"".join(whole_line(line)[0] for line in BytesIO(data)) for name, data in files.items()}
+def in_utf8(files: Mapping[str, bytes]) -> Files:
+    """Returns a ledger's files for a device: without escapes in JSON. It would read the two escapes of a character
+    beyond U+FFFF as two characters."""
+    return {name: b"".join(map(_in_utf8, BytesIO(data))) for name, data in files.items()}
 
 
 def ledger_of(name: str) -> int | None:
@@ -152,7 +149,6 @@ class Ledger:
     texts    of all readable records, by number, in rising order; places: theirs
     damaged  damaged lines and missing records
     torn     half lines after power cuts; they mean no missing record
-    marked   places of single halves of characters, which were read as U+FFFD
     """
 
     def __init__(
@@ -169,16 +165,10 @@ class Ledger:
         self.places: dict[int, Place] = {}
         self.damaged: list[Remark] = []
         self.torn: list[Remark] = []
-        self.marked: list[Remark] = []
         self._lines: list[tuple[Place, bytes]] = []
         parts = sorted(files, key=lambda part: segment_of(part) or (0, 0))
         for part in parts:
-            for at, data in enumerate(BytesIO(files[part]), 1):
-                line, half = whole_line(data)
-                self._lines.append(((folder + part, at), line))
-                if half is not None:
-                    message = f"{half}: this has half of a character; it is read as U+FFFD"
-                    self.marked.append(Remark(folder + part, at, message))
+            self._lines += [((folder + part, at), line) for at, line in enumerate(BytesIO(files[part]), 1)]
         head_place = self._read() or (folder + parts[-1] if parts else folder, 1)
         self._parse(head_place)
         self.damaged.sort()
@@ -264,18 +254,6 @@ class Ledger:
             except ValueError as error:
                 message = f"record {number} is impossible: {in_words(error)}"
                 self.damaged.append(Remark(*self.places[number], message))
-
-
-def _is_plain(line: bytes) -> bool:
-    """True if Python can read the numbers in a record. It refuses numbers of several thousand digits. Numbers in a head
-    do not matter here."""
-    if line.startswith(HEAD) or not LONG.search(line):
-        return True
-    try:
-        parse_strictly(line.split(b" ", 2)[-1])
-    except MinggError:
-        return False
-    return True
 
 
 def _without_marks(value: Any) -> Any:

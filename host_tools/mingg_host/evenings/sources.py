@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg_scoring.json_text import MOST_DIGITS
+from mingg_scoring.json_text import MOST_DIGITS, too_long
 
 from mingg_host.common.disk import put_all
 from mingg_host.common.output import not_read
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
 from mingg_host.evenings.evening import of_session
-from mingg_host.evenings.ledger import EveningError, Files, Ledger, ledger_of, ledgers_in, whole_files
+from mingg_host.evenings.ledger import EveningError, Files, Ledger, in_utf8, ledger_of, ledgers_in
 
 ZIP = b"PK"
 MOST_BYTES = 2 * backup.MOST_BYTES  # of a file
@@ -31,8 +31,9 @@ def find(reference: str | Path, archive: Path | None = None) -> list[Ledger]:
         return in_path(path)
     matches = of_archive(archive, digits.lstrip("0"))
     if not matches:
-        shown = digits if len(digits) <= MOST_DIGITS else f"of {len(digits)} digits"
-        raise EveningError(f"There is no evening {shown} in the archive. `mingg ledger list` shows its evenings.")
+        if len(digits) > MOST_DIGITS:
+            raise EveningError(f"{too_long(len(digits))}. `mingg ledger list` shows the evenings of the archive.")
+        raise EveningError(f"There is no evening {digits} in the archive. `mingg ledger list` shows its evenings.")
     return matches
 
 
@@ -141,5 +142,5 @@ def copy_of(reference: str, archive: Path | None = None) -> Copied:
         files |= ledgers[0].beside
         name = f"{name} of {path}"
     for ledger in ledgers:
-        files |= whole_files(ledger.files)
+        files |= in_utf8(ledger.files)
     return Copied(name, files)

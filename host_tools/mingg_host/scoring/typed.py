@@ -26,7 +26,7 @@ from mingg.core.hand.hand import parse
 from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg_scoring import json_answers
 from mingg_scoring.json_answers import WIND_NAMES, Json, Played
-from mingg_scoring.json_text import MinggError
+from mingg_scoring.json_text import MOST_DIGITS, MinggError, too_long
 
 from mingg_host.common.output import Refused, meant
 
@@ -97,13 +97,17 @@ def opening_of(text: str) -> str:
     return word_of(text).replace("_", "-")
 
 
-def number(text: str) -> Any:
-    """Returns a number. Other words stay."""
-    return int(text) if text.isdecimal() and len(text) < 10 else text
+def number(text: str, place: str = "") -> Any:
+    """Returns a number. Other words stay. Raises MinggError."""
+    if not text.isdecimal():
+        return text
+    if len(text) > MOST_DIGITS:
+        raise MinggError(too_long(len(text)), place)
+    return int(text)
 
 
 def _whole(text: str, place: str) -> int:
-    whole = number(narrow(text))
+    whole = number(narrow(text), place)
     if not isinstance(whole, int):
         raise MinggError(f"{text} is not a whole number. Use digits.", place)
     return whole
@@ -285,7 +289,7 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
         raise MinggError(f"{rule_set} has no such option{meant(name, known)}. Leave it out.", f"/options/{name}")
     if not equals:
         return name, True
-    return name, text if text in known.get(name, ()) else _SWITCH.get(text, number(text))
+    return name, text if text in known.get(name, ()) else _SWITCH.get(text, number(text, f"/options/{name}"))
 
 
 # ---- the deal ----

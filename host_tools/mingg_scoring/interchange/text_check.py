@@ -1,34 +1,21 @@
-"""Checks text out of JSON. JSON may contain half of a character (a lone surrogate, "\\ud800"), which no other program
-accepts as text.
+"""Finds half of a character (a lone surrogate) in a JSON text: "\\ud800". No other program accepts it as text.
 
 The PC and the simulator's page check what they are given. A board runs none of this.
 """
 
-from mingg.core.values import step as step
-
 HALF = "this has half of a character. Write the whole character."
 
 
-def _has_half(text: str) -> bool:
-    """Whether a text has half of a character. MicroPython keeps the two halves of a whole one side by side."""
-    first = False
-    for sign in text:
-        code = ord(sign)
-        if first != (0xDC00 <= code <= 0xDFFF):
-            return True
-        first = 0xD800 <= code < 0xDC00
+def half_in(text: str) -> int:
+    """Returns where the escape of half a character begins in a JSON text; -1 if there is none. Two halves side by side
+    are a whole character."""
+    first = -1  # where the first half of a character begins that still lacks its second half
+    at = text.find("\\")
+    while at >= 0:
+        kind = text[at + 3 : at + 4].lower() if text[at + 1 : at + 3] in ("ud", "uD") else ""
+        is_second = "c" <= kind <= "f"
+        if (first >= 0 and not (is_second and at == first + 6)) or (first < 0 and is_second):
+            return at if first < 0 else first
+        first = at if kind and kind in "89ab" else -1
+        at = text.find("\\", at + 2)
     return first
-
-
-def half_in(value: object, pointer: str = "") -> "str | None":
-    """Returns the place of the first text, a key included, that has half of a character, as a JSON Pointer; or None."""
-    if isinstance(value, str):
-        return pointer if _has_half(value) else None
-    parts: "list[tuple[object, str]]" = []
-    if isinstance(value, dict):
-        for key in value:
-            parts += [(key, pointer), (value[key], step(pointer, key))]
-    elif isinstance(value, list):
-        parts = [(item, "%s/%d" % (pointer, i)) for i, item in enumerate(value)]
-    places = (half_in(part, place) for part, place in parts)
-    return next((place for place in places if place is not None), None)

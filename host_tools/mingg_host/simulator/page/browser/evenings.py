@@ -14,7 +14,7 @@ from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.lang import letters, named
-from mingg.records.line import only, parse, seal
+from mingg.records.line import only, seal
 from mingg.records.reader import LOST, Gap, Reader
 from mingg.ui.screens.history.deals import Deals, row_of
 from mingg_scoring.interchange.text_check import HALF, half_in
@@ -44,9 +44,8 @@ def look() -> str:
                 if isinstance(item, Gap):
                     damaged += item.last + 1 - item.first if item.cause == LOST else 0
                     continue
-                wrong = _wrong(item[1])
-                if wrong:
-                    return json.dumps({"wrong": wrong})
+                if _has_half(item[1]):
+                    return json.dumps({"wrong": HALF})
             damaged += reader.torn
         session = evening.session
         return json.dumps(
@@ -62,25 +61,20 @@ def look() -> str:
         return "null"
 
 
-def _wrong(text: str) -> str:
-    """Says where a record has half of a character, as a JSON escape or as the bytes that a device makes of one. Returns
-    "" if there is none."""
-    if "\\u" in text or b"\xed" in text.encode():
-        try:
-            place = half_in(parse(text))
-            if place is not None:
-                return place + ": " + HALF
-        except ValueError:
-            pass  # not a record: it counts as damaged
-    return ""
+def _has_half(text: str) -> bool:
+    """Whether a record has half of a character: as an escape, or in the bytes that a device made of one."""
+    if "\\u" in text and half_in(text) >= 0:
+        return True
+    return b"\xed" in text.encode() and any(0xD800 <= ord(sign) < 0xE000 for sign in text)
 
 
 def titled(name: str) -> str:
     """Returns JSON of the title of house rules in a file in _GIVEN, or null if a session could not use them."""
     try:
-        content = only(Store(_GIVEN).read(name))
-        if half_in(content) is not None:
+        data = Store(_GIVEN).read(name) or b""
+        if _has_half(str(data, "utf-8")):
             return "null"
+        content = only(data)
         return json.dumps(load(content["rules"], content["options"], 4, content["house"]).title)
     except Exception:  # noqa: BLE001 - whatever fails, the file has no usable house rules
         return "null"
