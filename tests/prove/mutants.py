@@ -37,7 +37,6 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 MINGG = ROOT / "firmware" / "mingg"
 CORE = MINGG / "core"
-PROGRESSIVE = ROOT / "host_tools" / "mingg_host" / "scoring" / "progressive.py"  # scores too, but not on a board
 TESTS = ROOT / "tests" / "core"
 HOST = ROOT / "tests" / "host"
 FORCED, BY_FORCE = (
@@ -54,10 +53,7 @@ def _modules_in(folder: Path) -> tuple[str, ...]:
     return tuple(path.with_suffix("").as_posix() for path in paths if path.stem != "__init__")
 
 
-SCORING = (
-    *(module for folder in sorted(CORE.iterdir()) if folder.is_dir() for module in _modules_in(folder)),
-    PROGRESSIVE.stem,
-)
+SCORING = tuple(module for folder in sorted(CORE.iterdir()) if folder.is_dir() for module in _modules_in(folder))
 KEEPING = (*_modules_in(MINGG / "records"), *_modules_in(MINGG / "evening"))
 MODULES = SCORING + KEEPING
 REMEMBERS = ("hand/arrange",)  # these modules cache results, so each of their mutants needs a new import
@@ -76,8 +72,6 @@ KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 def file_of(module: str) -> Path:
     """Returns the file of a module."""
-    if module == PROGRESSIVE.stem:
-        return PROGRESSIVE
     return (MINGG if module in KEEPING else CORE) / f"{module}.py"
 
 
