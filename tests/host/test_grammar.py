@@ -72,14 +72,17 @@ def test_two_ways_to_ask_say_the_same(words: str, same: str) -> None:
 
 
 @pytest.mark.parametrize("columns", ["40", "60", "80"])
-def test_an_evening_in_a_narrow_terminal_breaks_lines_only_between_words(
+def test_a_sheet_in_a_narrow_terminal_breaks_lines_only_between_words(
     columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    lines = output_of("ledger", "show", EVENING).splitlines()
-    assert max(map(len, lines)) <= int(columns)
-    words = {word for line in lines for word in line.split()}
-    assert {"drawn", "claimed", "round,", "East"} <= words
+    for command, expected in (
+        (("ledger", "show", EVENING), {"drawn", "claimed", "round,", "East"}),
+        (("rules", "babcock"), {"whatever", "mah-jong,", "29-30", "drawing"}),
+    ):
+        lines = output_of(*command).splitlines()
+        assert max(map(len, lines)) <= int(columns)
+        assert expected <= {word for line in lines for word in line.split()}
 
 
 def test_a_file_of_many_deals_shows_how_many_are_scored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

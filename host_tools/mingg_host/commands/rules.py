@@ -231,6 +231,7 @@ def _check(title: str, name: str, data: bytes | None, stored: bytes | None, forc
 
 # ---- a rule set as a sheet ----
 
+WIDE = 80
 PAGE = 13  # width of the column with the pages
 DITTO = '"'
 FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
@@ -272,13 +273,19 @@ Row = tuple[RenderableType, str, str]  # words, a figure and a page
 
 
 def _table(title: str, rows: Iterable[Row]) -> list[RenderableType]:
-    """Returns a blank line and a table, 80 letters wide in all; nothing if there are no rows."""
+    """Returns a blank line and a table, 80 letters wide in all; nothing if there are no rows. In a narrow terminal the
+    pages stand below the words."""
     table = printing.table(title)
-    table.add_column(width=min(57, columns() - PAGE - 10))
+    is_wide = columns() >= WIDE
+    table.add_column(width=57 if is_wide else columns() - 8)
     table.add_column(justify="right", width=4)
-    table.add_column(width=PAGE)
+    if is_wide:
+        table.add_column(width=PAGE)
     for words, figure, page in rows:
-        table.add_row(words, Text(figure), Text(page))
+        if is_wide:
+            table.add_row(words, Text(figure), Text(page))
+        else:
+            table.add_row(words if page in ("", DITTO) else printing.noted(words, page), Text(figure))
     return ["", table] if table.row_count else []
 
 

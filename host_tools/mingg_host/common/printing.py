@@ -33,7 +33,7 @@ def table(title: str | Text) -> Table:
     )
 
 
-def noted(line: str | Text, note: str) -> RenderableType:
+def noted(line: RenderableType, note: str) -> RenderableType:
     """Returns a line with a dim note under it."""
     return Group(Text(line) if isinstance(line, str) else line, Padding(Text(note, style="dim"), (0, 0, 0, 2)))
 
