@@ -5,6 +5,7 @@ Fixtures that only one folder uses belong in the conftest.py of that folder.
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import gc
 import os
@@ -184,6 +185,18 @@ def no_collection() -> Iterator[None]:
     gc.collect = lambda generation=2: 0
     yield
     gc.collect = collect
+
+
+@pytest.fixture(autouse=True)
+def own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Lets a test run an event loop. After the first test of a page, Playwright's loop runs in its process until the
+    end."""
+    running = None if request.node.get_closest_marker("e2e") else asyncio.events._get_running_loop()
+    if running is not None:
+        asyncio.events._set_running_loop(None)
+    yield
+    if running is not None:
+        asyncio.events._set_running_loop(running)
 
 
 @pytest.fixture

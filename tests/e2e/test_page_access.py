@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from mingg.records.line import seal
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.e2e
 
@@ -427,7 +428,7 @@ def test_touches_on_the_device_do_not_zoom_or_select_but_the_footer_can_be_zoome
     pinch(page, "footer")
     assert device.becomes_true(lambda: scale(page) > 1.5)
     # On a zoomed page, fingers can zoom back anywhere.
-    page.wait_for_function("document.querySelector('#device').matches('.zoomed')")
+    expect(page.locator("#device")).to_contain_class("zoomed")
     assert page.locator("#device").evaluate("(device) => getComputedStyle(device).touchAction") == "manipulation"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.e2e
 
@@ -28,7 +29,7 @@ def test_help_explains_on_the_page_how_to_build_a_device(visit: Visitor, scheme:
     for words in ("Parts.", "Wires.", "One file.", "Test."):
         assert dialog.get_by_text(words).is_visible()
     dialog.get_by_role("img", name="How display").scroll_into_view_if_needed()
-    page.wait_for_function("() => document.querySelector('.wiring').naturalWidth > 0")
+    expect(page.locator(".wiring")).not_to_have_js_property("naturalWidth", 0)
     assert page.evaluate(
         "() => document.querySelector('#guide').scrollWidth <= document.querySelector('#guide').clientWidth"
     )

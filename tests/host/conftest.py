@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,20 +18,6 @@ if "mix_stderr" in inspect.signature(CliRunner).parameters:
     # Before click 8.2 its test runner keeps errors apart only on request: see `make lowest`.
     CliRunner.__init__.__defaults__ = (*CliRunner.__init__.__defaults__[:-1], False)  # type: ignore[index]
     Result.output = property(lambda self: self.stdout + self.stderr)  # type: ignore[assignment,method-assign]
-
-
-@pytest.fixture(autouse=True)
-def own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Lets the tests of club nights run loops of their own. The browser's tests leave a loop running in their
-    process until it ends."""
-    running = (
-        asyncio.events._get_running_loop() if request.module.__name__.rpartition(".")[2][:10] == "test_club_" else None
-    )
-    if running is not None:
-        asyncio.events._set_running_loop(None)
-    yield
-    if running is not None:
-        asyncio.events._set_running_loop(running)
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         for module, name in (
             (webbrowser, "get"),
             (doctor, "look_at_terminal"),
-            (doctor.shutil, "get_terminal_size"),
+            (doctor, "get_terminal_size"),
             (doctor.ports, "serial_ports"),
             (doctor.ports, "in_bootsel"),
             (doctor.brokers, "find"),

@@ -11,7 +11,6 @@ import shutil
 import signal
 import socket
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -307,7 +306,6 @@ def test_the_printed_address_serves_the_preset(monkeypatch: pytest.MonkeyPatch, 
 
     (tmp_path / "a.keys").write_text("up", encoding="utf-8")
     monkeypatch.setattr(serve.Server, "serve", end)
-    with ThreadPoolExecutor(1) as pool:  # a test in a browser may have left this thread's event loop running
-        result = pool.submit(CliRunner().invoke, sim, ["--port", "0", "--keys", str(tmp_path / "a.keys")]).result()
+    result = CliRunner().invoke(sim, ["--port", "0", "--keys", str(tmp_path / "a.keys")])
     assert result.exit_code == 0
     assert re.search(r"http://127\.0\.0\.1:\d+/\?given in a browser", result.output)

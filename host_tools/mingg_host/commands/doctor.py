@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
+from shutil import get_terminal_size
 
 import click
 
@@ -80,7 +80,7 @@ def _browser() -> str:
 
 def _terminal() -> str:
     look_at_terminal()
-    size = columns, rows = shutil.get_terminal_size()
+    size = columns, rows = get_terminal_size()
     drawn = chosen(size, None)
     if drawn is None:
         raise Failure(too_small(size, None))
