@@ -9,7 +9,7 @@ import hypothesis
 import pytest
 from hypothesis import strategies as st
 from mingg_host.device.headless import Device, Headless, HeadlessVM
-from mingg_host.device.keyscript import MOST_TIMES, ScriptError, of_file, one_by_one, parse, perform
+from mingg_host.device.keyscript import HELD_MS, MOST_TIMES, ScriptError, of_file, one_by_one, parse, perform
 from named_keys import FIRST_WALL
 
 MANUAL = """
@@ -63,11 +63,12 @@ def done(script: str) -> list[tuple[Any, ...]]:
         ("", []),
         ("# nothing\n\n   # at all", []),
         ("up a", [("press", "up"), ("press", "a")]),
-        ("hold:b wait:500", [("hold", "b"), ("wait", 500)]),
-        ("hold b\twait 500", [("hold", "b"), ("wait", 500)]),
+        ("hold:b wait:500", [("hold", "b", HELD_MS), ("wait", 500)]),
+        ("hold b\twait 500", [("hold", "b", HELD_MS), ("wait", 500)]),
+        ("hold b 2s hold:up 650 up", [("hold", "b", 2000), ("hold", "up", 650), ("press", "up")]),
         ("wait 2s wait 1.5s wait 20ms wait 0", [("wait", 2000), ("wait", 1500), ("wait", 20), ("wait", 0)]),
         ("x3 left right", [("press", "left")] * 3 + [("press", "right")]),
-        ("x2 hold:up x2\nwait 1s", [("hold", "up")] * 2 + [("wait", 1000)] * 2),
+        ("x2 hold:up x2\nwait 1s", [("hold", "up", HELD_MS)] * 2 + [("wait", 1000)] * 2),
         ("dice 3 4 a", [("dice", 3, 4), ("press", "a")]),
         ("screenshot:a.png screenshot sub/b.txt", [("screenshot", Path("a.png")), ("screenshot", Path("sub/b.txt"))]),
         ('screenshot "#1 of 2.png" up', [("screenshot", Path("#1 of 2.png")), ("press", "up")]),
@@ -75,7 +76,7 @@ def done(script: str) -> list[tuple[Any, ...]]:
             MANUAL,
             [
                 *[("press", key) for key in ("up", "a", "right", "right")],
-                *[("hold", "b"), ("wait", 2000), ("screenshot", Path("the menu.png"))],
+                *[("hold", "b", HELD_MS), ("wait", 2000), ("screenshot", Path("the menu.png"))],
             ],
         ),
     ],
@@ -85,7 +86,7 @@ def test_a_script_performs_its_steps(script: str, does: list[tuple[Any, ...]]) -
 
 
 def test_the_texts_of_the_steps_are_a_script_that_does_the_same() -> None:
-    script = MANUAL + "dice 3 4 screenshot a.txt wait 20ms"
+    script = MANUAL + "dice 3 4 screenshot a.txt wait 20ms hold b 2s hold up 650"
     steps = list(one_by_one(parse(script)))
     assert done(" ".join(step.text() for step in steps)) == done(script)
 
@@ -103,7 +104,7 @@ def test_the_texts_of_the_steps_are_a_script_that_does_the_same() -> None:
         ("a wait soon", 1, 8, "'soon' is not a time. Write 2s, 1.5s, 500ms"),
         ("wait -2s", 1, 6, "is not a time"),
         ("wait 2h", 1, 6, "is not a time"),
-        ("wait 3601s", 1, 6, "Wait at most an hour"),
+        ("wait 3601s", 1, 6, "Write at most an hour"),
         ("x0 up", 1, 1, f"x1 to x{MOST_TIMES}"),
         ("x10001 up", 1, 1, f"x1 to x{MOST_TIMES}"),
         ("x up", 1, 1, "'x' is not a key"),

@@ -502,7 +502,7 @@ def test_only_long_pauses_between_keys_are_recorded(tmp_path: Path) -> None:
             recording.add(keys, ms)
         recording.thrown([3, 4])
     recorded = (tmp_path / "a.keys").read_text(encoding="utf-8")
-    assert recorded == f"dice 3 4\nb hold b wait {PAUSE_MS - TAP_MS}ms up\n"
+    assert recorded == f"dice 3 4\nb hold b {HOLD_MS}ms wait {PAUSE_MS - TAP_MS}ms up\n"
 
 
 def recorded_keys(path: Path) -> list[str]:
@@ -588,8 +588,9 @@ def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice(tmp_path:
             then(recording.thrown, thrown)
         then(recording.add, 0, 2 * PAUSE_MS)
         then(recording.add, mask("up"), 8)
-    last = f"dice 6\nhold up wait {2 * PAUSE_MS - TAP_MS}ms up\n"
-    assert texts == ["", "up\n", "hold up\n", "dice 6\nhold up\n", last]
+    held = f"hold up {HOLD_MS + 4}ms"
+    last = f"dice 6\n{held} wait {2 * PAUSE_MS - TAP_MS}ms up\n"
+    assert texts == ["", "up\n", "hold up 400ms\n", f"{held}\n", f"dice 6\n{held}\n", last]
 
 
 def test_an_earlier_recording_is_kept_when_the_program_cannot_start(play: Play, tmp_path: Path) -> None:

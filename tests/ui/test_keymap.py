@@ -26,6 +26,7 @@ from recorded import RECORDED, Recorded, lead
 from selftesting import SELF_TEST
 
 HELD = 600
+DOWN_MS = 2100  # B is down for longer
 SAID = ("B back", "hold", "held", "enter")  # what the kit says itself
 OF_THE_KIT = re.compile(r"[AB<>]|<?\d+/\d+>?")  # keys, and where a list or a page stands
 
@@ -169,14 +170,49 @@ def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(recorded: R
     with _start(recorded, tmp_path / "device") as device:
         screen = _screen(device)
         before = _state(device)[1:]
-        if screen.mapped:
+        if not isinstance(screen, Keys):
             device.hold("b", HELD)
             assert isinstance(_screen(device), Keys)
-        elif isinstance(screen, Keys):
-            return
-        device.press("b")
-        assert type(_screen(device)) is type(screen)
-        assert _state(device)[1:] == before
+            device.press("b")
+            assert type(_screen(device)) is type(screen)
+            assert _state(device)[1:] == before
+        app = device.app
+        if not app.is_at_table() and hasattr(app.play, "evening"):
+            entry = app.play.looks_back or app.play.entry
+            device.hold("b", DOWN_MS)
+            assert app.is_at_table()
+            assert entry in (True, app.play.entry)
+
+
+@pytest.mark.parametrize("name", ["deal/how", "hand/card-winner", "system/menu", "result/items", "setup/setup"])
+def test_on_the_page_of_keys_an_arrow_does_what_it_says(name: str, tmp_path: Path) -> None:
+    """Tapped and held; and so does A where the page does not lead to the menu."""
+    with _start(RECORDED[name], tmp_path / "first") as device:
+        listed = [
+            (key, held) for key, held, _ in _screen(device).own_keys() if key < (B if name == "system/menu" else A)
+        ]
+    assert listed
+    for key, held in listed:
+        after = []
+        for first in ((), ("b",)):
+            with _start(RECORDED[name], tmp_path / f"{KEY_NAMES[key]}-{held}-{len(first)}") as device:
+                for each in first:
+                    device.hold(each, HELD)
+                _press(device, key, held)
+                after.append((type(_screen(device)), device.text()))
+        assert after[0] == after[1], KEY_NAMES[key]
+
+
+def test_a_long_page_of_keys_has_the_others_behind_a_held(tmp_path: Path) -> None:
+    with _start(RECORDED["hand/card-winner"], tmp_path / "device") as device:
+        words = {word for _, _, word in keymap.lines(_screen(device))}
+        device.hold("b", HELD)
+        seen, first = set(device.text()), device.text()
+        assert not words <= seen
+        device.hold("a", HELD)
+        assert words <= seen | {*device.text()}
+        device.hold("a", HELD)
+        assert device.text() == first
 
 
 @EACH

@@ -167,6 +167,10 @@ class App:
             if display.rest.minutes and display.wake():
                 self._pressed_on = None
                 return
+            if key in screen.through:
+                self.back()
+                self.navigator.open_due()
+                screen = self.screen
             self._pressed_on, self._pressed_key = screen, key
             waits = key == B or screen.holds(key)
             self._counts = (TAP, HOLD) if waits else (REPEAT,) if screen.repeats(key) else ()
@@ -182,6 +186,8 @@ class App:
             screen.press(key)
         elif key == B and screen.mapped:
             self.show("system.keys.Keys", screen.words, screen.title(), screen.own_keys(), screen.menu)
+            self.navigator.open_due()
+            self._pressed_on, self._counts = self.screen, (REPEAT,)
         else:
             screen.press(key | HELD)
         display.stale = True

@@ -1,7 +1,8 @@
 """The six keys, and scripts of them: one small language for `mingg press`, `mingg play` and `mingg sim`.
 
     up a x3 right       # taps; x3 repeats the next word three times
-    hold b  wait 2s     # holds a key; lets time pass (500ms, 1.5s)
+    hold b  hold b 2s   # holds a key; for longer
+    wait 2s             # lets time pass (500ms, 1.5s)
     dice 3 4            # the next throws of the device's dice
     screenshot menu.png # saves the screen as a picture; menu.txt: as text
 
@@ -16,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mingg.hal.keys import HOLD_MS, KEY_NAMES
+from mingg.hal.keys import HOLD_MS, KEY_NAMES, REPEAT_EVERY_MS, REPEAT_MS
 from mingg.hal.store import is_name
 from mingg.ui.app import IDLE_MS
 
@@ -68,22 +69,25 @@ class ScriptError(Failure):
 
 class Step(NamedTuple):
     """line, column: its place in the script, from 1, or line 0. kind: PRESS, HOLD, WAIT, DICE or SCREENSHOT. of: the
-    key, the ms, the faces or the file name. times: how often to do it."""
+    key, the ms, the faces or the file name. times: how often to do it. ms: for how long HOLD holds the key."""
 
     line: int
     column: int
     kind: str
     of: str | int | tuple[int, ...]
     times: int = 1
+    ms: int = HELD_MS
 
     def text(self) -> str:
         """The step as a script has it, without `times`."""
         if self.kind == PRESS:
             return str(self.of)
         if isinstance(self.of, int):
-            return f"wait {self.of // 1000}s" if self.of % 1000 == 0 else f"wait {self.of}ms"
+            return f"wait {_time(self.of)}"
         if isinstance(self.of, tuple):
             return " ".join(["dice", *map(str, self.of)])
+        if self.kind == HOLD and self.ms != HELD_MS:
+            return f"hold {self.of} {_time(self.ms)}"
         return f'{self.kind} "{self.of}"' if _PARTED.search(str(self.of)) else f"{self.kind} {self.of}"
 
 
@@ -144,7 +148,7 @@ def perform(steps: Iterable[Step], device: Device) -> None:
         elif step.kind == PRESS:
             device.press(step.of)
         elif step.kind == HOLD:
-            device.hold(step.of)
+            device.hold(step.of, step.ms)
         else:
             try:
                 check_links(step.of)
@@ -194,7 +198,8 @@ def _step(word: _Word, words: deque[_Word]) -> Step:
         key = following(f"a key to hold: {_KEYS}")
         if key.text not in KEYS:
             raise key.wrong(f"{key.text!r} is not a key. Hold one of: {_KEYS}")
-        return Step(*place, HOLD, key.text)
+        ms = _ms(words.popleft()) if words and words[0].text[:1].isdigit() else HELD_MS
+        return Step(*place, HOLD, key.text, ms=ms)
     if command == WAIT:
         return Step(*place, WAIT, _ms(following("a time: 2s, 500ms")))
     if command == DICE:
@@ -213,17 +218,26 @@ def _step(word: _Word, words: deque[_Word]) -> Step:
     raise word.wrong(f"{word.text!r} is not a key. Write {_WORDS}")
 
 
+def _time(ms: int) -> str:
+    return f"{ms}ms" if ms % 1000 else f"{ms // 1000}s"
+
+
 def _ms(word: _Word) -> int:
     time = _TIME.fullmatch(word.text)
     if time is None:
         raise word.wrong(f"{word.text!r} is not a time. Write 2s, 1.5s, 500ms, or milliseconds alone")
     ms = round(float(time[1]) * (1000 if time[2] == "s" else 1))
     if ms > LONGEST_MS:
-        raise word.wrong(f"{word.text!r} is too long. Wait at most an hour.")
+        raise word.wrong(f"{word.text!r} is too long. Write at most an hour.")
     return ms
 
 
 # ---- recordings ----
+
+
+def _counts(ms: int) -> int:
+    """Returns how often a key has counted again, as HOLD or REPEAT, that has been down for so long."""
+    return (ms >= HOLD_MS) + max(0, (ms - REPEAT_MS) // REPEAT_EVERY_MS + 1)
 
 
 class Recording:
@@ -256,7 +270,7 @@ class Recording:
             self._words += self._begun()
             self._mask, self._ms = mask, 0
         self._ms += ms
-        if is_new or self._ms - ms < HOLD_MS <= self._ms:
+        if is_new or (mask and _counts(self._ms) > _counts(self._ms - ms)):
             self._write()
 
     def thrown(self, dice: Sequence[int]) -> None:
@@ -276,7 +290,9 @@ class Recording:
         """Returns the words for the current key or pause."""
         if self._mask:
             key = KEYS[self._mask.bit_length() - 1]
-            return [key if self._ms < HOLD_MS else f"hold {key}"]
+            if not _counts(self._ms):
+                return [key]
+            return [f"hold {key}" if _counts(self._ms) == _counts(HELD_MS) else f"hold {key} {self._ms}ms"]
         return [f"wait {self._ms - TAP_MS}ms"] if self._ms >= PAUSE_MS and self._words else []
 
     def _write(self, at_the_end: bool = False) -> None:

@@ -52,6 +52,7 @@ HELP = """The device's six keys
   Backspace, Esc, z, b
                  B: one step back
   m              hold B: the keys of this screen, and the menu
+  m m            hold B again: Table
   Shift+arrow    hold an arrow; also Ctrl or Alt
   A, B           capital letters: hold A or B
   h, then a key  hold that key, in any terminal

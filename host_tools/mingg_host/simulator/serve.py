@@ -27,7 +27,6 @@ from mingg_host.common.web import ALL, TYPES, Gate, Refusal, Server, in_url, jso
 from mingg_host.device.headless import HEIGHT, WIDTH, shot
 from mingg_host.device.keyscript import (
     DICE,
-    HELD_MS,
     HOLD,
     PRESS,
     SCREENSHOT,
@@ -112,7 +111,7 @@ def _step(step: Step) -> dict[str, Any]:
     """Returns a step for the page: keys by name with the ms that they are down, or dice, or a screenshot."""
     actions: dict[str, dict[str, Any]] = {
         PRESS: {"keys": [[step.of, TAP_MS], ["", TAP_MS]]},
-        HOLD: {"keys": [[step.of, HELD_MS], ["", TAP_MS]]},
+        HOLD: {"keys": [[step.of, step.ms], ["", TAP_MS]]},
         WAIT: {"keys": [["", step.of]]},
         DICE: {"dice": step.of},
         SCREENSHOT: {"screenshot": True},

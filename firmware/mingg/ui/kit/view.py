@@ -429,6 +429,7 @@ class Screen:
     menu     the page of its keys leads to the menu
     mapped   B held shows the page of its keys
     passing  the screens that it shows lead back to the one before it
+    through  keys that are those of the screen below: pressed, they go back there first
     page     of several, the one that is shown
     current  the position of its cursor; top: the first row of its list that is seen
     lasting  names of the attributes that state() keeps
@@ -441,6 +442,7 @@ class Screen:
     next = ""
     menu = mapped = True
     passing = False
+    through: "tuple[int, ...]" = ()
     page = current = top = 0
     lasting: "tuple[str, ...]" = ("page", "current", "top")
     parts: "Parts" = ()  # what was drawn last, until a key does something

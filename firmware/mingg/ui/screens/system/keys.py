@@ -1,12 +1,12 @@
-"""Pages of text. Keys, behind B held, says what the keys of the screen below do; they do not act here. The manual and
-the captions of the web page have the same lines. Notice says what the players must read before they go on."""
+"""Pages of text. Keys, behind B held, says what the keys of the screen below do. The manual and the captions of the web
+page have the same lines. Notice says what the players must read before they go on."""
 
 from mingg import lang
-from mingg.hal.keys import UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import at_hand, joined, say
 from mingg.settings import DAMAGED, UNREAD
 from mingg.ui.kit.lists import TOP, Text
-from mingg.ui.kit.view import LINE, Key, Otherwise, Screen, Title, View, spoken
+from mingg.ui.kit.view import HOLD, LINE, NOTHING, Key, Otherwise, Part, Screen, Title, View, spoken
 from mingg.ui.navigator import TABLE
 
 MYPY = False
@@ -21,6 +21,8 @@ if MYPY:
 
 NO_FLASH, SHORT_OF_ROOM = "no flash", "short of room"  # notices besides those of the evening
 HALF = 66  # the x where the second line of a row begins
+ROOM = 6  # rows of a page
+ON = 13  # repeats of B until it leads to Table: two seconds after it went down
 
 
 def lines(screen: "Screen") -> "list[Line]":
@@ -49,7 +51,8 @@ def grouped(keymap: "list[tuple[int, bool, Any]]") -> "list[Line]":
 
 
 class Keys(Screen):
-    """Lists the keys of the screen below. B goes back there, A goes to the menu.
+    """Lists the keys of the screen below. B goes back there, A to the menu, B held to Table, also if it is still down
+    from before. All other keys are those of the screen below.
 
     words, title, keymap, menu: of the screen below.
     """
@@ -64,38 +67,65 @@ class Keys(Screen):
         at_table = app.navigator.below() == TABLE
         self.name = "" if at_table else title
         self.menu = menu and not app.play.looks_back
-        lines = grouped(keymap)
-        if self.menu and self.play.entry is not None and not at_table:  # how players leave the deal
-            lines.insert(0, ([], False, say("menu leaves" if self.play.correcting is None else "menu left")))
-        self.rows: "list[list[Line]]" = []  # of one line, or of two short ones
+        self.through = (LEFT, RIGHT, UP, DOWN) if self.menu else (LEFT, RIGHT, UP, DOWN, A)
+        self.keymap_below = keymap
+        self.leaves = hasattr(app.play, "evening")  # without a flash there is no Table
+        self.left = ON
+        rows: "list[list[Line]]" = []  # of one line, or of two short ones
         beside = False
-        for line in lines:
+        for line in grouped([(B, True, "to table")] * (self.leaves and not at_table) + keymap):
             # drawn to measure it; the picture comes later
             short = draw(app.display.canvas, line, 0, TOP) < HALF - 3
             if short and beside:
-                self.rows[-1].append(line)
+                rows[-1].append(line)
             else:
-                self.rows.append([line])
+                rows.append([line])
             beside = short and not beside
+        self.rows = rows
 
     def view(self) -> "Parts":
-        parts: "list[Any]" = [Title(say("keys"), self.name), KeyRows(self, self.rows)]
+        rows = self.rows
+        parts: "list[Any]" = [Title(say("keys"), self.name)]
         if self.menu:
             parts.append(Key(A, "A menu", "system.menu.Menu"))
-        return View(*parts, Otherwise("B back"))
+        if self.leaves:
+            parts.append(Key(HOLD | B, "to table", self.to_table, NOTHING, False, True))
+        if len(rows) > ROOM:
+            pages = -(-len(rows) // (ROOM - 1))
+            parts.append(Key(HOLD | A, "more keys", self.turn_to, (self.page + 1) % pages, False, True))
+            first = self.page * (ROOM - 1)
+            rows = rows[first : first + ROOM - 1] + [[([A], True, say("more keys"))]]
+        for key, held, word in self.keymap_below:
+            if key in self.through:
+                parts.append(Key(key | HOLD * held, word, self.back, NOTHING, False, True))
+        return View(*parts, KeyRows(rows), Otherwise("B back"))
+
+    def repeat(self, key: int) -> None:
+        """B is still down from before."""
+        self.left -= 1
+        if self.left <= 0 and self.leaves:
+            self.to_table()
+
+    def to_table(self) -> None:
+        self.play.look_away()
+        self.play.table()
 
 
-class KeyRows(Text):
-    """Rows of lines. Up and down scroll them."""
+class KeyRows(Part):
+    """Rows of lines."""
+
+    def __init__(self, rows: "list[list[Line]]") -> None:
+        self.rows = rows
 
     def place(self, page: "Page") -> None:
-        self.place_lines(page, TOP, 6, LINE)
-
-    def place_line(self, page: "Page", line: "list[Line]", y: int) -> None:
-        x = 2
-        for each in line:
-            draw(page.canvas, each, x, y)
-            x = HALF
+        y = TOP
+        for row in self.rows:
+            x = 2
+            for line in row:
+                draw(page.canvas, line, x, y)
+                x = HALF
+            y += LINE
+        page.full = len(self.rows) >= ROOM
 
 
 def draw(canvas: "Canvas", line: "Line", x: int, y: int) -> int:

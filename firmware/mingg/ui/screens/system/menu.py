@@ -7,15 +7,13 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Arm, Key, Screen, Title, View
-from mingg.ui.navigator import TABLE
 
 MYPY = False
 if MYPY:
-    from mingg.ui.app import App
     from mingg.ui.kit.lists import Row
     from mingg.ui.kit.view import Act, Parts
 
-LEAVE, TO_TABLE, RULES = "leave", "menu table", "menu rules"
+LEAVE, RULES = "leave", "menu rules"
 
 # The screen that each choice shows.
 SHOWS = {
@@ -51,10 +49,6 @@ class Menu(Screen):
     menu = False
     words = ("menu",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        self.over_table = app.navigator.below() == TABLE
-
     def offered(self) -> "dict[int, tuple[str, ...]]":
         """Returns the parts by their keys: the message of each, then its choices."""
         play, club = self.play, self.app.club
@@ -80,8 +74,7 @@ class Menu(Screen):
         )
         deal: "tuple[str, ...]" = (RULES, RULES)
         if entry is not None:
-            leave = () if self.over_table else (TO_TABLE,)  # A on Table goes on with it
-            deal = ("part deal",) + hands + ("nobody won", RULES) + leave + ("menu drop",)
+            deal = ("part deal",) + hands + ("nobody won", RULES, "menu drop")
         return {
             UP: scores,
             LEFT: ("part table", "menu turn", "menu names", "menu wall"),
@@ -116,6 +109,4 @@ class Menu(Screen):
 
     def act(self, choice: str) -> "Act":
         """Returns what a choice does."""
-        if choice == LEAVE:
-            return self.play.leave_correction
-        return self.play.table if choice == TO_TABLE else SHOWS[choice]
+        return self.play.leave_correction if choice == LEAVE else SHOWS[choice]
