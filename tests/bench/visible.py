@@ -530,7 +530,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
     session = Session(["Ann", "Bo", "Cy", "Di"], rules)
     round_number = ROUNDS[4].index(round_wind)
     session.table.resume(0, round_number, 0)
-    session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None, False))
+    session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None, False, None))
     wanted = session.answer(read_deal(deal, rules, round_wind, TABLE_KEYS)).net
     app = player.app
     app.play.begin(session, number % 4)

@@ -6,11 +6,11 @@ from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin, sit
 from mingg.evening.beside import pay
-from mingg.evening.change import correct, undo
+from mingg.evening.change import correct, swap, undo
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
-from mingg.records.line import parse
+from mingg.records.line import parse, seal
 from mingg.records.reader import Reader, records_in
 from mingg_scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
@@ -131,6 +131,47 @@ def test_an_error_after_all_was_written_is_a_change():
         assert _seated(store)[:2] == (1, OTHERS)
         save(evening, _deal())
         assert _seated(store) == (1, OTHERS, evening.session.balances, deals + 2, [])
+
+
+def test_two_people_who_swap_places_do_so_in_all_deals_until_it_is_taken_back():
+    for deals in (0, 2):
+        store, evening = _evening(deals)
+        before = evening.session.balances
+        swap(evening, 0, 2)
+        assert _seated(store) == (0, ["Cy", "Bo", "Ann", "Di"], before, deals + 1, [])
+        sit(evening, 1, ["Cyd", "Bo", "Ann", "Di"])
+        swap(evening, 2, 3)
+        assert _seated(store) == (1, ["Cyd", "Bo", "Di", "Ann"], before, deals + 1, [])
+        undo(evening)
+        undo(evening)
+        assert evening.called == ["Ann", "Bo", "Cyd", "Di"], "a new name stays with its person"
+        assert _seated(store) == (1, evening.called, before, deals + 1, [])
+
+
+def test_a_swap_that_cannot_be_written_changes_nothing():
+    for fail in ("before", "torn"):
+        store, evening = _evening()
+        store.fail = fail
+        try:
+            swap(evening, 0, 1)
+        except OSError:
+            pass
+        else:
+            raise AssertionError("said nothing")
+        store.fail = None
+        assert (evening.called, evening.session.sits, _seated(store)[1]) == (NAMES, None, NAMES)
+
+
+def test_a_record_that_seats_nobody_or_two_on_one_place_is_lost():
+    for sits in ("[0, 0, 2, 3]", "[0, 1, 2]", "[0, 1, 2, 4]", '["0", 1, 2, 3]', "[true, 0, 2, 3]", "1"):
+        store, evening = _evening()
+        swap(evening, 0, 1)
+        name = evening.ledger.name()
+        lines = store.files[name].split(b"\n")
+        text = lines[-2][14:].decode().replace("[1, 0, 2, 3]", sits)
+        store.files[name] = b"\n".join(lines[:-2]) + b"\n" + seal(3, text)
+        reopened = open_evening(store)
+        assert (reopened.called, reopened.top, reopened.notices) == (NAMES, 2, [("lost", 3)]), sits
 
 
 def test_a_new_session_has_its_own_names():

@@ -255,7 +255,7 @@ def test_a_streak_is_of_wins_running():
 
 def test_going_on_from_how_things_stood():
     session = _session(5)
-    session.resume(Standing(7, 3, 1, 2, [1900, 2000, 2100, 2000, 2000], None, False))
+    session.resume(Standing(7, 3, 1, 2, [1900, 2000, 2100, 2000, 2000], None, False, None))
     assert _east_and_round(session) == ("Di", "S")
     assert session.table.sitting_out() == 0
     assert session.table.streak == 2

@@ -60,7 +60,7 @@ def scored_deal(number: int) -> tuple[dict[str, Any], Session]:
     session.table.resume(0, round_number, 0)
     east = chance.choice(session.table.order)
     streak = chance.choice([0, 0, 8])
-    session.resume(Standing(0, east, round_number, streak, [2000] * players, None, False))
+    session.resume(Standing(0, east, round_number, streak, [2000] * players, None, False, None))
     seats = session.table.seats
     liable(deal, rules, seats, chance)
     if deal["win"]["by"] == "rob":

@@ -59,7 +59,7 @@ def seated(deal: dict[str, Any], chance: random.Random) -> Session:
     east = chance.choice(session.table.order)
     streak = deal.get("streak", 0)
     round_number = ROUNDS[players].index(round_wind)
-    session.resume(Standing(0, east, round_number, max(0, streak - 1), [2000] * players, None, False))
+    session.resume(Standing(0, east, round_number, max(0, streak - 1), [2000] * players, None, False, None))
     return session
 
 

@@ -17,11 +17,12 @@ from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin, sit
 from mingg.evening.beside import pay
+from mingg.evening.change import swap, undo
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import seal
 from mingg.records.reader import Reader, records_in
-from mingg_host.evenings.evening import Evening, of_session
+from mingg_host.evenings.evening import Evening, check, of_session
 from mingg_host.evenings.ledger import EveningError, Ledger, Remark
 from mingg_host.evenings.sheets import jsonl
 from mingg_scoring.json_answers import lines_of, replay
@@ -44,10 +45,12 @@ def an_evening(table: tuple[str, int], counters: Any, seed: int) -> Files:
     playing = open_evening(store)
     begin(playing, Session(list(names), load_rules(rules, {}, players), counters), seed % 4)
     for _ in range(chance.randint(0, 15)):
-        kind = chance.choices(["deal", "undo", "correct", "pay", "count", "sit"], [12, 3, 2, 2, 2, 1])[0]
+        kind = chance.choices(["deal", "undo", "correct", "pay", "count", "sit", "swap"], [12, 3, 2, 2, 2, 1, 2])[0]
         step(playing, chance, kind)
         if kind == "sit":
             sit(playing, chance.randrange(4), chance.sample(["Zoë", "[red]", "a\x1b[2J", "=1", "Ann"], players))
+        if kind == "swap":
+            swap(playing, *chance.sample(range(players), 2))
     return dict(store.files)
 
 
@@ -61,7 +64,8 @@ def ledger_of(files: Files) -> Evening:
 def numbers(evening: Evening) -> object:
     deals = [(deal.number, deal.net, deal.balances, deal.corrected) for deal in evening.deals]
     ends = evening.balances, evening.east, evening.round, evening.over
-    return deals, [deal.net for deal in evening.undone], evening.payments, ends
+    payments = [(paid.source, paid.to, paid.points, paid.balances) for paid in evening.payments]
+    return deals, [deal.net for deal in evening.undone], payments, ends
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -188,3 +192,25 @@ def test_players_have_their_current_names() -> None:
     assert evening.deals[0].winner == "Bo"
     assert evening.lines[2] == {"pay": {"from": "Bo", "to": "Ann", "points": 20}}
     assert replay(lines_of(jsonl(evening)))["balances"] == evening.balances
+
+
+def test_players_who_swap_places_do_so_in_every_deal() -> None:
+    won = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}
+    store = MemoryStore()
+    playing = open_evening(store)
+    save(playing, read_deal(won, playing.session.rules))
+    swap(playing, 1, 2)
+    undo(playing)
+    swap(playing, 0, 1)
+    pay(playing, [(0, 2, 20)])
+    evening = ledger_of(store.files)
+    assert (evening.names, evening.deals[0].winner) == (["Bo", "Ann", "Cy", "Di"], "Bo")
+    assert evening.lines == [
+        {**evening.lines[0], "names": evening.names},
+        won,
+        {"pay": {"from": "Bo", "to": "Cy", "points": 20}},
+    ]
+    assert replay(lines_of(jsonl(evening)))["balances"] == evening.balances
+    assert check(Ledger(store.files)) == []
+    sit(playing, 0, ["Zoë", "Ann", "Cy", "Di"])
+    assert Evening(Ledger(store.files, seated=True)).names == evening.names, "a club night knows whom it seated"

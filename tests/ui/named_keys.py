@@ -29,6 +29,7 @@ LOAN = f"{MENU} up x3 down a "  # likewise
 CODE = f"{MENU} up up a "  # the last of its part
 TURN = f"{MENU} left a "
 NAMES = f"{MENU} left down a "
+SWAP = f"{MENU} left x2 down a "  # to the question who swaps
 NEW = f"{MENU} right a "
 EVENINGS = f"{MENU} right down a "
 END = f"{MENU} right up a "  # the standing, as at the end of the game

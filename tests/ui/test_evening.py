@@ -37,10 +37,12 @@ from named_keys import (
     NEXT,
     NOBODY,
     PAYMENT,
+    SWAP,
     ended_by,
     to_saved,
     to_table,
 )
+from named_keys import NAMES as NAMES_NOW
 from playing import WIDE, Box, after, apart, choose, lay, play, records, replayed, wind_of
 from screens_deals import CHINESE, CHINESE_UNLIMITED, CORRECTED, CY_FROM_BO, FIVE, GAME, HARR_LIMIT
 from screens_setup import BEGIN, OPTIONS, PLAYERS, ROUNDS, SETUP, row
@@ -346,6 +348,30 @@ def test_a_half_entered_deal_survives_a_payment_and_an_undo(switch_on: Callable[
     device = switch_on(tmp_path)
     assert {"half entered", "deal 2"} <= set(device.text())
     assert "22" in device.text()
+
+
+def test_seats_that_were_wrong_are_put_right_in_the_third_deal(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    device = play(switch_on(tmp_path), CY_FROM_BO + DRAW + f"up right left left {SWAP}")
+    play(device, "up right")
+    assert {"Bo", "1966", ">", "2104", "+138", "-138", "A accept"} <= set(device.text())
+    assert {"with whom?", "Cy"} <= set(play(device, "b").text())
+    assert play(device, "right a wait:1500 a").text()[:2] == ["S", "Bo"], "the half-entered deal stays at its place"
+    device = switch_on(tmp_path)
+    assert {"half entered", "deal 3"} <= set(device.text())
+    swapped = balances(play(device, "b"))
+    assert (swapped["Bo"], swapped["Cy"]) == (2104, 1966)
+    play(device, DEALS + "x2 down")
+    assert {"Bo from Cy", "Cy <> Bo"} <= set(device.text()), "in the deals before, too"
+    play(device, "x2 up hold:a")
+    assert {"undo swap", "+138", "-138"} <= set(device.text())
+    assert balances(play(device, f"a {LEAVE_LIST}")) == {**swapped, "Bo": 1966, "Cy": 2104}
+
+
+def test_once_a_deal_was_played_the_names_say_that_they_move_nobody(device: Device) -> None:
+    assert "renames, does not move" not in play(device, NAMES_NOW).text()
+    assert "renames, does not move" in play(device, f"b {LEAVE_PART} {DRAW} {NAMES_NOW}").text()
 
 
 def test_a_payment_of_nothing_or_to_oneself_is_refused(device: Device) -> None:

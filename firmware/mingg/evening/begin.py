@@ -1,5 +1,6 @@
-"""Begins a session. Changes the head of its ledger: who sits where, and the names of the players."""
+"""Begins a session. Changes the head of its ledger: how the table is turned, and the names of the players."""
 
+from mingg.core.table.session import player_of
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest
 from mingg.records.line import FORMAT
@@ -21,7 +22,7 @@ def begin(evening: "Evening", session: "Session", turn: int = 0) -> None:
         evening.unborn = ledger.name()
         evening.remove_unborn()
         raise
-    evening.session, evening.turn, evening.called, evening.form = session, turn, session.names, FORMAT
+    evening.session, evening.turn, evening.people, evening.form = session, turn, session.names, FORMAT
     evening.ledger, evening.top, evening.free = ledger, 0, None
     evening.stand(session.standing())
 
@@ -29,5 +30,7 @@ def begin(evening: "Evening", session: "Session", turn: int = 0) -> None:
 def sit(evening: "Evening", turn: int, called: "list[str]") -> None:
     """Commits where the players sit (turn: see Evening), and their names from now on. Raises OSError."""
     evening.remove_unborn()
-    evening.ledger.change_head(write_head(evening.session, turn, called, evening.form))
-    evening.turn, evening.called = turn, called
+    sits = evening.session.sits
+    people = called if sits is None else [called[player_of(sits, person)] for person in range(len(called))]
+    evening.ledger.change_head(write_head(evening.session, turn, people, evening.form))
+    evening.turn, evening.called, evening.people = turn, called, people

@@ -1,10 +1,10 @@
-"""Changes what was played: takes the last line back, and corrects a deal where it was played."""
+"""Changes what was played: takes the last line back, corrects a deal where it was played, swaps two players."""
 
 from mingg.core.table.session import difference
 from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
 from mingg.evening.lines import Lines, find
-from mingg.records.kinds import Correction, Record, write_deal
+from mingg.records.kinds import Correction, Record, Swap, write_deal
 
 MYPY = False
 if MYPY:
@@ -54,4 +54,16 @@ def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | No
     record.after = after
     commit(evening, [record])
     evening.stand(after)
+    return record
+
+
+def swap(evening: "Evening", one: int, other: int) -> Record:
+    """Lets two players change places in all deals: what was entered for one is the other's from the start. Counters do
+    not move. Raises OSError."""
+    held, session, last = holdings(evening), evening.session.copy(), evening.last
+    session.swap(one, other)
+    record = Swap(one, other)
+    record.after = session.standing(held)
+    commit(evening, [record])
+    evening.stand(record.after, last)
     return record

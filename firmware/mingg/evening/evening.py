@@ -71,6 +71,7 @@ class Evening:
     session      the Session being played
     turn         where the players sit: see ui/seating.py; 0 to 3 are the chair of player 0
     called       the current names of the players; session and records use the names at the start
+    people       the same names, each where that person was at the start: they differ after a swap
     form         the format in which its records are written
     ledger       the Ledger of the session
     top          the record of the last line that stands; 0 if none does
@@ -88,7 +89,7 @@ class Evening:
         self.store = store
         self.session = Session(list(NAMES), load(RULES))
         self.turn = self.top = 0
-        self.called = self.session.names
+        self.called = self.people = self.session.names
         self.form = FORMAT
         self.ledger = Ledger(store, number)
         self.notices: "list[tuple[str, int]]" = []
@@ -115,6 +116,8 @@ class Evening:
         """Sets the state to a Standing, with the counters as they are there. last: the last deal, if it is known.
         before: the standing before the deal that led to this one, whose counters have not moved yet."""
         self.session.resume(standing)
+        sits = standing.sits
+        self.called = self.people if sits is None else [self.people[person] for person in sits]
         self.last = last
         self.held, self.due, self.held_before = standing.held, None, None
         if before is not None and before.held is not None:

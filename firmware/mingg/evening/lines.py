@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, UNDO, difference
+from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, UNDO, difference
 from mingg.records.parse import MOST_DEALS, read_kept, read_record, standing_after
 from mingg.records.reader import Reader, records_in
 
@@ -16,13 +16,13 @@ if MYPY:
     from mingg.evening.evening import Evening
 
 STAYS = 3  # since this edition a correction changes its own deal alone
-_KINDS = (DEAL, CORRECT, PAY, COUNT, LOAN, LOST)
+_KINDS = (DEAL, CORRECT, PAY, COUNT, LOAN, SWAP, LOST)
 _SHIFT = len(_KINDS)
 _MANY = 4  # lost deals in a row
 _NOT_PLAIN = ('"undo"', '"correct"', '"pay"', '"count"', '"on"')
 
 # What a record adds to a session. It stands until it is taken back.
-# kind    DEAL, CORRECT, PAY, COUNT, LOAN or LOST
+# kind    DEAL, CORRECT, PAY, COUNT, LOAN, SWAP or LOST
 # number  DEAL: of the deal; CORRECT: of the deal that it replaces; LOST: of the lost deal (0: no deal was lost);
 #         PAY: of the payment that it takes back (0: of none); else 0
 # record  the number of the record; LOST: of the first record that is lost

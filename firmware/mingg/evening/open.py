@@ -31,7 +31,7 @@ def open_evening(store: "Store", number: int = 0) -> Evening:
             raise
         evening = Evening(store, latest)
         _leave(evening)
-    evening.ledger.head = write_head(evening.session, evening.turn, evening.called, evening.form)
+    evening.ledger.head = write_head(evening.session, evening.turn, evening.people, evening.form)
     if not number and evening.session.counted() and evening.held is None:
         # Old ledgers do not have the holdings.
         from mingg.evening.counters import settle
@@ -59,7 +59,8 @@ def _head(evening: Evening, number: int) -> "tuple[int, bool]":
     try:
         table = Head(text)
         evening.session = table.session()
-        evening.turn, evening.called, evening.form = table.turn, table.called, max(2, table.form)
+        evening.turn, evening.form = table.turn, max(2, table.form)
+        evening.called = evening.people = table.called
     except ValueError:
         _leave(evening)
     return torn, damaged

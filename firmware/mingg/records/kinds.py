@@ -6,7 +6,7 @@ last record is enough to continue an evening, taking it back needs nothing else,
 
 import json
 
-from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, LOAN, PAY, UNDO
+from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, LOAN, PAY, SWAP, UNDO
 from mingg.records.line import FORMAT
 
 MYPY = False
@@ -28,7 +28,8 @@ LEDGER, TURN, CALLED = "ledger", "turn", "called"
 LAID, NAMED = "laid", "named"
 BEFORE, AFTER = "before", "after"  # keys of a record: the standing before it, or after it
 MOST_POINTS = 999999999999  # of a balance: more than an evening can have
-HELD, GOULASH = "held", "goulash"  # keys of a standing: the holdings of counters; the next deal is a Goulash
+# Keys of a standing: the holdings of counters; the next deal is a Goulash; who sits where after a swap.
+HELD, GOULASH, SITS = "held", "goulash", "sits"
 
 
 class Record:
@@ -106,6 +107,19 @@ class Count(Record):
         return keys
 
 
+class Swap(Record):
+    """Two players change places in all deals of the evening, also in those before. A session's file has no such line:
+    it names everybody where they are at the end. In a ledger a name stands for a player, as at the start."""
+
+    kind = SWAP
+
+    def __init__(self, one: int, other: int) -> None:
+        self.one, self.other = one, other
+
+    def line(self, names: "list[str]") -> "Json":
+        return {SWAP: [names[self.one], names[self.other]]}
+
+
 def write_transfer(transfer: "Transfer", names: "list[str]") -> "Json":
     source, to, points = transfer
     return {"from": names[source], "to": names[to], "points": points}
@@ -135,6 +149,8 @@ def write_standing(standing: "Standing", names: "list[str]") -> "Json":
         keys["streak"] = standing.streak
     if standing.goulash:
         keys[GOULASH] = True
+    if standing.sits is not None:
+        keys[SITS] = standing.sits
     if standing.held is not None:
         keys[HELD] = write_holdings(standing.held)
     return keys

@@ -2,7 +2,7 @@
 
 from mingg.core.deal.deal import SEATS
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, read_pay, there
-from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, PAY, START, UNDO, Standing, Table
+from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, PAY, START, SWAP, UNDO, Standing, Table
 from mingg.core.values import is_count
 from mingg.records.kinds import (
     AFTER,
@@ -15,12 +15,14 @@ from mingg.records.kinds import (
     MOST_POINTS,
     NAMED,
     ON,
+    SITS,
     TURN,
     Correction,
     Count,
     Dealt,
     Payment,
     Record,
+    Swap,
 )
 from mingg.records.line import FIRST, FORMAT, parse
 
@@ -86,7 +88,7 @@ def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: th
     before, after, on = keys.pop(BEFORE, None), keys.pop(AFTER, None), keys.pop(ON, number - 1)
     if type(on) is not int or not 0 <= on < number or (before is None and after is None):
         raise ValueError("no record")
-    record = read_line(keys, session)
+    record = _read_swap(keys[SWAP], session) if SWAP in keys else read_line(keys, session)
     record.number, record.on = number, on
     if before is not None:
         record.before = read_standing(before, BEFORE, session, number - 1)
@@ -106,6 +108,14 @@ def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: th
     return record
 
 
+def _read_swap(value: object, session: "Session") -> Swap:
+    """A line that only a ledger has."""
+    players = [a_word(name, "/swap", tuple(session.names), "player") for name in a_list(value, "/swap")]
+    if len(players) != 2 or players[0] == players[1]:
+        raise BadInput("/swap", "this must be a list of two players")
+    return Swap(*[session.names.index(name) for name in players])
+
+
 def _without(record: Record, after: Standing) -> Standing:
     """The standing before a record of an early format, which has only the one after it: without holdings, which cannot
     be derived from later ones."""
@@ -113,13 +123,13 @@ def _without(record: Record, after: Standing) -> Standing:
     if isinstance(record, Payment):
         balances[record.source] += record.points
         balances[record.to] -= record.points
-    return Standing(after.deals, after.east, after.round, after.streak, balances, None, after.goulash)
+    return Standing(after.deals, after.east, after.round, after.streak, balances, None, after.goulash, after.sits)
 
 
 def read_standing(value: object, pointer: str, session: "Session", deals: int = 0) -> Standing:
     """Reads a standing from its object; BadInput if it does not fit the session. deals: used if the object lacks them.
     It has no holdings if the session has no counters, or the object has none."""
-    keys = an_object(value, pointer, ("deals", "east", "round", "streak", "balances", GOULASH, HELD))
+    keys = an_object(value, pointer, ("deals", "east", "round", "streak", "balances", GOULASH, HELD, SITS))
     pointer += "/"
     players, rounds = len(session.names), session.table.rounds
     east = session.names.index(a_word(keys.get("east"), pointer + "east", tuple(session.names), "player"))
@@ -145,9 +155,15 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
 
         start_set = counters_of(session.counters, players)
         held = read_holdings(keys[HELD], pointer + HELD, start_set.values, players) if start_set else None
-    return Standing(
-        deals, east, round_number, streak, balances, held, a_flag(keys.get(GOULASH, False), pointer + GOULASH)
-    )
+    sits = keys.get(SITS)
+    if sits is not None and (
+        len(a_list(sits, pointer + SITS)) != players
+        or not all(type(person) is int for person in sits)
+        or set(sits) != set(range(players))
+    ):
+        raise BadInput(pointer + SITS, "this must name each player once")
+    goulash = a_flag(keys.get(GOULASH, False), pointer + GOULASH)
+    return Standing(deals, east, round_number, streak, balances, held, goulash, sits)
 
 
 def read_holdings(value: object, pointer: str, values: "list[int]", players: int) -> "Holdings":

@@ -9,7 +9,7 @@ import os
 from binascii import hexlify
 
 from mingg import VERSION, memory
-from mingg.core.table.session import DEAL
+from mingg.core.table.session import DEAL, player_of
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
 from mingg.link.joined import DEVICE, Joined
@@ -329,7 +329,8 @@ class Club:
         if type(points) is not int or points <= 0:
             return NAMES
         # The director names those who were seated here, whatever they call themselves now.
-        source, to = [evening.session.names.index(ask[key]) for key in ("from", "to")]
+        session = evening.session
+        source, to = [player_of(session.sits, session.names.index(ask[key])) for key in ("from", "to")]
         held, payments = holdings(evening), [(source, to, points)]
         pay(evening, payments)
         return self._show_change, say("club paid", points), held, payments

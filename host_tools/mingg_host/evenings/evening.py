@@ -24,7 +24,7 @@ from mingg_host.evenings.ledger import EveningError, Json, Ledger, Remark, in_wo
 
 @dataclass
 class _Event:
-    """What changed the balances. line: its line in the evening, from 0 (the head). balances: by name, after it."""
+    """What changed the balances. line: the number of its record. balances: by name, after it."""
 
     line: int
     balances: dict[str, int]
@@ -128,7 +128,7 @@ class Evening:
         are unknown."""
         if ledger.head is None or ledger.session is None:
             raise EveningError(str(ledger.damaged[0]))
-        replay = _Replay(ledger, ledger.session, ledger.head.called)
+        replay = _Replay(ledger, ledger.session, ledger.names)
         now = replay.end()
         replay.count(now)
         self.name = os.fsencode(ledger.name).decode("utf-8", "replace")  # a file name may be no text
@@ -337,10 +337,10 @@ def check(ledger: Ledger) -> list[Remark]:
     except MinggError as error:
         return [_remark(evening.name, error)]
     remarks = []
-    for number, record in ledger.records.items():
+    for record, replayed in zip(ledger.played(), again.records.values(), strict=True):
         for key in (BEFORE, AFTER):
-            said, counted = getattr(record, key), getattr(again.records[number], key)
+            said, counted = getattr(record, key), getattr(replayed, key)
             if said is not None and said.balances != counted.balances:
                 message = f"has the balances {said.balances} {key} it, but its lines give {counted.balances}"
-                remarks.append(Remark(*ledger.places[number], f"record {number} {message}"))
+                remarks.append(Remark(*ledger.places[record.number], f"record {record.number} {message}"))
     return remarks

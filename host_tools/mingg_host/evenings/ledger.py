@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.table.session import CORRECT, Session
+from mingg.core.table.session import CORRECT, SWAP, UNDO, Session, person_of
 from mingg.evening.lines import STAYS
 from mingg.records.kinds import AFTER, CALLED, LAID, NAMED, TURN, write_standing
 from mingg.records.line import FIRST, parse, seal, segment_of, unseal
@@ -144,6 +144,7 @@ class Ledger:
     beside   the settings, the draft and the house rules that were found with it
     made_of  the lines of the session that it was made of; [] if it was not
     head     the last head that is an object; None if there is none
+    names    of the players, as they sit after the last record: the latest ones; [] if there is no head
     session  as at the start of the evening; None if the head cannot be read
     records  by number, in rising order: all that are possible, each a Record of the firmware
     texts    of all readable records, by number, in rising order; places: theirs
@@ -159,6 +160,7 @@ class Ledger:
         self.beside: Files = {}
         self.made_of: list[Json] = []
         self.head: Head | None = None
+        self.names: list[str] = []
         self.session: Session | None = None
         self.records: dict[int, Any] = {}
         self.texts: dict[int, str] = {}
@@ -172,15 +174,17 @@ class Ledger:
         head_place = self._read() or (folder + parts[-1] if parts else folder, 1)
         self._parse(head_place)
         self.damaged.sort()
-        if seated and self.head is not None:
-            self.head.called = self.head.names
+        if self.head is not None:
+            people = self.head.names if seated else self.head.called
+            last = self.records[max(self.records)] if self.records else None
+            sits = (last.after or last.before).sits if last else None
+            self.names = [people[person_of(sits, player)] for player in range(len(people))]
 
     def line(self, record: Any) -> Json:
         """Returns a record as a line of a session, with the players' latest names. In the first two editions a
         correction keeps the standing after it: see SessionPlay.line()."""
-        assert self.head is not None
         assert self.session is not None
-        names = self.head.called
+        names = self.names
         if record.kind != CORRECT:
             line: Json = _without_marks(record.line(names))
             return line
@@ -188,9 +192,23 @@ class Ledger:
         return {CORRECT: record.target, "deal": _without_marks(record.keys), **after}
 
     def session_lines(self) -> list[Json]:
-        """Returns the lines of the ledger as a session, with the players' latest names."""
+        """Returns the lines of the ledger as a session, with the players' latest names, where they sit at the end: so
+        no line swaps them, and none takes that back."""
         assert self.head is not None
-        return self.made_of or [{**self.head.line(), "names": self.head.called}, *map(self.line, self.records.values())]
+        return self.made_of or [{**self.head.line(), "names": self.names}, *map(self.line, self.played())]
+
+    def played(self) -> list[Any]:
+        """Returns the records without swaps, and without those that take them back."""
+        played, standing = [], list[Any]()
+        for record in self.records.values():
+            taken_back = None
+            while standing and standing[-1].number > record.on:
+                taken_back = standing.pop()
+            if record.kind != UNDO:
+                standing.append(record)
+            if SWAP not in (record.kind, record.kind == UNDO and taken_back and taken_back.kind):
+                played.append(record)
+        return played
 
     def _read(self) -> Place | None:
         """Reads the lines. Returns the place of the last head."""

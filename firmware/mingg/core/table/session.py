@@ -20,15 +20,26 @@ START = 2000  # points of each player at the start
 # The kinds of a session's lines; each kind but DEAL is also the key that marks such a line in a file.
 DEAL, CORRECT, PAY, COUNT, UNDO = "deal", "correct", "pay", "count", "undo"
 # More kinds of the lines of an evening. LOST: one or more damaged records, of which only the standings before and after
-# them are known. LOAN: a count by which one player lent another counters.
-LOST, LOAN = "lost", "loan"
+# them are known. LOAN: a count by which one player lent another counters. SWAP: two people change places in all deals.
+LOST, LOAN, SWAP = "lost", "loan", "swap"
 # A key of a payment that takes an earlier one back: which of the payments that stand it is, from 1.
 BACK = "back"
 BOX, LENT = "box", "lent"  # keys of a count
 
 # The state between two lines: deals played; East, a player; the round, from 0; East's wins in a row; the balances; the
-# Holdings of counters (None: there are none, or they are unknown); whether the next deal is a Goulash.
-Standing = namedtuple("Standing", ("deals", "east", "round", "streak", "balances", "held", "goulash"))
+# Holdings of counters (None: there are none, or they are unknown); whether the next deal is a Goulash; `sits`, as in
+# Session.
+Standing = namedtuple("Standing", ("deals", "east", "round", "streak", "balances", "held", "goulash", "sits"))
+
+
+def person_of(sits: "list[int] | None", player: int) -> int:
+    """The person that a player is, as an index of the names. sits: of a standing or a session."""
+    return sits[player] if sits else player
+
+
+def player_of(sits: "list[int] | None", person: int) -> int:
+    """The player that a person is: the reverse of person_of()."""
+    return sits.index(person) if sits else person
 
 
 def difference(before: Standing, after: Standing) -> "list[int]":
@@ -119,6 +130,7 @@ class Session:
     balances  points by player, 2,000 each at the start
     deals     how many have been played
     goulash   the next deal is a Goulash
+    sits      after a swap, the person that each player is, as an index of `names`; None: everyone is as at the start
     """
 
     def __init__(
@@ -132,6 +144,7 @@ class Session:
         self.balances = [START] * len(names)
         self.deals = 0
         self.goulash = False
+        self.sits: "list[int] | None" = None
 
     def counted(self) -> bool:
         """Whether the session has counters, besides balances."""
@@ -154,7 +167,9 @@ class Session:
     def standing(self, held: "Holdings | None" = None) -> Standing:
         """The present Standing; held: the counters, which only the caller knows."""
         table = self.table
-        return Standing(self.deals, table.east, table.round, table.streak, list(self.balances), held, self.goulash)
+        return Standing(
+            self.deals, table.east, table.round, table.streak, list(self.balances), held, self.goulash, self.sits
+        )
 
     def resume(self, standing: Standing) -> None:
         """Continues from a standing."""
@@ -162,6 +177,7 @@ class Session:
         self.balances = list(standing.balances)
         self.deals = standing.deals
         self.goulash = standing.goulash
+        self.sits = standing.sits
 
     def begun(self) -> "Session":
         """A session of the same players and rules, at its start."""
@@ -181,6 +197,12 @@ class Session:
         """Makes a payment between two players, outside any deal."""
         self.balances[source] -= points
         self.balances[to] += points
+
+    def swap(self, one: int, other: int) -> None:
+        """Lets two players change places in all deals: each is from now on the person that the other was."""
+        sits = list(self.sits or range(len(self.names)))
+        sits[one], sits[other] = sits[other], sits[one]
+        self.sits = sits if sits != sorted(sits) else None
 
     def correct(self, before: "Session", gained: "list[int]", deal: "Deal") -> "Answer":
         """Replaces a deal where it was played, and returns the new Answer. Later deals keep their players, seats and

@@ -1,9 +1,9 @@
 """Shows what a change would do to the balances before it is made. Then makes it."""
 
-from mingg.core.table.session import COUNT, DEAL, LOST
+from mingg.core.table.session import COUNT, DEAL, LOST, SWAP, person_of, player_of
 from mingg.entry.entry import HOW
 from mingg.evening.beside import pay
-from mingg.evening.change import below, correct, undo
+from mingg.evening.change import below, correct, swap, undo
 from mingg.evening.counters import holdings
 from mingg.hal.keys import A
 from mingg.lang import say
@@ -58,15 +58,17 @@ class Change(Screen):
             return View(title, Text(self, why.split("|")))
         rows: "list[tuple[str, ...]]" = []
         for player, now in enumerate(session.balances):
-            after, name = then.balances[player], self.play.name(player)
+            person, name = person_of(session.sits, player), self.play.name(player)
+            after = then.balances[player_of(then.sits, person)]
             if after == now:
                 rows.append((name, "", "", str(now), "="))
             else:
                 rows.append((name, str(now), ">", str(after), signed(after - now)))
         left, right = self.row
         foot: "Any" = (left, "" if right == "-" else right)
-        if then.east != session.table.east:
-            foot = say("East next", self.play.name(then.east))
+        east = player_of(session.sits, person_of(then.sits, then.east))
+        if east != session.table.east:
+            foot = say("East next", self.play.name(east))
         return View(title, Key(A, "A accept", self.accept), Foot(foot), Sums(rows))
 
     def accept(self) -> None:
@@ -129,7 +131,7 @@ class Undo(Change):
         if kind in (DEAL, LOST) and last:
             heading = say("undo deal", last if first == last else "%d-%d" % (first, last))
         super().__init__(app, heading, row, then)
-        self.counts = kind != COUNT
+        self.counts = kind not in (COUNT, SWAP)
 
     def make(self) -> None:
         undo(self.play.evening)
@@ -155,6 +157,24 @@ class Pay(Change):
             super().leave()
         else:
             self.show("history.evenings.Over")
+
+
+class Swap(Change):
+    """Two players change places in all deals."""
+
+    counts = False
+
+    def __init__(self, app: "App", one: int, other: int) -> None:
+        session = app.play.evening.session.copy()
+        session.swap(one, other)
+        super().__init__(app, say("swap"), (say("in all deals"), ""), session.standing())
+        self.players = one, other
+
+    def make(self) -> None:
+        swap(self.play.evening, *self.players)
+
+    def leave(self) -> None:
+        self.play.table()
 
 
 class Replace(Change):

@@ -1,5 +1,5 @@
 """Payments between players outside any deal: who pays, who gets it, and how much on four wheels. So are loans of
-counters."""
+counters. Also asks which two players change places."""
 
 from mingg.evening.beside import lend, pay
 from mingg.evening.counters import holdings
@@ -48,6 +48,25 @@ class Lender(Payer):
 
     name = "history.pay.Lender"
     texts = LENDS
+
+
+class Swapper(Who):
+    """Asks for two players who change places. one: the first of them, if they are known."""
+
+    name = "history.pay.Swapper"
+
+    def __init__(self, app: "App", one: "int | None" = None) -> None:
+        super().__init__(app)
+        self.about = say("who swaps?")
+        if one is not None:
+            self.but, self.about, self.asks = [one], say("swaps with whom?"), self.play.name(one)
+        self.one = one
+
+    def take(self, players: "list[int]") -> None:
+        if self.one is None:
+            self.show(self.name, players[0])
+        else:
+            self.show("history.change.Swap", self.one, players[0])
 
 
 def how_much(app: "App", texts: "tuple[str, ...]", givers: "list[int]", takers: "list[int]") -> Amount:

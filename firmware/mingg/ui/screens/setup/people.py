@@ -1,6 +1,7 @@
 """Who sits where, and their names, before and during a session: the first East, by an arrow or by throws of dice; who
 holds the device; how to type a name with six keys."""
 
+from mingg.core.table.session import person_of
 from mingg.evening.begin import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
@@ -162,9 +163,19 @@ class Names(Screen):
 
 
 class Renaming(Names):
-    """Names of the present session. The players stay the same."""
+    """Names of the present session. The players stay the same: once a deal was played, the screen says so."""
 
     at_table = True
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.note = say("only renames") if self.play.evening.session.deals else ""
+        if self.note and len(self.people()) == 5:
+            app.display.show_text(self.note)  # A stands in the middle
+
+    def view(self) -> "Parts":
+        parts = super().view()
+        return View(*parts, Centre(self.note)) if self.note and len(self.people()) < 5 else parts
 
     def people(self) -> "list[tuple[int, str, str, int]]":
         play, table = self.play, self.play.playing.table
@@ -246,7 +257,7 @@ class Typing(Screen):
         evening = play.evening
         others = list(evening.called)
         if self.at_table:
-            name = name or evening.session.names[who]
+            name = name or evening.session.names[person_of(evening.session.sits, who)]
             del others[who]
         else:
             others = [play.set_up.name(chair) for chair in play.set_up.order() if chair != who]

@@ -30,6 +30,7 @@ SHOWS = {
     RULES: "system.sheet.Sheet",
     "menu names": "setup.people.Renaming",
     "menu turn": "setup.people.Turn",
+    "menu swap": "history.pay.Swapper",
     "menu settings": "system.settings.Settings",
     "menu language": "system.settings.Language",
     "new session": "setup.setup.NewSession",
@@ -77,7 +78,7 @@ class Menu(Screen):
             deal = ("part deal",) + hands + ("nobody won", RULES, "menu drop")
         return {
             UP: scores,
-            LEFT: ("part table", "menu turn", "menu names", "menu wall"),
+            LEFT: ("part table", "menu turn", "menu names", "menu swap", "menu wall"),
             RIGHT: evening,
             DOWN: ("part device", "menu language", "menu settings"),
             A: deal,
