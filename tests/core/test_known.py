@@ -1,6 +1,6 @@
 """A hand with only a score: the score counts as it is, is settled, and can be read back."""
 
-from answers import ask, deal_of, error_at
+from answers import ask, deal_of, error_at, score_of
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.cards import write_card
@@ -77,8 +77,44 @@ def test_a_known_score_needs_no_matching_sets():
     robbed = deal_of({"score": 32}, by="rob", **{"from": "S"})
     robbed["hands"]["S"] = {"card": {"score": 2}}
     assert "error" not in ask(robbed)
-    two = deal_of({"score": 20}, winner="W", players=2)
-    assert "error" not in ask(two), "the two doublings are in the counted score"
+
+
+def test_what_the_win_and_the_streak_earn_is_applied_to_a_known_score():
+    by_east = {"winner": "E", "by": "draw"}
+    for keys, known, score, special in (
+        (dict(by_east, rules="dmjl", streak=9), 60, 500, "nine_easts"),
+        (dict(by_east, rules="dmjl", streak=8), 60, 60, None),
+        (dict(by_east, streak=9, options={"nine_easts": True}), 60, 300, "nine_easts"),
+        (dict(by_east, opening="original"), 60, 300, "heaven"),
+        (dict(by_east, opening="original", options={"limit": None}), 60, 60, None),  # the x8 is in the score
+        (dict(by_east, opening="original", rules="harr"), 60, 60, None),
+        (dict(by_east, opening="original", rules="harr-limit"), 60, 300, "heaven"),
+        ({"opening": "first-discard"}, 60, 150, "earth"),
+        ({"opening": "first-discard"}, 160, 160, None),
+        ({"opening": "first-discard", "rules": "harr-limit", "options": {"limit": None}}, 60, 60, None),
+        ({"opening": "first-discard", "rules": "bmja"}, 60, 1000, "earth"),
+        ({"opening": "thirteen"}, 60, 100, "lucky_thirteen"),
+        ({"by": "loose", "tile": "5p", "rules": "bmja"}, 60, 1000, "plum"),
+        ({"by": "draw", "tile": "5p", "rules": "bmja"}, 60, 60, None),
+    ):
+        counted = score_of({"score": known}, **keys)
+        assert (counted["score"], counted.get("special"), counted["points"]) == (score, special, known), keys
+        assert counted["items"] == [{"id": "known", "points": known}]
+
+
+def test_a_known_score_is_refused_where_more_than_the_score_is_needed():
+    for keys, place in (
+        ({"opening": "first-discard", "rules": "harr-limit"}, "/win/opening"),  # half the limit may be in it already
+        ({"winner": "W", "players": 2}, "/hands/W/card/score"),  # two doublings win
+        ({"winner": "W", "players": 2, "rules": "chinese"}, "/hands/W/card/score"),
+    ):
+        deal = deal_of({"score": 80}, **dict(keys))
+        assert error_at(deal) == place, keys
+        assert score_of({"score": 80}, edition=2, **dict(keys))["score"] == 80, "an evening that has it keeps it"
+    assert score_of({"score": 80}, winner="W", players=2, rules="harr")["score"] == 80, "there any hand wins"
+    loser = deal_of({"dragons": 2, "pungs": [0, 0, 2, 0]}, winner="W", players=2)
+    loser["hands"]["E"] = {"score": 4}
+    assert "error" not in ask(loser)
 
 
 def test_with_five_players_the_winners_doublings_are_needed():

@@ -249,11 +249,31 @@ def test_an_impossible_count_is_refused(device: Device) -> None:
     assert "nothing more" in text_after(device, "a " + "hold:a down down a down"), "a loser may have nothing"
 
 
-def test_with_five_players_the_count_of_a_loser_can_be_known_but_not_the_winners(device_with: Table) -> None:
-    device = device_with("babcock", players=5)
-    assert "five play: enter sets" in text_after(device, "up right " + KNOWN)
-    assert "counted; hold A: sets" in text_after(device, "b a hold:a down down a")
-    assert "five play: enter sets" not in text_after(device_with("harr", players=5), "up right " + KNOWN)
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_count_of_a_loser_can_be_known_but_not_the_winners_if_doublings_count(
+    device_with: Table, players: int
+) -> None:
+    device = device_with("babcock", players=players)
+    assert "doublings: enter sets" in text_after(device, "up up " + KNOWN)
+    if players == 5:
+        assert "counted; hold A: sets" in text_after(device, "b a hold:a down down a")
+    assert "doublings: enter sets" not in text_after(device_with("harr", players=players), "up up " + KNOWN)
+
+
+def test_a_known_count_of_a_ninth_win_scores_the_limit(device_with: Table) -> None:
+    device = device_with("dmjl")
+    play(device, f"{to_table('down down')} " * 8)
+    assert "counted; hold A: sets" in text_after(device, "down down hold:a down up a")
+    assert {"+3000", "-1000"} <= set(text_after(device, to_result()))
+    assert {"East's ninth win", "500", "counted at the table", "44"} <= set(text_after(device, "down"))
+
+
+def test_a_count_to_which_the_rules_add_half_the_limit_cannot_be_known(device_with: Table) -> None:
+    device = device_with("harr-limit")
+    assert "half added: enter sets" in text_after(device, f"up {rare('opening')} hold:a down up a")
+    device = device_with("harr-limit")
+    assert "counted; hold A: sets" in text_after(device, "up right hold:a down up a")
+    assert "half added: enter sets" in text_after(device, f"b {rare('opening')} a"), "the way to win came later"
 
 
 def test_no_question_follows_a_known_count(device_with: Table) -> None:

@@ -346,7 +346,7 @@ class CardEntry:
             wrong = self._misnamed()
             if wrong:
                 return self.not_this(self.card.special[int(wrong[1][8:])])  # the index in "special/0"
-            wrong = legality.check_win(self.win, self.card)
+            wrong = legality.check_win(self.win, self.card, self.rules)
             wrong = wrong or legality.check_call(self.win, self.card)
             reason = wrong[0] if wrong else self._falls_short()
             if reason == "loose-without-kong" and self.counts_flowers():

@@ -2,7 +2,7 @@
 discards, dead hands, and other ways to enter a hand. Where the rules know special hands by name, a loser says the
 special hand to wait for, and what the hand can be stands first."""
 
-from mingg.core.deal.card import SUITS
+from mingg.core.deal.card import SUITS, Card
 from mingg.core.score import legality
 from mingg.core.score.facts import find
 from mingg.core.score.hand import Hand
@@ -96,8 +96,7 @@ class Sayable(CardEntry):
         if item == LIABLE or item in DEAD or item in WAYS:
             return None
         if item == KNOWN:
-            # the fifth player is paid by the doublings of the winning hand (B p.85)
-            return "score-of-five" if self.winner and self.rules.pays_fifth() else None
+            return self._why_no_score()
         if entry.whole(self.player):
             return "tiles-tell"
         if item == CLAIMED:
@@ -115,6 +114,16 @@ class Sayable(CardEntry):
         if _is_of_sets(item) and self.card.sets() < (4 if self.winner else 3):
             return "enter sets first"
         return None if self._suit_for(item) else "not-that-hand"
+
+    def _why_no_score(self) -> "str | None":
+        """Returns why the hand cannot be a score alone."""
+        if self.win is None:
+            return None
+        card = Card()
+        card.score = legality.lowest(True, self.rules)
+        wrong = legality.check_card(card, self.seat, self.round_wind, True, self.rules)
+        wrong = wrong or legality.check_win(self.win, card, self.rules)
+        return wrong and wrong[0]
 
     def _suit_for(self, item: str) -> "str | None":
         """Returns the suit with which the hand can be this: its own, or the one that follows. None: it cannot."""

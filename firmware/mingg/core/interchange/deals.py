@@ -221,7 +221,7 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
     if deal.winner is not None:
         card, text = deal.cards[deal.winner], deal.tiles.get(deal.winner, "")
         if not text:
-            _refuse("/win", legality.check_win(deal.win, card))
+            _refuse("/win", legality.check_win(deal.win, card, rules))
         if card.score is None:
             _refuse("/win", legality.check_call(deal.win, card, "(" in text or "[" in text))
             if card.special and rules.table["patterns"]:

@@ -158,6 +158,11 @@ class Rules:
         """Whether the losers pay a fifth player, who sits out."""
         return self.players == 5 and bool(self.table["fifth_paid"])
 
+    def asks_doublings(self) -> bool:
+        """Whether a deal depends on the winner's doublings, and not on the score alone. Evenings of the first two
+        editions may have a win of two players with a score alone."""
+        return self.pays_fifth() or bool(self.players == 2 and self.edition > 2 and self.table["doublings_to_win"])
+
     def kong_passes(self) -> bool:
         """Whether East passes after a draw with a kong, but not after any draw. In the first two editions East did so
         where the winner deals, too."""

@@ -176,8 +176,8 @@ def _check_score(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] |
         (score % 2 == 1 and ("score-odd", "score"))
         or (most is not None and score > most and ("score-over-limit", "score"))
         or (score < lowest(winner, rules) and ("score-below-mahjong", "score"))
-        # The payment of the fifth player depends on the winner's doublings, which are unknown (B p.85).
-        or (winner and rules.pays_fifth() and ("score-of-five", "score"))
+        # The payment of the fifth player (B p.85), or the win of two players (B p.84).
+        or (winner and rules.asks_doublings() and ("score-doublings", "score"))
         or None
     )
 
@@ -259,10 +259,12 @@ def check_together(
     return None
 
 
-def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
+def check_win(win: "Win", card: "Card", rules: "Rules") -> "tuple[str, str] | None":
     """Checks the winner's card against the win: None, or (reason, key of the win)."""
     if card.score is not None:
-        return None
+        # Nobody knows whether the players added the half limit themselves (H p.62).
+        added = win.opening == "first-discard" and rules.added and rules.limit is not None and rules.edition > 2
+        return ("score-added", "opening") if added else None
     # Only the set that a claimed tile completed may be exposed (B p.22).
     shown = card.exposed_pungs() > (0 if win.drawn() else 1)
     completes = card.sets() == SETS or "seven_twins" in card.special

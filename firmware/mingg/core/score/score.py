@@ -137,7 +137,9 @@ def _finish(count: Count, hand: Hand, facts: "Facts") -> None:
     limit = rules.limit if won or rules.table["caps_losers"] else None
     count.score = count.points << count.doublings
     special: "list[Row]" = []
-    if won:
+    # Of a hand that the players counted, only the win and the streak are known: they alone make some special hands. In
+    # the first two editions they did not.
+    if won and (hand.card.score is None or rules.edition > 2):
         for rows, holding in ((rules.added, facts[2]), (rules.special, facts[3])):
             for i in range(len(holding)):
                 if holding[i](hand):
@@ -166,16 +168,15 @@ def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "R
     """Counts the card of a seat. win: None for a losing hand. streak: see Deal. Raises KeyError, see prepare()."""
     won = win is not None
     result = Count()
-    if card.score is not None:
-        # The players counted this hand themselves.
-        result.score = result.points = card.score
-        result.limit = card.score == (rules.limit if won or rules.table["caps_losers"] else None)
-        if card.score:
-            result.items.append(Item("known", card.score, -1, None, None, None))
-        return result
     facts = prepare(rules)[won]
     hand = Hand(card, seat, round_wind, win, rules, streak)
-    _add_points(result, hand, rules.points_of(won), facts[0])
-    _add_doublings(result, hand, rules.doublings_of(won), facts[1])
+    if card.score is None:
+        _add_points(result, hand, rules.points_of(won), facts[0])
+        _add_doublings(result, hand, rules.doublings_of(won), facts[1])
+    else:
+        # The players counted this hand themselves.
+        result.points = card.score
+        if card.score:
+            result.items.append(Item("known", card.score, -1, None, None, None))
     _finish(result, hand, facts)
     return result
