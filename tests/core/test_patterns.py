@@ -5,6 +5,7 @@ from mingg.core.hand.hand import parse as hand_of
 from mingg.core.hand.made import example
 from mingg.core.hand.special import Pattern, Tiles, is_special, pattern_of, waits
 from mingg.core.hand.tiles import name as tile_name
+from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.patterns import parse
@@ -222,9 +223,44 @@ def test_the_flowers_of_a_hand_are_needed():
 def test_the_greater_of_hand_and_ordinary_count_is_the_score():
     house = _hands(tiles="nnna nnnb nnnc dddz wwz", score=20)
     assert "special" not in _answer(_deal("222m 222p 222s 777z 44z", house))["S"]
-    # a hand that is not four sets and a pair has no ordinary score
+    # by modern rules a hand that is not four sets and a pair has no ordinary score
     house = _hands(tiles="22a 44a 66a 88a 22b 44b 66b", score=20)
-    assert _answer(_deal("22m 44m 66m 88m 22p 44p 66p", house))["S"]["score"] == 20
+    for rules, score in (("bmja", 20), ("dmjl", 20), ("babcock", 24), ("harr", 24), ("chinese", 24)):
+        assert _answer(_deal("22m 44m 66m 88m 22p 44p 66p", house, rules))["S"]["score"] == score, rules
+
+
+_PAIRS = "pair pair pair pair pair pair pair"
+
+
+def test_seven_pairs_of_the_house_count_like_those_of_the_book():
+    for rules in ("babcock", "chinese"):
+        options = {"all_majors": True} if rules == "babcock" else {}  # always in force in the Chinese game
+        for text in ("11m 22m 33m 44m 66m 88m 99m", "11m 99m 11z 22z 55z 66z 77z", "11m 11p 22z 22z 55z 66z 77z"):
+            for by in ("draw", "discard"):
+                book = _deal(text, None, rules, by, seven_twins=True, **options)
+                for tiles in (_PAIRS, "11a 22a 33a 44a 66a 88a 99a | 11m 99m 11z 22z 55z 66z 77z | " + _PAIRS):
+                    ours = _deal(text, _hands(tiles=tiles, score="half"), rules, by, **options)
+                    assert _by_tiles_and_card(ours, "Ours") == _by_tiles_and_card(book, "seven_twins"), (tiles, book)
+
+
+def _by_tiles_and_card(deal, name):
+    """The answers to a deal of tiles and to the same deal with a card; both without this name."""
+    card = write_card(read_standalone(deal)[2].cards["S"])
+    answers = [_answer(dict(deal, hands={"S": hand}))["S"] for hand in (deal["hands"]["S"], {"card": card})]
+    for answer in answers:
+        answer["special"] = answer.get("special", "").replace(name, "")
+    return answers
+
+
+def test_only_a_hand_of_pairs_has_several_pairs():
+    deal = _deal("11z", _hands(tiles=_PAIRS, score=20), "babcock")
+    deal["hands"]["S"] = {"card": {"special": ["Ours"], "pairs": ["dragon", "dragon"]}}
+    assert _answer(deal)["S"]["points"] == 26
+    deal["hands"]["S"]["card"]["pungs"] = [1, 0, 0, 0]
+    assert _refusal(deal)[0] == "/hands/S/card/pairs"
+    deal["hands"]["S"]["card"]["pungs"] = [0, 0, 0, 0]
+    deal["house"] = _hands(tiles="147a 258b 369c 1234z dz", score=20)
+    assert _refusal(deal)[0] == "/hands/S/card/pairs"
 
 
 def test_tiles_that_are_sets_too_count_as_what_scores_more():

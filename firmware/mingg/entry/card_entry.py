@@ -321,7 +321,7 @@ class CardEntry:
 
     def _pair_named(self) -> "str | None":
         """Returns the last_set that stands for the scoring pair on the card, or None without such a pair."""
-        if not self.card.pairs or "seven_twins" in self.card.special:
+        if not self.card.pairs or legality.of_pairs(self.card, self.rules):
             return None
         return "pair-seat" if self.card.pairs[0] == "both" else "pair-major"
 

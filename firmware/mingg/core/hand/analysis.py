@@ -279,13 +279,21 @@ class Search:
                 if not sets:
                     pair = [tile for tile in range(KINDS) if counts[tile] == 2]
                     self._try_pairs(special, pair, counts_text(counts))
-            elif special in ("seven_twins", "all_pair_honours"):
+            elif special in ("seven_twins", "all_pair_honours") or self._is_of_pairs(special):
                 pairs: "list[int]" = []  # four equal tiles are two pairs
                 for tile in range(KINDS):
                     pairs += [tile] * (counts[tile] // 2)
                 self._try_pairs(special, pairs, [set_text(tile, 2) for tile in pairs])
             else:
                 self._try_pairs(special, [], counts_text(counts))
+
+    def _is_of_pairs(self, special: str) -> bool:
+        """Whether a special hand of house rules is seven pairs, and so are the tiles."""
+        if special not in self.rules.table["patterns"] or any(count % 2 for count in self.hand.counts):
+            return False
+        from mingg.core.score.pattern_cards import is_of_pairs
+
+        return not self.hand.melds and is_of_pairs(special, self.rules)
 
     def _is_only_place(self, ways: "list[Way]") -> bool:
         """Whether no other kind of tile would have won, in any arrangement (Babcock p.39, 46)."""
@@ -410,7 +418,7 @@ class Search:
         card = self.maker.card([], -1, [] if self.fill_is_pair and word else pairs)
         card.last_set = word
         card.special = [special]
-        if special == "seven_twins" and "all_majors" in self.special:
+        if "all_majors" in self.special and (special == "seven_twins" or self._is_of_pairs(special)):
             card.special = ["all_majors", special]
         if self._keep_if_best(card):
             self.arranged = groups

@@ -257,6 +257,12 @@ class Way:
         pairs = words.count(PAIR) + sum([1 for ranks in loose if len(ranks) == 2 and ranks[0] == ranks[1]])
         return pairs == 1 and len(loose) <= 1 and len(self.groups) + len(words) == 5
 
+    def is_of_pairs(self) -> bool:
+        """Whether it is seven pairs."""
+        return all(word == PAIR for word in self.words) and all(
+            kind == LOOSE and not any(ranks.count(rank) % 2 for rank in ranks) for _, _, ranks, kind in self.groups
+        )
+
     def suits_of(self) -> "list[int]":
         """The suits of the groups in each way to read them: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours."""
         own = [FIRST[suit] for suit in _used(self.groups, _OWN_SUITS + ("z",))]
@@ -332,8 +338,8 @@ def tiles_of(text: str) -> "tuple[int, ...]":
 
 
 def put(hands: "Any", rules: "Rules") -> None:
-    """Adds the rows of all hands; to Rules.table the hands, as "patterns", and the names of those without an ordinary
-    score, to "shapeless". Raises BadHouse."""
+    """Adds the rows of all hands; to Rules.table the hands, as "patterns", and the names of those that are not four sets
+    and a pair, to "shapeless". Raises BadHouse."""
     if not isinstance(hands, dict):
         raise BadHouse("/hands", "this must be an object")
     if len(hands) > MOST_HANDS:

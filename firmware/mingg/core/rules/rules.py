@@ -32,7 +32,7 @@ PLAIN = {
     "shape_counts": False,  # the set that the winning tile completed matters
     "card_keys": (),  # keys of a card, and of a win, that only this rule set has
     "win_keys": (),
-    "shapeless": (),  # special hands that have no ordinary score, since they are not four sets and a pair
+    "shapeless": (),  # special hands that are not four sets and a pair; in modern rule sets they have no ordinary score
     "hands_named": False,  # players know special hands by their names, and cards name them
     "patterns": {},  # the special hands of house rules, see patterns.py
     "max_chows": 4,  # the most chows in an ordinary winning hand

@@ -25,15 +25,24 @@ _OF_PAIRS = ("seven_twins", "all_pair_honours")
 _OTHER_MAJORS = 10
 
 
-def _of_pairs(card: "Card") -> bool:
-    return any(hand in _OF_PAIRS for hand in card.special)
+def of_pairs(card: "Card", rules: "Rules") -> bool:
+    """Whether a card names a hand of seven pairs."""
+    for hand in card.special:
+        if hand in _OF_PAIRS:
+            return True
+        if hand in rules.table["patterns"]:
+            from mingg.core.score.pattern_cards import is_of_pairs
+
+            if is_of_pairs(hand, rules):
+                return True
+    return False
 
 
-def _check_sets(card: "Card", sets: int, winner: bool) -> "tuple[str, str] | None":
+def _check_sets(card: "Card", sets: int, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
     pairs = len(card.pairs)
     return (
         (sets > SETS and ("five-sets", ""))
-        or (winner and pairs > (_TWINS if _of_pairs(card) else 1) and ("second-pair", "pairs"))
+        or (winner and pairs > 1 and (pairs > _TWINS or sets or not of_pairs(card, rules)) and ("second-pair", "pairs"))
         or (not winner and 3 * sets + 2 * pairs > _HAND_TILES and ("too-many-tiles", ""))
         or (card.claimed > card.kongs[0] + card.kongs[2] and ("claimed-over-kongs", "claimed"))
         or None
@@ -83,7 +92,7 @@ def _check_suit(
     elif card.suit == "honours":
         if sets > majors:
             return "suit-has-suit", "suit"
-        if winner and sets < SETS and not _of_pairs(card) and not _is_of_house(card, rules):
+        if winner and sets < SETS and not of_pairs(card, rules) and not _is_of_house(card, rules):
             return "honours-chow", "suit"
     elif named == SETS and card.pairs:
         return "suit-no-honours", "suit"
@@ -134,7 +143,7 @@ def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") ->
     last_set = card.last_set
     if last_set is None or not rules.table["shape_counts"]:
         return None
-    twins = "seven_twins" in card.special
+    twins = of_pairs(card, rules)
     chowless = sets == SETS or twins or "thirteen_orphans" in card.special
     if last_set[:4] == "chow":
         return ("last-set-chow", "last_set") if chowless else None
@@ -191,7 +200,7 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
         return _check_score(card.score, winner, rules)
     own_round = seat == round_wind
     majors, sets = card.majors(), card.sets()
-    wrong = _check_sets(card, sets, winner)
+    wrong = _check_sets(card, sets, winner, rules)
     # The device checks at every key press: so skip the checks of what the card does not have.
     if not wrong and (card.dragons or card.seat_wind or card.round_wind):
         wrong = _check_honours(card, majors, own_round, len(rules.own_winds(seat)))
@@ -267,7 +276,7 @@ def check_win(win: "Win", card: "Card", rules: "Rules") -> "tuple[str, str] | No
         return ("score-added", "opening") if added else None
     # Only the set that a claimed tile completed may be exposed (B p.22).
     shown = card.exposed_pungs() > (0 if win.drawn() else 1)
-    completes = card.sets() == SETS or "seven_twins" in card.special
+    completes = card.sets() == SETS or of_pairs(card, rules)
     opening = win.opening is not None
     return (
         (win.by == "loose" and not sum(card.kongs) and not card.flowers and ("loose-without-kong", "by"))

@@ -2,8 +2,9 @@
 legality.py."""
 
 from mingg.core.deal.card import SETS
-from mingg.core.rules.rows import SHAPELESS, SHAPES, WITH_CHOWS
+from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
 from mingg.core.score.hand import Hand, unproved
+from mingg.core.score.legality import of_pairs
 from mingg.core.score.seldom_facts import NAMED, seldom
 
 MYPY = False
@@ -69,7 +70,8 @@ def _can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
     if hand in ("knitting", "triple_knitting", "thirteen_orphans"):
         return card.suit == "mixed"
     if hand == "all_majors":
-        return (card.majors() == SETS or any(shape in card.special for shape in SHAPES)) and card.suit != "full"
+        pairs = "thirteen_orphans" in card.special or of_pairs(card, rules)
+        return (pairs or card.majors() == SETS) and card.suit != "full"
     return hand != "all_honours" or card.suit == "honours"
 
 

@@ -28,15 +28,20 @@ def has_flowers(card: "Card", name: str, rules: "Rules") -> bool:
     return all(int(sign) in card.flowers for sign in needed if "1" <= sign <= "8")
 
 
-def has_no_shape(card: "Card", name: str, rules: "Rules") -> bool:
-    """Whether a card that names a hand has no ordinary score: the hand is not four sets and a pair, or has more chows
-    than the rules allow."""
-    return name in rules.table["shapeless"] or SETS - card.sets() > rules.table["max_chows"]
+def is_of_pairs(name: str, rules: "Rules") -> bool:
+    """Whether this is the name of a hand that is seven pairs."""
+    hand = rules.table["patterns"].get(name)
+    return hand is not None and any(way.is_of_pairs() for way in ways_of(hand["tiles"], hand.get("same", False)))
 
 
 def lacks_flowers(card: "Card", rules: "Rules") -> bool:
     """Whether a card names a hand that is no hand at all without its flowers, and lacks them."""
-    needing = [name for name in card.special if name in rules.table["patterns"] and has_no_shape(card, name, rules)]
+    table = rules.table
+    needing = [
+        name
+        for name in card.special
+        if name in table["patterns"] and (name in table["shapeless"] or SETS - card.sets() > table["max_chows"])
+    ]
     return bool(needing) and not any(has_flowers(card, name, rules) for name in needing)
 
 

@@ -2,7 +2,7 @@
 counts alone. score.py asks only for a hand that has any of these."""
 
 from mingg.core.deal.card import SETS
-from mingg.core.rules.rows import ALONE
+from mingg.core.rules.rows import ALONE, SHAPELESS
 from mingg.core.score.facts import find
 
 MYPY = False
@@ -54,9 +54,10 @@ def waits_for(hand: "Hand") -> "Row | None":
 
 
 def has_no_shape(card: "Card", rules: "Rules") -> bool:
-    """Whether a card names a special hand that has no ordinary score."""
+    """Whether a card names a special hand that has no ordinary score: in modern rule sets one that is not four sets and
+    a pair, or has more chows than the rules allow."""
     table = rules.table
-    if any(name in table["shapeless"] for name in card.special):
+    if SHAPELESS[0] in table["shapeless"] and any(name in table["shapeless"] for name in card.special):
         return True
     return any(name in table["patterns"] for name in card.special) and SETS - card.sets() > table["max_chows"]
 
