@@ -252,7 +252,10 @@ def test_each_hand_counts_as_in_its_edition():
         ),
         # two players
         ("babcock", ORPHANS, {"winner": "W", "players": 2, "options": half}, "/winner", 600),
-        # a known score, if the fifth player gets nothing
+        # a known score: what the win earns, and if the fifth player gets nothing
+        ("babcock", {"score": 60}, {"opening": "first-discard"}, 60, 150),
+        ("harr-limit", {"score": 60}, {"opening": "first-discard"}, 60, "/win/opening"),
+        ("babcock", {"score": 60}, {"winner": "W", "players": 2}, 60, "/hands/W/card/score"),
         ("harr", {"score": 60}, {"players": 5}, "/hands/N/card/score", 60),
         ("babcock", {"score": 60}, {"players": 5}, "/hands/N/card/score", "/hands/N/card/score"),
         # who is liable, winner N
@@ -269,6 +272,7 @@ def test_each_hand_counts_as_in_its_edition():
         ("babcock", {}, {"liable": [{"seat": "W", "share": "half", "why": "feeding"}]}, 30, LIABLE + "share"),
         ("babcock", {}, {"liable": [{"seat": "S", "why": "feeding"}]}, 30, LIABLE + "seat"),
         ("babcock", {}, {"players": 3, "liable": [{"seat": "S", "why": "feeding"}]}, 30, 30),
+        ("babcock", {"pungs": [0, 4, 0, 0]}, {"liable": [{"seat": "W", "why": "feeding"}]}, 46, LIABLE + "why"),
     ):
         for edition, shown in ((2, earlier), (EDITION, now)):
             answer = ask(deal_of(card, rules=rules, edition=edition, **dict(keys)))

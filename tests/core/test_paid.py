@@ -87,7 +87,8 @@ def test_a_liable_player_pays_what_the_others_owe():
     full = {"liable": [{"seat": "S", "share": "full"}]}
     assert _steps_of_payments(_won(options={"insurance": True}, **full)) == {"S N": [("full", "288+144+144")]}
     fed = {"liable": [{"seat": "W", "share": "full", "why": "feeding"}], "options": {"feeding": True}}
-    assert _steps_of_payments(_won(**fed))["W N"] == [("full", "288+144+144")]
+    exposed = {"pungs": [0, 0, 2, 0], "dragons": 2}
+    assert _steps_of_payments(_won(card=exposed, **fed))["W N"] == [("full", "224+112+112")]
     assert _steps_of_payments(_won(rules="harr-limit", **full))["S N"][0][0] == "full"
     half = _steps_of_payments(_won(options={"insurance": True}, liable=[{"seat": "S", "share": "half"}]))
     assert half == {"S N": [("half", "360")], "E N": [("other half", "144")], "W N": [("other half", "72")]}
@@ -107,7 +108,9 @@ def test_each_share_names_the_book_that_has_it():
         liable = {"seat": "W" if why else "S", "share": "full"}
         if why:
             liable["why"] = why
-        read = read_standalone(_won(rules=rules, options=options, liable=[liable]))
+        read = read_standalone(
+            _won(rules=rules, options=options, card={"dragons": 1, "pungs": [0, 0, 1, 0]}, liable=[liable])
+        )
         answer = answer_deal(read[2], read[0], read[1])
         assert steps(answer.payments[0], read[2], answer, read[0])[0].why.source == source
 

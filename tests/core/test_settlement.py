@@ -244,6 +244,36 @@ def test_feeding_pays_for_all_and_cancels_the_losers_scores():
     assert paid == {"N E": 132}
 
 
+def test_only_a_hand_whose_four_sets_were_claimed_was_fed():
+    fed = [{"seat": "W", "why": "feeding"}]
+    pair = {"by": "draw", "tile": "5z"}
+    for tiles, right in (
+        ("(123m) (222+2p) (3333s) (777z) 55z", True),
+        ("(123m) (222p) (333s) 777z 55z", False),
+        ("(123m) (222p) 345s (777z) 55z", False),
+        ("(123m) (222p) [3333s] (777z) 55z", False),
+        ("123m 222p 333s 777z 55z", False),
+    ):
+        deal = dict(_won(win=pair, liable=fed), hands={"N": {"tiles": tiles}})
+        assert ("error" not in ask(deal)) is right, tiles
+        assert right or error_at(deal) == "/liable/0/why"
+    twins = {"seven_twins": True}
+    for card, keys, right in (
+        ({}, {}, True),  # nothing is known of four chows
+        ({"pungs": [2, 0, 1, 0], "kongs": [1, 0, 0, 0]}, {}, True),
+        ({"pungs": [0, 0, 0, 1]}, {}, False),
+        ({"kongs": [0, 1, 0, 0]}, {}, False),
+        ({"special": ["seven_twins"]}, {"options": twins}, False),
+        ({"special": ["thirteen_orphans"]}, {"rules": "bmja"}, False),
+        ({"special": ["knitting"]}, {"rules": "bmja"}, False),
+        ({}, {"win": {"by": "draw", "opening": "thirteen"}}, False),
+        ({"last_set": "chow-middle"}, {"rules": "chinese"}, False),
+        ({"last_set": "pair-simple"}, {"rules": "chinese"}, True),
+        ({"score": 60}, {}, True),
+    ):
+        assert ("error" not in ask(_won(card=card, liable=fed, **keys))) is right, (card, keys)
+
+
 def test_a_liable_player_is_a_loser_named_once():
     for liable, place in (
         ([{"seat": "N", "share": "full"}], "/liable/0/seat"),

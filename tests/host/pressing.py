@@ -172,15 +172,18 @@ class _Keys:
 
     def _may_be_fed(self, card: Card) -> bool:
         """Four open sets, and the last tile made the pair."""
-        hidden = sum(card.get(sets, [0] * 4)[slot] for sets in ("pungs", "kongs") for slot in (1, 3))
-        concealed = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")
-        if hidden or self.opening or any(hand in concealed for hand in self._said_special(card)):
+        if not self._is_exposed(card):
             return False
         if "hidden" in self.marks:
             return True
         if self.rules.table["shape_counts"]:
             return (self.said_last_set(card) or "").startswith("pair")
         return bool(card.get("only_place")) or not self.known("only-place")
+
+    def _is_exposed(self, card: Card) -> bool:
+        hidden = sum(card.get(sets, [0] * 4)[slot] for sets in ("pungs", "kongs") for slot in (1, 3))
+        concealed = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")
+        return not (hidden or self.opening or any(hand in concealed for hand in self._said_special(card)))
 
     def liable(self) -> None:
         """Who is liable, by arrows."""

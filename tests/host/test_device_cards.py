@@ -23,7 +23,7 @@ from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 from named_keys import SAVE
 from pressing import keys_of
-from test_rule_properties import by_card, dealt
+from test_rule_properties import by_card, dealt, refusal
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 ASKED = ("insurance", "feeding", "discarder_pays")
@@ -44,6 +44,8 @@ def liable(deal: dict[str, Any], rules: Any, seats: str, chance: random.Random) 
         ways.append([{"seat": deal["win"]["from"], "share": "full"}])
     if ways and chance.random() < 0.5:
         deal["liable"] = chance.choice(ways)
+        if refusal(deal):  # nobody fed such a hand
+            del deal["liable"]
 
 
 def scored_deal(number: int) -> tuple[dict[str, Any], Session]:

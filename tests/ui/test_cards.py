@@ -503,6 +503,13 @@ def test_feeding_is_asked_of_the_player_to_the_left_if_four_sets_may_be_exposed(
     assert not [text for text in texts if text[:1] in "+-" and text[1:] not in ("88", "0")], "losers do not settle"
 
 
+def test_nobody_fed_a_hand_with_a_concealed_set(device_with: Table) -> None:
+    device = device_with("babcock", feeding=True)
+    play(device, won("Cy").from_("Bo").pung(SIMPLE, HAND).more(LIST))
+    assert "needs 4 exposed sets" in text_after(device, "a" + hand().liable("Bo"))
+    assert "A nobody" in device.text()
+
+
 def test_liability_can_be_entered_when_it_is_not_asked(device_with: Table) -> None:
     device = device_with("babcock", insurance=True)
     assert "who pays for all" in text_after(device, won("Cy").from_("Bo").more(LIST))

@@ -7,6 +7,7 @@ against the card or None.
 from mingg.core.deal.deal import WINDS
 from mingg.core.hand.tiles import HONOURS, WHITE
 from mingg.core.score import legality
+from mingg.core.score.hand import of_pairs
 from mingg.entry.entry import (
     DEAD,
     DRAGON,
@@ -321,7 +322,7 @@ class CardEntry:
 
     def _pair_named(self) -> "str | None":
         """Returns the last_set that stands for the scoring pair on the card, or None without such a pair."""
-        if not self.card.pairs or legality.of_pairs(self.card, self.rules):
+        if not self.card.pairs or of_pairs(self.card, self.rules):
             return None
         return "pair-seat" if self.card.pairs[0] == "both" else "pair-major"
 

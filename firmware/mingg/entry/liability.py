@@ -4,6 +4,7 @@ discard to a big hand."""
 from mingg.core.deal.deal import Liable
 from mingg.core.score.facts import find
 from mingg.core.score.hand import Hand
+from mingg.core.score.legality import may_be_fed
 from mingg.core.settle.seldom import FEEDING, why_not
 
 MYPY = False
@@ -14,7 +15,6 @@ if MYPY:
     from mingg.entry.entry import Entry
 
 FULL, HALF, FED = "full", "half", "fed"
-_NEVER_FED = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")  # concealed until the last tile
 
 
 def may_be(entry: "Entry", rules: "Rules") -> bool:
@@ -38,7 +38,7 @@ def is_asked(entry: "Entry", session: "Session") -> bool:
     card = entry.card(entry.winner, table)
     if card.score is not None:
         return True  # the kind of hand is unknown
-    if rules.on("feeding") and _may_be_fed(entry, card, rules):
+    if rules.on("feeding") and fed(entry, session) and _made_pair(entry, card, rules):
         return True
     if not _for_discard(entry, rules):
         return False
@@ -50,13 +50,15 @@ def is_asked(entry: "Entry", session: "Session") -> bool:
     return bool(find("all_majors")(hand) or find("four_winds")(hand))
 
 
-def _may_be_fed(entry: "Entry", card: "Card", rules: "Rules") -> bool:
-    """True if four sets that were claimed from one player are exposed, so that the last tile made the pair and had only
-    that place (Babcock p.78)."""
-    if card.pungs[1] or card.pungs[3] or card.kongs[1] or card.kongs[3] or entry.opening:
-        return False
-    if any(hand in _NEVER_FED for hand in card.special):
-        return False
+def fed(entry: "Entry", session: "Session") -> bool:
+    """True if a player may have fed the winner."""
+    table, player = session.table, entry.winner
+    tiles = " ".join(entry.tiles(player)) if entry.whole(player) else ""
+    return may_be_fed(entry.win(table), entry.card(player, table), session.rules, tiles)
+
+
+def _made_pair(entry: "Entry", card: "Card", rules: "Rules") -> bool:
+    """True if the last tile may have made the pair and had only that place, as of a hand that was fed."""
     if entry.hidden:
         return True  # nothing is known of the last tile
     if rules.table["shape_counts"]:
@@ -72,7 +74,8 @@ def shares_of(entry: "Entry", session: "Session", player: int) -> "list[str]":
     shares = []
     by_discard = _for_discard(entry, rules)
     source = None if entry.source is None else table.seat(entry.source)
-    for share, offered in ((FULL, by_discard), (HALF, by_discard), (FED, rules.on("feeding"))):
+    by_feeding = rules.on("feeding") and fed(entry, session)
+    for share, offered in ((FULL, by_discard), (HALF, by_discard), (FED, by_feeding)):
         liable = Liable(table.seat(player), HALF if share == HALF else FULL, FEEDING if share == FED else None)
         if offered and not why_not(liable, table.seat(entry.winner), source, entry.drawn(), table.seats, rules):
             shares.append(share)

@@ -158,6 +158,7 @@ REASONS = {
     "score-below-mahjong": "mah-jong alone counts more than this. Use a larger score.",
     "score-doublings": "with so many players the winner's doublings matter, too. Enter the hand instead of a score.",
     "score-added": "the rules in force add half the limit to the hand. Enter the hand instead of a score.",
+    "not-fed": "feeding gives a winner four exposed sets. This hand has others: correct it, or leave this out.",
     "flower-in-all": "another hand has this flower. Leave one of them out.",
     "dragons-in-all": "there are only three dragon sets at the table. Correct one of the hands.",
     "dragon-pairs-in-all": "there are not so many dragon tiles at the table. Correct one of the hands.",

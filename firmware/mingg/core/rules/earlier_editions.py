@@ -9,7 +9,7 @@ This module has rows, and keys of Rules.table. The other differences are where t
     majors (majors_of() in deal.py). The fifth player receives 20 points, doubled without a cap (settle.py). Two players
     win only with two doublings (score.py). winner_deals lets East pass in a draw (settle.py, rules). A record may name
     any loser as liable, in full or in half (endings.py). A score that the players counted is the score, however the
-    hand was won (score.py, legality.py).
+    hand was won (score.py, legality.py). Any hand may have been fed (deals.py).
 """
 
 from mingg.core.rules.rows import Row

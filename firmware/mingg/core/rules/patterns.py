@@ -338,8 +338,8 @@ def tiles_of(text: str) -> "tuple[int, ...]":
 
 
 def put(hands: "Any", rules: "Rules") -> None:
-    """Adds the rows of all hands; to Rules.table the hands, as "patterns", and the names of those that are not four sets
-    and a pair, to "shapeless". Raises BadHouse."""
+    """Adds the rows of all hands; to Rules.table the hands, as "patterns", and the names of those that are not four
+    sets and a pair, to "shapeless". Raises BadHouse."""
     if not isinstance(hands, dict):
         raise BadHouse("/hands", "this must be an object")
     if len(hands) > MOST_HANDS:

@@ -11,6 +11,10 @@ if MYPY:
     from mingg.core.rules import Rules
 
 
+# Special hands of seven pairs.
+_OF_PAIRS = ("seven_twins", "all_pair_honours")
+
+
 class Hand:
     """A card with its seat, the round wind, and the winner's Win (None: a losing hand).
 
@@ -55,3 +59,16 @@ def unproved(win: "Win", rules: "Rules") -> bool:
     """Whether the winner cannot prove which tile won, since it was mixed in unshown (Babcock p.33). In the first two
     editions this cost points only."""
     return win.hidden and rules.edition > 2
+
+
+def of_pairs(card: "Card", rules: "Rules") -> bool:
+    """Whether a card names a hand of seven pairs."""
+    for hand in card.special:
+        if hand in _OF_PAIRS:
+            return True
+        if hand in rules.table["patterns"]:
+            from mingg.core.score.pattern_cards import is_of_pairs
+
+            if is_of_pairs(hand, rules):
+                return True
+    return False

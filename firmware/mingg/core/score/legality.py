@@ -9,6 +9,7 @@ player's language. A check of several lines is a list of what is wrong, each wit
 from mingg.core.deal.card import DRAGONS, SETS
 from mingg.core.deal.deal import WINDS
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
+from mingg.core.score.hand import of_pairs
 
 MYPY = False
 if MYPY:
@@ -18,24 +19,11 @@ if MYPY:
 
 _HAND_TILES = 13
 _TWINS = 7
-# Special hands of seven pairs.
-_OF_PAIRS = ("seven_twins", "all_pair_honours")
+# Special hands of four sets that are concealed until the last tile.
+_CONCEALED = ("nine_gates", "four_concealed", "gates_of_heaven", "buried_treasure", "concealed_hand")
 # The most pungs and kongs of majors at one table, dragons excepted: six terminals and four winds. Without the West
 # Winds there is one less.
 _OTHER_MAJORS = 10
-
-
-def of_pairs(card: "Card", rules: "Rules") -> bool:
-    """Whether a card names a hand of seven pairs."""
-    for hand in card.special:
-        if hand in _OF_PAIRS:
-            return True
-        if hand in rules.table["patterns"]:
-            from mingg.core.score.pattern_cards import is_of_pairs
-
-            if is_of_pairs(hand, rules):
-                return True
-    return False
 
 
 def _check_sets(card: "Card", sets: int, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
@@ -295,6 +283,15 @@ def check_call(win: "Win", card: "Card", declared: bool = False) -> "tuple[str, 
     if win.twofold and sum(card.kongs) + len(card.flowers) < 2:
         return "twofold-kongs", "twofold"
     return None
+
+
+def may_be_fed(win: "Win", card: "Card", rules: "Rules", tiles: str = "") -> bool:
+    """Whether the winner may have been fed: four sets were claimed from one player, so all are exposed, and the last
+    tile made the pair (B p.78). Of a score alone nothing is known. tiles: those of the hand, as text."""
+    if card.concealed() or win.opening or (card.last_set or "")[:4] == "chow" or (tiles and tiles.count("(") < SETS):
+        return False
+    hands = SHAPELESS + _CONCEALED + rules.table["shapeless"]
+    return not any(hand in hands for hand in card.special)
 
 
 def check_robbed(win: "Win", cards: "dict[str, Card]", winner: "Card", rules: "Rules") -> "str | None":

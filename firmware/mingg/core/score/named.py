@@ -3,8 +3,7 @@ legality.py."""
 
 from mingg.core.deal.card import SETS
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
-from mingg.core.score.hand import Hand, unproved
-from mingg.core.score.legality import of_pairs
+from mingg.core.score.hand import Hand, of_pairs, unproved
 from mingg.core.score.seldom_facts import NAMED, seldom
 
 MYPY = False

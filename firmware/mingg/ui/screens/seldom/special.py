@@ -4,7 +4,7 @@ from mingg.core.score.legality import highest, lowest
 from mingg.entry.card_entry import CARD, hand_at
 from mingg.entry.card_entry import LIABLE as LIABLE_PAGE
 from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, LITTLE_WINDS
-from mingg.entry.liability import choose, share_of, shares_of
+from mingg.entry.liability import choose, fed, share_of, shares_of
 from mingg.entry.sayable import KNOWN, LIABLE, Sayable
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
@@ -112,6 +112,9 @@ class Liability(Screen):
         super().__init__(app)
         session = self.play.playing
         self.shares = {player: shares_of(self.play.entry, session, player) for player in session.table.order}
+        self.reason = "only discarder"  # why the others are not liable
+        if session.rules.on("feeding"):
+            self.reason = "only fed" if fed(self.play.entry, session) else "no not-fed"
 
     def view(self) -> "Parts":
         play, entry = self.play, self.play.entry
@@ -129,7 +132,7 @@ class Liability(Screen):
             elif player == entry.winner:
                 parts.append(Arm(side, say("won", "").strip(), "winner liable", NOTHING, name))
             else:
-                parts.append(Key(side, "", "only fed" if play.playing.rules.on("feeding") else "only discarder"))
+                parts.append(Key(side, "", self.reason))
         again = [shares[1] for shares in self.shares.values() if len(shares) > 1]
         if again:
             parts.append(Centre(say("pressed again", say("pays " + again[0]))))
