@@ -11,13 +11,14 @@ from mingg.settings import Settings
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.rest import DIMMED, DIMS, FAR, LEVELS, PLACES, SLEEPS, move
 from mingg_host.device.headless import Device, Headless
-from mingg_host.device.vm.rig import Rig
+from mingg_host.device.vm.rig import Panel, Rig
 from playing import play
 from screens_settings import SETTINGS
 from selftesting import SELF_TEST
 from test_settings import rig_of
 
 MINUTE = 60_000
+AWAKE = "awake: press again"
 CARD = "up a right right right down right left up "
 PERIOD = 1 << 30
 NEVER_DIMS, NEVER_DARK = "x4 right ", "x5 right "
@@ -59,7 +60,8 @@ def test_a_dim_picture_moves_every_minute(device: Device) -> None:
         places.append("".join(device.pixels()))
         assert device.text() == texts
     assert "".join(own) not in places
-    assert len(set(places)) == SLEEPS - DIMS - 1  # Table has room on all sides
+    assert set(places[:9]) == set(places)
+    assert len(set(places)) == len(PLACES)  # Table has room on all sides
     device.press("a")  # Other
     device.press("b")
     assert device.pixels() == own
@@ -82,24 +84,32 @@ def test_a_key_makes_a_dim_panel_bright(headless: Headless) -> None:
     assert rig_of(headless).panel.level == DIMMED
 
 
+def only_woke(device: Device, before: list[str]) -> None:
+    """The panel says that it is awake, until the next key; the screen is as before."""
+    assert AWAKE in device.text()
+    assert play(device, "hold:b b").text() == before
+
+
 @pytest.mark.parametrize("key", KEY_NAMES)
-def test_a_key_on_a_dark_panel_only_wakes_it(device: Device, key: str) -> None:
-    play(device, CARD)
-    before, pixels = device.text(), device.pixels()
-    minutes(device, SLEEPS)
-    device.press(key)
-    assert device.text() == before
-    assert device.pixels() == pixels  # back in its own place
+def test_a_key_on_a_dark_panel_only_wakes_it_and_the_panel_says_so(headless: Headless, key: str) -> None:
+    play(headless, CARD)
+    before, pixels = headless.text(), headless.pixels()
+    minutes(headless, SLEEPS)
+    assert headless.text() == []
+    assert not any("1" in row for row in headless.pixels())
+    headless.press(key)
+    only_woke(headless, before)
+    assert headless.pixels() == pixels  # back in its own place
 
 
 @pytest.mark.parametrize(("key", "ms"), [*((key, 600) for key in KEY_NAMES), ("a", 9000)])
-def test_a_key_held_on_a_dark_panel_does_nothing_either(device: Device, key: str, ms: int) -> None:
-    play(device, CARD)
-    before = device.text()
-    minutes(device, SLEEPS)
-    device.hold(key, ms)
-    device.wait(1000)
-    assert device.text() == before
+def test_a_key_held_on_a_dark_panel_does_nothing_either(headless: Headless, key: str, ms: int) -> None:
+    play(headless, CARD)
+    before = headless.text()
+    minutes(headless, SLEEPS)
+    headless.hold(key, ms)
+    headless.wait(1000)
+    only_woke(headless, before)
 
 
 def test_the_next_press_acts(headless: Headless) -> None:
@@ -152,7 +162,7 @@ def test_a_half_entered_deal_is_stored_before_it_is_dark_and_goes_on_afterwards(
     card = play(device, CARD).text()
     minutes(device, SLEEPS)
     device.press("a")
-    assert device.text() == card
+    only_woke(device, card)
     minutes(device, SLEEPS)
     device.reboot()  # the power goes while it is dark
     assert "A go on" in device.text()
@@ -174,6 +184,17 @@ def test_a_message_about_a_failed_draft_is_still_there_after_waking(
     minutes(headless, SLEEPS)
     headless.press("left")
     assert headless.text() == texts
+
+
+def test_a_panel_that_nothing_burns_into_never_rests(headless: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Panel, "sleep")
+    headless.reboot()
+    own = headless.pixels()
+    minutes(headless, 100)
+    assert seen(rig_of(headless)) == "bright"
+    assert headless.pixels() == own
+    assert {"brightness", "sound"} <= set(play(headless, SETTINGS).text())
+    assert not {"dims after", "dark after"} & set(headless.text())
 
 
 def test_never_is_never(headless: Headless) -> None:

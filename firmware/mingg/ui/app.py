@@ -5,6 +5,7 @@ import gc
 from mingg import memory
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
+from mingg.lang import say
 from mingg.settings import FAST_WIRE, Settings
 from mingg.ui.display import Display
 from mingg.ui.kit.view import HOLD as HELD
@@ -53,8 +54,8 @@ class App:
         throw: "Callable[[], int] | None" = None,
         signals: "Signals | None" = None,
     ) -> None:
-        """panel: buffer (1024 bytes, MONO_VLSB), show(), contrast(0 to 255) and sleep(on). throw: rolls a die; None for
-        the board's own. signals: see hal/signals.py; None on a board that has none."""
+        """panel: buffer (1024 bytes, MONO_VLSB), show(), contrast(0 to 255), sleep(on) if it must rest. throw: rolls a
+        die; None for the board's own. signals: see hal/signals.py; None on a board that has none."""
         memory.begin()
         self.keys = keys
         self.store = store
@@ -166,6 +167,8 @@ class App:
         if kind == PRESS:
             if display.rest.minutes and display.wake():
                 self._pressed_on = None
+                if display.bar is None:
+                    display.show_text(say("awake"))
                 return
             if key in screen.through:
                 self.back()

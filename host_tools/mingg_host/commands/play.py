@@ -21,7 +21,7 @@ from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import Recording, ScriptError, Step
 from mingg_host.device.live import LiveDevice, asked_to_end
-from mingg_host.device.terminal import CELLS, HELP, Screen, keyboard
+from mingg_host.device.terminal import ASLEEP, CELLS, HELP, Screen, keyboard
 from mingg_host.device.vm.rig import LEDGER
 from mingg_host.evenings.backup import NAMED
 from mingg_host.evenings.sources import Copied, copy_of
@@ -309,7 +309,7 @@ def press(
 
     \b
     up down left right a b   tap a key
-    hold up                  hold it
+    hold up, hold up 2s      hold it
     x3 up                    tap it three times
     wait 2s, wait 500ms      let time pass
     dice 3 4                 set the next throws of the dice
@@ -329,6 +329,6 @@ def press(
             device.screenshot(output)
         for line in device.picture():
             click.echo(line)
-        click.echo("\n".join(map(printable, device.text())))
+        click.echo("\n".join(map(printable, device.text())) or ASLEEP)
         for x, y, w, h in device.outside:
             click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)

@@ -44,7 +44,7 @@ _DARK = ["0" * WIDTH] * HEIGHT
 
 PLAYING = "arrows   Enter: A   Backspace: B   m: menu   Shift+key: held   ?: help   q: end"
 TYPING = "letters: the name   Enter: A   Backspace: B   arrows   Ctrl-C: end"
-ASLEEP = "The display sleeps. Any key wakes it.   q: end"
+ASLEEP = "The display sleeps. Any key only wakes it."
 HELP = """The device's six keys
 
   arrows         the answers around the centre
@@ -271,7 +271,7 @@ class Screen:
             elif way is None:
                 self._put(size, _written(size, too_small(size, self._draw)))
             elif device.rig.panel.asleep:
-                self._put(size, _panel(size, _DRAW[way](_DARK), ASLEEP))
+                self._put(size, _panel(size, _DRAW[way](_DARK), f"{ASLEEP}   q: end"))
             else:
                 self._put(size, _panel(size, _DRAW[way](device.pixels()), device.below))
         return way is not None

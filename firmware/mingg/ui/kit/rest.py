@@ -2,18 +2,21 @@
 minute, and at last the panel goes dark.
 
 A key acts on a dim panel, since that can be read. On a dark one it only brings the light back, however long it is held.
+A panel that nothing burns into has no sleep(): it never rests.
 """
 
 from mingg.hal.ticks import ticks_diff
 
 MYPY = False
 if MYPY:
+    from typing import Callable
+
     from mingg.settings import Settings
     from mingg.ui.display import Panel
     from mingg.ui.kit.canvas import Canvas
 
-# Defaults; minutes, NEVER for not at all. Short, since a battery feeds the display, too; the first key brings it back.
-BRIGHTNESS, DIMS, SLEEPS = "high", 1, 5
+# Defaults; minutes, NEVER for not at all. A deal may take ten minutes: its keys must not be lost in the dark.
+BRIGHTNESS, DIMS, SLEEPS = "high", 1, 30
 NEVER = 0
 LEVELS = {"low": 0x18, "middle": 0x50, "high": 0xCF}  # the panel's contrast: the current through a pixel
 DIMMED = 0x04
@@ -32,10 +35,12 @@ class Rest:
     place    where the picture stands; 0: its own place
     dark     the panel is off
     since    when the last key acted, or the last minute ended
+    sleep    turns the panel off or on; None: it never rests
     """
 
     def __init__(self, panel: "Panel") -> None:
         self.panel = panel
+        self.sleep: "Callable[[bool], object] | None" = getattr(panel, "sleep", None)
         self.minutes = 0
         self.place = 0
         self.dark = False
@@ -53,7 +58,7 @@ class Rest:
         """Counts the minutes; called all the time. Returns True if the picture must be drawn again. Allocates
         nothing."""
         gone = ticks_diff(now_ms, self.since)
-        if 0 <= gone < MINUTE:
+        if 0 <= gone < MINUTE or self.sleep is None:
             return False
         self.since = now_ms
         if self.dark or not 0 <= gone < 2 * MINUTE:  # else the clock was set: no step takes so long
@@ -62,7 +67,7 @@ class Rest:
         if self.minutes == self._sleeps:
             self.dark = True
             self.place = 0
-            self.panel.sleep(True)
+            self.sleep(True)
         elif self.minutes == self._dims:
             self.panel.contrast(DIMMED)
             return False
@@ -79,8 +84,8 @@ class Rest:
         self.minutes = self.place = 0
         self.dark = False
         self.panel.contrast(self._level)
-        if dark:
-            self.panel.sleep(False)
+        if dark and self.sleep is not None:
+            self.sleep(False)
         return dark
 
 

@@ -59,8 +59,8 @@ def _noted(name: str) -> str:
 
 
 class Panel:
-    """A display that always answers. shown, texts: pixels and texts of the last show(). level, asleep: the last
-    settings."""
+    """A display that always answers. shown, texts: pixels and texts of the last show(); none while it sleeps. level,
+    asleep: the last settings."""
 
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
@@ -71,8 +71,8 @@ class Panel:
         self.asleep = False
 
     def show(self) -> None:
-        self.shown[:] = self.buffer
-        self.texts = list(self.drawn)
+        self.shown[:] = bytes(len(self.buffer)) if self.asleep else self.buffer
+        self.texts = [] if self.asleep else list(self.drawn)
 
     def contrast(self, level: int) -> None:
         self.level = level

@@ -173,8 +173,7 @@ async function begin() {
       },
       onText: (text, language) => {
         lines = text ? text.split("\n") : [];
-        if (panel.dark) say("asleep: any key wakes it");
-        else say(text, language);
+        say(text, language);
       },
       onKeys: (listed, language, types) => {
         captions.show(listed, language);

@@ -27,10 +27,9 @@ export class Panel {
     this.shine(BRIGHT);
   }
 
-  /** level: the contrast, 1 to 255; 0 switches the panel dark. */
+  /** level: the contrast, 1 to 255. */
   shine(level) {
     const part = LEAST + (1 - LEAST) * Math.sqrt(Math.min(level, BRIGHT) / BRIGHT);
-    this.dark = level === 0;
     this.lit = LIT.reduce((sum, light, i) => sum + Math.round(part * light) * 256 ** i, 0xff * 256 ** 3);
     this.draw();
   }
@@ -41,7 +40,7 @@ export class Panel {
     this.draw();
   }
 
-  /** Returns the picture row by row: "1" for a lit pixel, "0" for a dark one, even while the panel is dark. */
+  /** Returns the picture row by row: "1" for a lit pixel, "0" for a dark one. */
   rows() {
     let found = "";
     for (let y = 0; y < HEIGHT; y++) {
@@ -55,7 +54,7 @@ export class Panel {
       const page = (y >> 3) * WIDTH;
       const bit = 1 << (y & 7);
       for (let x = 0; x < WIDTH; x++) {
-        this.pixels[y * WIDTH + x] = this.bytes[page + x] & bit && !this.dark ? this.lit : DARK;
+        this.pixels[y * WIDTH + x] = this.bytes[page + x] & bit ? this.lit : DARK;
       }
     }
     this.context.putImageData(this.image, 0, 0);

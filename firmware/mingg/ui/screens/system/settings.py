@@ -33,9 +33,9 @@ class Settings(Screen):
         signals = app.display.signals
         self.rows: "list[tuple[str, tuple[Any, ...], Any]]" = [
             ("brightness", tuple(sorted(LEVELS, key=LEVELS.__getitem__)), BRIGHTNESS),
-            ("dims", (1, 2, 5, 10, NEVER), DIMS),
-            ("sleeps", (5, 10, 20, 30, 60, NEVER), SLEEPS),
         ]
+        if app.display.rest.sleep is not None:
+            self.rows += [("dims", (1, 2, 5, 10, NEVER), DIMS), ("sleeps", (5, 10, 20, 30, 60, NEVER), SLEEPS)]
         if signals is not None and signals.tone is not None:
             self.rows.append(("sound", OFF_ON, signals.sounds))
         if signals is not None and signals.light is not None:

@@ -18,7 +18,8 @@ _LINE = 4  # texts whose tops are at most this far apart are on one line
 
 
 class Panel:
-    """128x64 pixels, MONO_VLSB, 1024 bytes. JavaScript reads them directly from the VM's memory.
+    """128x64 pixels, MONO_VLSB, 1024 bytes. JavaScript reads them directly from the VM's memory. A page never rests:
+    it has no sleep().
 
     texts: a Canvas adds its texts here, for people who do not see the panel. fresh: True after show(), until the reader
     sets it to False.
@@ -28,8 +29,6 @@ class Panel:
         self.buffer = bytearray(1024)
         self.texts: list[tuple[int, int, str]] = []
         self.fresh = False
-        self._level = 0xFF
-        self._asleep = False
 
     def show(self) -> None:
         self.fresh = True
@@ -37,15 +36,7 @@ class Panel:
         page.said("\n".join(self._lines()), lang.spoken())
 
     def contrast(self, level: int) -> None:
-        self._level = level
-        self._shine()
-
-    def sleep(self, on: bool) -> None:
-        self._asleep = on
-        self._shine()
-
-    def _shine(self) -> None:
-        page.shine(0 if self._asleep else self._level)
+        page.shine(level)
 
     def _lines(self) -> "list[str]":
         """Returns the texts line by line from the top, each line from the left."""
