@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from commands import invoke
 from killing import in_a_process, killed_before_each_change
+from mingg_host.club.brokers import read_credentials
+from mingg_host.club.nights import ClubFolder
 from mingg_host.common import disk
+from mingg_host.deploy import firmware
+from mingg_host.evenings import backup, sources
+from mingg_host.simulator import website
 
 FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -89,6 +97,48 @@ def test_a_link_stays_a_link_and_a_pipe_is_written_to(tmp_path: Path) -> None:
     finally:
         os.close(reads)
     assert (tmp_path / "pipe").is_fifo()
+
+
+def test_only_a_plain_file_of_a_bounded_size_is_read(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"x" * 100)
+    (tmp_path / "link").symlink_to("file")
+    os.mkfifo(tmp_path / "pipe")
+    assert disk.read(tmp_path / "file", 100) == disk.read(tmp_path / "link") == b"x" * 100
+    with pytest.raises(OSError, match="too large") as error:
+        disk.read(tmp_path / "file", 99)
+    assert error.value.filename == str(tmp_path / "file")
+    for other in ("pipe", "/dev/zero"):  # without waiting for a writer or an end
+        with pytest.raises(OSError, match="no plain file"):
+            disk.read(tmp_path / other)
+
+
+BACKUP = backup.Backup("2026-11-21", "pico", "0.1.0", "01020304", {})
+
+
+@pytest.mark.parametrize(
+    ("name", "reads"),
+    [
+        (f"mingg-x-{disk.digest_of_all(BACKUP.files)[:8]}.zip", lambda folder: backup.write(BACKUP, folder)),
+        ("0001-00.txt", lambda folder: sources.find(folder)),
+        ("friday.sqlite", lambda folder: ClubFolder(folder.parent, folder.name).nights()),
+        ("credentials.json", lambda folder: read_credentials(folder / "credentials.json", "friday")),
+        ("house-t.txt", lambda folder: invoke("rules", "remove", "t", "--ledger", folder)),
+        ("house.toml", lambda folder: invoke("rules", folder / "house.toml")),
+        (firmware.MANIFEST, firmware.load),
+        (website.LIST, lambda folder: website.write(website.Edition("1", {}), folder)),
+    ],
+)
+def test_a_pipe_in_a_folder_blocks_no_reader(name: str, reads: Callable[[Path], object], tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / name)
+
+    def read() -> None:
+        with suppress(Exception):
+            reads(tmp_path)
+
+    waiting = threading.Thread(target=read, daemon=True)
+    waiting.start()
+    waiting.join(30)
+    assert not waiting.is_alive()
 
 
 def test_no_link_below_the_folder_that_was_named_is_followed(tmp_path: Path) -> None:

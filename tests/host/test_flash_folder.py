@@ -129,6 +129,15 @@ def test_a_pipe_in_the_folder_is_named(tmp_path: Path) -> None:
         FlashFolder(tmp_path)
 
 
+def test_files_larger_than_any_flash_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk, "MOST_BYTES", 1999)
+    (tmp_path / "0001-00.txt").write_bytes(b"x" * 1000)
+    FlashFolder(tmp_path).close()
+    (tmp_path / "0001-01.txt").write_bytes(b"x" * 1000)
+    with pytest.raises(Failure, match="its files are too large for evenings"):
+        FlashFolder(tmp_path)
+
+
 def test_a_device_that_was_killed_leaves_no_lock(tmp_path: Path) -> None:
     with another_plays_in(tmp_path) as other:
         other.kill()

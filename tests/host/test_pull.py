@@ -454,6 +454,10 @@ def test_no_more_of_a_file_is_read_than_evenings_need(tmp_path: Path, monkeypatc
         (tmp_path / name).write_bytes(b"x" * 1001)
         result = mingg("ledger", "show", tmp_path / name)
         assert (result.exit_code, f"{name}: this is too large" in result.output) == (2, True), result.output
+    for segment in range(3):
+        (tmp_path / f"0001-0{segment}.txt").write_bytes(b"x" * 400)
+    result = mingg("ledger", "show", tmp_path)
+    assert (result.exit_code, "txt: this is too large" in result.output) == (2, True), result.output
 
 
 def test_a_pipe_with_the_name_of_a_ledger_is_read_like_any_pipe(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ if MYPY:
 
 _NEW = ".new"  # the file that is being written, until it is renamed
 _PIECE = 512  # bytes read at once: MicroPython reads a line byte by byte
+_LONGEST = 32768  # bytes of a line: what is longer is damaged, and comes in parts
 _BLOCKWISE = 1024  # bytes: littlefs keeps smaller files in its directory, without a block of their own
 
 
@@ -68,7 +69,7 @@ class Store:
                 while piece:
                     rest += piece
                     start = 0
-                    end = rest.find(b"\n") + 1
+                    end = rest.find(b"\n") + 1 or len(rest) // _LONGEST * _LONGEST
                     while end:
                         yield rest[start:end]
                         start = end

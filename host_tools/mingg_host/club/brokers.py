@@ -36,6 +36,7 @@ REPLICAS = 3  # copies of each message in a cluster
 CREDENTIALS = "credentials.json"
 _ITERATIONS = 101  # as mosquitto_passwd does; passwords here are random, so more would not help
 _START_S = 10.0
+_LAST = 4096  # bytes at the end of a log that may have its last line
 _BESIDE = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin")  # where systems put servers, often not on the path
 
 
@@ -88,7 +89,7 @@ class Credentials:
 def read_credentials(path: Path, club: str) -> Credentials:
     """Reads the credentials of a club; new ones if the file does not exist. Raises Refused."""
     try:
-        value = json.loads(path.read_bytes())
+        value = json.loads(disk.read(path))
         known = Credentials(str(value["club"]), {str(user): str(word) for user, word in value["passwords"].items()})
     except FileNotFoundError:
         return Credentials(club)
@@ -346,14 +347,19 @@ class Broker:
         while not all(self._answers(port) for port in (self.port, self.web_port) if port):
             if self.process.poll() is not None or time.monotonic() > end:
                 self.stop()
-                last = self.log.read_text(errors="replace").strip().splitlines()[-1:]
-                raise Refused(f"{self.kind} does not start: {' '.join(last) or 'it says nothing'}. See {self.log}")
+                raise Refused(f"{self.kind} does not start: {self._said() or 'it says nothing'}. See {self.log}")
             time.sleep(0.02)
+
+    def _said(self) -> str:
+        """Returns the last line that the broker wrote; "" if there is none."""
+        with self.log.open("rb") as log:
+            log.seek(-min(self.log.stat().st_size, _LAST), os.SEEK_END)
+            return "".join(log.read().decode(errors="replace").strip().splitlines()[-1:])
 
     def _end_left(self) -> None:
         """Ends the broker that an earlier host started with these files."""
         try:
-            number = int(self._number.read_bytes())
+            number = int(disk.read(self._number))
         except (OSError, ValueError):
             return
         end = time.monotonic() + _START_S

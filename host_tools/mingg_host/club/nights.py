@@ -62,7 +62,7 @@ class ClubFolder:
 
     def nights(self) -> list[tuple[Path, Document]]:
         """Returns all nights that are kept, each once, oldest first. Raises BookError."""
-        return _once(sorted(self.path.glob(f"*{BOOK}")) if self.path.is_dir() else [])
+        return _once(sorted(filter(Path.is_file, self.path.glob(f"*{BOOK}"))))
 
     def latest(self, name: str) -> Document | None:
         """Returns the latest night with this name, unless it is over; None if there is none. Raises BookError."""

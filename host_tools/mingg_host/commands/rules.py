@@ -197,7 +197,7 @@ def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force:
         path = ledger / name
         with disk.told(path):
             disk.no_links(path, ledger)
-            _check(title, name, data, path.read_bytes() if path.exists() else None, force)
+            _check(title, name, data, disk.read(path) if path.exists() else None, force)
             if data is None:
                 path.unlink()
             else:

@@ -12,6 +12,7 @@ import hashlib
 import os
 import re
 import shutil
+import stat
 import sys
 import tempfile
 import time
@@ -23,6 +24,9 @@ from mingg_host.common.output import Failure, Refused, cause
 
 _PREFIX = ".mingg-new-"
 _SCRATCH = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")  # as tempfile completes the name
+
+MOST_BYTES = 64 << 20  # of all files of a device: more than the flash of any board
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # opening a pipe does not wait for a writer
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = "Make room on that disk, or name a place on another one."
@@ -70,6 +74,18 @@ def told(place: object, kind: type[Failure] = Refused) -> Iterator[None]:
 
 
 # ---- files ----
+
+
+def read(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Returns the bytes of a plain file. Raises OSError, also for a file with more bytes, and for a pipe or a device,
+    which might never end."""
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.ENXIO, "this is no plain file. Remove it, or name another place", str(path))
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, "this is too large. Name another file", str(path))
+    return data
 
 
 def is_taken(path: Path) -> bool:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg_scoring.json_text import too_long
 
+from mingg_host.common import disk
 from mingg_host.common.output import Refused, cause
 
 if sys.version_info >= (3, 11):
@@ -74,7 +76,7 @@ class Reading:
     @staticmethod
     def text_of(path: Path) -> str:
         try:
-            return path.read_text(encoding="utf-8-sig")
+            return TextIOWrapper(BytesIO(disk.read(path)), "utf-8-sig").read()
         except OSError as error:
             raise BadFile(str(path), Problem(0, "", cause(error))) from error
         except UnicodeDecodeError as error:

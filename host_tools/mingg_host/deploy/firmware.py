@@ -157,7 +157,7 @@ def _of(place: object) -> Iterator[None]:
 def load(out: Path) -> Firmware:
     """Reads a firmware that make() wrote, and checks the hash of each file. Raises FirmwareError."""
     try:
-        manifest = json.loads((out / MANIFEST).read_bytes())
+        manifest = json.loads(disk.read(out / MANIFEST))
         wanted = {str(file["path"]): file["sha256"] for file in manifest["files"]}
         board, version, machine = (str(manifest[key]) for key in ("board", "version", "machine"))
     except _DAMAGED:
@@ -175,7 +175,7 @@ def load(out: Path) -> Firmware:
 def names_in(out: Path) -> OnBoard:
     """Reads the short names of a firmware that make() wrote. Raises FirmwareError."""
     try:
-        content = json.loads((out / NAMES).read_bytes())
+        content = json.loads(disk.read(out / NAMES))
         modules = {
             str(module): {str(name): list(map(str, full_names)) for name, full_names in known.items()}
             for module, known in content["modules"].items()
@@ -213,7 +213,7 @@ def _not_of_build(out: Path) -> str:
     """Returns the name of a file in a folder that is not as make() wrote it, by its manifest; "" if there is none."""
     known = {}
     with suppress(*_DAMAGED):
-        content = (out / MANIFEST).read_bytes()
+        content = disk.read(out / MANIFEST)
         listed = json.loads(content)
         known = {f"{FILES}/{file['path']}": file["sha256"] for file in listed["files"]} | dict(listed[BESIDE])
         known[MANIFEST] = digest(content)
@@ -221,14 +221,14 @@ def _not_of_build(out: Path) -> str:
         name = path.relative_to(out).as_posix()
         if path.is_symlink() or not path.is_dir():
             is_plain = path.is_file() and not path.is_symlink()
-            if not is_plain or name not in known or known[name] != digest(path.read_bytes()):
+            if not is_plain or name not in known or known[name] != digest(disk.read(path)):
                 return name
     return ""
 
 
 def _read(folder: Path) -> dict[str, bytes]:
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+        path.relative_to(folder).as_posix(): disk.read(path) for path in sorted(folder.rglob("*")) if path.is_file()
     }
 
 

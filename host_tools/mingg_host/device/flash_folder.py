@@ -27,16 +27,20 @@ class FlashFolder:
     temporary: the folder is removed afterwards, so nothing in it needs to be saved. unkept: what could not be written:
     the error number by file, as vm.rig.WatchedStore notes it.
 
-    Raises Failure if another process writes into the folder, and OSError if the folder cannot be made or opened, or has
-    a pipe or a link, through which the device would write.
+    Raises Failure if another process writes into the folder, or if its files have more bytes than any device, and
+    OSError if the folder cannot be made or opened, or has a pipe or a link, through which the device would write.
     """
 
     def __init__(self, path: Path, *, temporary: bool = False) -> None:
         path.mkdir(parents=True, exist_ok=True)
+        size = 0
         for file in path.iterdir():
             disk.no_links(file, path)
             if not file.is_file() and not file.is_dir():  # reading a pipe would wait for ever
                 raise OSError(errno.ENXIO, "this is neither a file nor a folder. Remove it", str(file))
+            size += file.stat().st_size
+        if size > disk.MOST_BYTES:
+            raise Failure(f"{path}: its files are too large for evenings. Remove what is none, or name another folder.")
         self.path = path
         self.temporary = temporary
         self.unkept: dict[str, int] = {}

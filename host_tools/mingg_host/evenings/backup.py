@@ -28,7 +28,7 @@ from mingg.settings import FAST_WIRE
 from mingg.settings import FILE as SETTINGS
 from mingg_scoring.json_text import parse
 
-from mingg_host.common.disk import digest, digest_of_all, put
+from mingg_host.common.disk import MOST_BYTES, digest, digest_of_all, put
 from mingg_host.common.output import counted, not_read
 from mingg_host.evenings import ledger
 from mingg_host.evenings.ledger import EveningError, Files
@@ -42,7 +42,6 @@ MANIFEST = "backup.json"
 FOLDER = "ledger"
 FORMAT = 1
 ABOUT = ("made", "board", "version", "number")  # keys of the manifest, see Backup
-MOST_BYTES = 64 << 20  # of all files: more than the flash of any board
 
 # What reading a zip of any bytes, and the JSON in it, comes to.
 _NO_ARCHIVE = (
@@ -145,7 +144,7 @@ def write(backup: Backup, to: Path) -> Path:
     Returns its path. Raises OSError."""
     path, content = to, digest_of_all(backup.files)[:8]
     if to.is_dir() or not to.suffix:
-        copy = next((old for old in sorted(to.glob(f"*-{content}.zip")) if _is_of(old, backup)), None)
+        copy = next((old for old in sorted(to.glob(f"*-{content}.zip")) if old.is_file() and _is_of(old, backup)), None)
         if copy is not None:
             return copy
         path = to / f"mingg-{backup.made[:19].replace(':', '').replace('T', '-')}-{content}.zip"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mingg_scoring.json_text import MOST_DIGITS, too_long
 
-from mingg_host.common.disk import put_all
+from mingg_host.common import disk
 from mingg_host.common.output import not_read
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
@@ -18,7 +18,7 @@ from mingg_host.evenings.evening import of_session
 from mingg_host.evenings.ledger import EveningError, Files, Ledger, in_utf8, ledger_of, ledgers_in
 
 ZIP = b"PK"
-MOST_BYTES = 2 * backup.MOST_BYTES  # of a file
+MOST_BYTES = 2 * disk.MOST_BYTES  # of a file, or of all files in a folder
 
 
 def find(reference: str | Path, archive: Path | None = None) -> list[Ledger]:
@@ -77,20 +77,25 @@ def _stored_in(path: Path) -> Files | bytes:
     """Returns what is in a folder, a backup or a page's copy; otherwise the bytes of the file. Raises EveningError."""
     try:
         if os.path.isdir(path):
-            names = [file.name for file in path.iterdir() if backup.is_evening_file(file.name) and file.is_file()]
-            return {name: _bytes_of(path / name) for name in names}
-        data = _bytes_of(path)
+            stored: Files = {}
+            left = MOST_BYTES
+            for file in path.iterdir():
+                if backup.is_evening_file(file.name) and file.is_file():
+                    data = stored[file.name] = _bytes_of(file, left)
+                    left -= len(data)
+            return stored
+        data = _bytes_of(path, MOST_BYTES)
     except OSError as error:
         raise EveningError(not_read(error, error.filename or path)) from None
     files = backup.read(path).files if data.startswith(ZIP) else _copy_of_page(path, data)
     return data if files is None else {name: data for name, data in files.items() if backup.is_evening_file(name)}
 
 
-def _bytes_of(path: Path) -> bytes:
-    """Reads a file, but no more of it than evenings need. Raises OSError, EveningError."""
+def _bytes_of(path: Path, most: int) -> bytes:
+    """Reads a file, or a pipe that the user named, of at most so many bytes. Raises OSError, EveningError."""
     with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+        data = file.read(most + 1)
+    if len(data) > most:
         raise EveningError(f"{path}: this is too large for evenings. Name another file.")
     return data
 
@@ -124,7 +129,7 @@ class Copied(NamedTuple):
         EveningError if the folder has evenings."""
         if any(ledger_of(path.name) is not None for path in folder.iterdir()):
             raise EveningError(f"{folder} has evenings already. Name a new folder.")
-        put_all({folder / name: data for name, data in self.files.items()}, below=folder)
+        disk.put_all({folder / name: data for name, data in self.files.items()}, below=folder)
 
 
 def copy_of(reference: str, archive: Path | None = None) -> Copied:

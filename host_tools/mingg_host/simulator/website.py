@@ -211,7 +211,7 @@ def _write(edition: Edition, folder: Path) -> None:
 def _is_site(folder: Path) -> bool:
     """True if an edition is in this folder, or a part of one. Raises Failure if other files are in it."""
     try:
-        listed: object = json.loads((folder / LIST).read_bytes())
+        listed: object = json.loads(disk.read(folder / LIST))
     except (OSError, ValueError, RecursionError):
         listed = None
     version = listed.get("version") if isinstance(listed, dict) else None
