@@ -30,10 +30,11 @@ def below(evening: "Evening") -> "tuple[Standing, int]":
         lines.close()
 
 
-def undo(evening: "Evening") -> Record:
-    """Takes back the last line that stands, of any kind. Raises ValueError if none does, and OSError."""
+def undo(evening: "Evening", to: "tuple[Standing, int] | None" = None) -> Record:
+    """Takes back the last line that stands, of any kind. to: what below() returns, if it is known. Raises ValueError if
+    none does, and OSError."""
     record = Record()
-    record.after, record.on = below(evening)
+    record.after, record.on = to or below(evening)
     commit(evening, [record])
     evening.stand(record.after)
     return record

@@ -146,13 +146,15 @@ class Chain:
 
     # ---- deals ----
 
+    def _about(self, number: int) -> "list[int]":
+        """The indexes of the lines that may be about a deal."""
+        return [i for i in range(len(self)) if self._numbers[i] == number]
+
     def find(self, number: int) -> "tuple[Session, Line]":
         """The session before a deal, and the line that has the deal as it stands now, or a LOST line. Raises
         ValueError if it is unknown where the deal was played."""
         session = found = None
-        for i in range(len(self)):
-            if self._numbers[i] != number:
-                continue
+        for i in self._about(number):
             line = self[i]
             if line.kind == CORRECT:
                 found = line
@@ -279,8 +281,8 @@ class Lines(Chain):
         if found.kind == LOST:
             raise ValueError("deal %d is lost" % number)
         gains = [0] * len(session.names)
-        for i in range(len(self)):
-            if self._numbers[i] != number or self[i].kind not in (DEAL, CORRECT, LOST):
+        for i in self._about(number):
+            if self[i].kind not in (DEAL, CORRECT, LOST):
                 continue
             if self[i].kind == CORRECT and session.rules.edition < STAYS:
                 return self.record(found.record).keys, session, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import click
@@ -155,14 +156,16 @@ def new_on(board: Backup, evenings: list[Files]) -> dict[int, Files]:
     """Returns the evenings that a board does not have yet, by their index, with their new numbers on it: the number
     after the largest one, or the smallest free number if that is too large for a ledger."""
     on_board = board.ledgers
+    known = {disk.digest_of_all(renumbered(in_utf8(old), 1)) for old in on_board.values()}
+    last, free = max(on_board, default=0), (number for number in itertools.count(1) if number not in on_board)
     new = {}
-    for index, files in enumerate(evenings):
-        files = in_utf8(files)
-        if all(renumbered(in_utf8(old), 1) != renumbered(files, 1) for old in on_board.values()):
-            number = max(on_board, default=0) + 1
-            if ledger_of(f"{number:04}.txt") is None:
-                number = next(free for free in range(1, number) if free not in on_board)
-            on_board[number] = new[index] = renumbered(files, number)
+    for index, files in enumerate(map(in_utf8, evenings)):
+        content = disk.digest_of_all(renumbered(files, 1))
+        if content not in known:
+            known.add(content)
+            last += 1
+            number = last if ledger_of(f"{last:04}.txt") else next(free)
+            new[index] = renumbered(files, number)
     return new
 
 

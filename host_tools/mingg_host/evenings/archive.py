@@ -11,6 +11,7 @@ import errno
 import os
 import re
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -121,8 +122,9 @@ class Archive:
             evenings = _evenings(db, self.path)
             for statement in _TABLES if evenings is None else ():
                 db.execute(statement)
+            index = _Index(evenings or [])
             added = {
-                number: _add(db, evenings or [], Kept(0, today, [(board, number)], renumbered(files, FIRST)))
+                number: _add(db, index, Kept(0, today, [(board, number)], renumbered(files, FIRST)))
                 for number, files in sorted(ledgers.items())
             }
             db.execute("COMMIT")  # an error before it undoes all changes
@@ -202,11 +204,36 @@ def _is_sound(evening: Kept) -> bool:
     )
 
 
-def _add(db: sqlite3.Connection, evenings: list[Kept], new: Kept) -> tuple[int, str]:
-    """Adds one evening in the open transaction. evenings: those in the archive, but none that is added with it."""
+class _Index:
+    """Finds the evenings of an archive that may be another one, in the order of the archive: those of a board and a
+    number, and elsewhere those with the same lines, or with the same first record if one of the two is put together."""
+
+    def __init__(self, evenings: list[Kept]) -> None:
+        self._seen: defaultdict[tuple[str, int], list[Kept]] = defaultdict(list)
+        self._alike: defaultdict[tuple[bytes, bool | None], list[Kept]] = defaultdict(list)
+        for evening in evenings:
+            for at in evening.seen:
+                self._seen[at].append(evening)
+            self._alike[b"\n".join(evening.lines), None].append(evening)
+            for record in evening.records[:1]:
+                self._alike[record, evening.is_rebuilt].append(evening)
+
+    def here(self, at: tuple[str, int]) -> list[Kept]:
+        return self._seen[at]
+
+    def elsewhere(self, at: tuple[str, int], new: Kept) -> list[Kept]:
+        found = [*self._alike[b"\n".join(new.lines), None]]
+        for record in new.records[:1]:
+            found += self._alike[record, True] + (self._alike[record, False] if new.is_rebuilt else [])
+        by_number = {old.number: old for old in found if at not in old.seen}
+        return [by_number[number] for number in sorted(by_number)]
+
+
+def _add(db: sqlite3.Connection, index: _Index, new: Kept) -> tuple[int, str]:
+    """Adds one evening in the open transaction. index: those in the archive, but none that is added with it."""
     [at] = new.seen
-    here = [old for old in evenings if at in old.seen]
-    found = _closest(here, new) or _closest([old for old in evenings if at not in old.seen], new)
+    here = index.here(at)
+    found = _closest(here, new) or _closest(index.elsewhere(at, new), new)
     old, status = found or (None, BESIDE if here else NEW)
     number = old.number if old else db.execute("INSERT INTO evening (since) VALUES (?)", (new.since,)).lastrowid or 0
     # Of two with the same records, the board's own files stay.

@@ -104,8 +104,9 @@ class Backup(NamedTuple):
         that would be lost."""
         files: dict[str, bytes | None] = {}
         overwrites: list[str] = []
+        there = on_board.ledgers
         for number, new in self.ledgers.items():
-            old = on_board.ledgers.get(number, {})
+            old = there.get(number, {})
             files |= dict.fromkeys(name for name in old if name not in new)
             files |= {name: data for name, data in new.items() if old.get(name) != data}
             if not ledger.continues(ledger.lines(old), ledger.lines(new)):
@@ -174,6 +175,7 @@ def read(path: Path) -> Backup:
             wanted = {entry["path"]: entry for entry in manifest["files"]}
             names = {name for name in archive.namelist() if name != MANIFEST and not name.endswith("/")}
             files: Files = {}
+            left = MOST_BYTES
             for name in sorted(names | wanted.keys()):
                 folder, _, plain = name.rpartition("/")
                 if name not in names:
@@ -182,7 +184,8 @@ def read(path: Path) -> Backup:
                     raise EveningError(f"{path}: {name} does not belong to the backup. Take another backup.")
                 if folder != FOLDER or not is_name(plain):
                     raise EveningError(f"{path}: {name!r} cannot be in a backup. Take another backup.")
-                files[plain] = data = _bytes(archive, name, MOST_BYTES - sum(map(len, files.values())))
+                files[plain] = data = _bytes(archive, name, left)
+                left -= len(data)
                 if (len(data), digest(data)) != (wanted[name]["size"], wanted[name]["sha256"]):
                     raise EveningError(f"{path}: {name} is damaged. Nothing was restored. Take another backup.")
         made, board, version, number = (str(manifest[key]) for key in ABOUT)

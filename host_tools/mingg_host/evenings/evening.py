@@ -12,10 +12,11 @@ from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
 from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Session, difference
-from mingg.evening.lines import Chain, Line
+from mingg.evening.lines import Line
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
 from mingg_scoring.interchange.answers import payable, read_deal
+from mingg_scoring.interchange.chain import IndexedChain
 from mingg_scoring.json_answers import Played, lines_of, played
 from mingg_scoring.json_text import MinggError
 
@@ -179,7 +180,7 @@ def _remark(name: str, error: MinggError) -> Remark:
 # ---- the records of a ledger ----
 
 
-class _Replay(Chain):
+class _Replay(IndexedChain):
     """Counts the deals of a ledger, each where it was played. names: the players' latest ones."""
 
     def __init__(self, ledger: Ledger, session: Session, names: list[str]) -> None:

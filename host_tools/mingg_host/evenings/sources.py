@@ -61,11 +61,12 @@ def in_path(path: Path) -> list[Ledger]:
     if isinstance(stored, bytes):
         return [of_session(stored, str(path))]
     found = []
+    beside = {name: data for name, data in stored.items() if ledger_of(name) is None}
     folder = f"{path.parent}/" if wanted else f"{path}/" if path.is_dir() else f"{path}: "
     for number, files in ledgers_in(stored).items():
         if wanted in (None, number):
             found.append(Ledger(files, f"evening {number}", number, folder))
-            found[-1].beside = {name: data for name, data in stored.items() if ledger_of(name) is None}
+            found[-1].beside = beside
     if not found and path.is_dir():
         raise EveningError(f"{path}: this folder has no ledger. Name one with files such as 0001-00.txt")
     if not found:

@@ -15,12 +15,13 @@ from mingg.evening.change import correct, undo
 from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
-from mingg.evening.lines import STAYS, Chain
+from mingg.evening.lines import STAYS
 from mingg.evening.save import save
 from mingg.records.kinds import AFTER
 from mingg.records.parse import read_kept, read_line, read_standing
 
 from mingg_scoring.interchange.answers import payable, read_deal, write_answer
+from mingg_scoring.interchange.chain import IndexedChain
 
 MYPY = False
 if MYPY:
@@ -63,11 +64,11 @@ class MemoryStore:
         return None
 
 
-class _Lines(Chain):
+class _Lines(IndexedChain):
     """The lines that stand, with their records."""
 
     def __init__(self, session: "Session") -> None:
-        Chain.__init__(self, session)
+        IndexedChain.__init__(self, session)
         self.records: "dict[int, Any]" = {}
 
     def record(self, number: int) -> "Any":
@@ -132,13 +133,13 @@ class SessionPlay:
     def _pay(self, record: "Any") -> "Any":
         evening, back = self.evening, record.back
         if back:
-            payments = [self.lines.record(line.record) for line in self.lines if line.kind == PAY]
-            if back > len(payments):
+            lines = self.lines
+            if back > len(lines.paid):
                 raise BadInput("/back", "there is no payment %d. Use 1 to the number of valid payments." % back)
-            paid = payments[back - 1]
+            paid = lines.record(lines[lines.paid[back - 1]].record)
             if (paid.source, paid.to, paid.points) != (record.to, record.source, record.points):
                 raise BadInput("/back", "payment %d is not the opposite of this one. Name another one." % back)
-            if any(other.back == back for other in payments):
+            if lines.is_back(back):
                 raise BadInput("/back", "payment %d is taken back already. Leave this line out." % back)
         return pay(evening, [(record.source, record.to, record.points)], back)
 
@@ -148,7 +149,8 @@ class SessionPlay:
     def _undo(self, record: "Any") -> "Any":
         if not self.evening.top:
             raise BadInput("/undo", "no line is left to take back. Leave this out.")
-        return undo(self.evening)
+        last = self.lines.record(self.evening.top)
+        return undo(self.evening, (last.before, last.on))
 
     _PLAYS = {DEAL: _deal, PAY: _pay, COUNT: _count, LOAN: _count, UNDO: _undo}
 
