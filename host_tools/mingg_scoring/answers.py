@@ -44,6 +44,13 @@ class Added(Form):
     source: Annotated[str, "The book and the page."]
 
 
+class Dropped(Form):
+    """Why something does not count."""
+
+    why: Annotated[str, "The reason."]
+    source: Annotated[str, "The book and the page."]
+
+
 class HandScore(Form):
     """What a hand scores."""
 
@@ -58,6 +65,7 @@ class HandScore(Form):
     added: Annotated[tuple[Added, ...], "Explained: what is added after the doublings."] = ()
     why: Annotated[str | None, "Explained: why a special hand or the limit set the score."] = None
     source: Annotated[str | None, "Explained: the book and the page of this."] = None
+    dropped: Annotated[tuple[Dropped, ...], "Explained: why a dead hand, or a hidden tile, does not count."] = ()
 
 
 class Step(Form):
@@ -93,6 +101,7 @@ class Answer(Document):
     payments: Annotated[tuple[Payment, ...], "Who pays whom."]
     net: Annotated[Mapping[SeatOrOut, int], "What each player gains; `out`: the fifth player, who sits out."]
     next: Annotated[Next, "Who deals next."]
+    dropped: Annotated[tuple[Dropped, ...], "Explained: why losers do not settle with each other."] = ()
     notes: Annotated[tuple[str, ...], "Assumptions about a deal that was typed on the command line."] = ()
 
 

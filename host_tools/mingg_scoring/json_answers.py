@@ -14,6 +14,7 @@ from mingg.core.explain import explain, paid
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS as RULE_SETS
 from mingg.core.score.hand import Hand
+from mingg.core.settle.settle import Settlement
 from mingg.lang import because
 
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, read_table, write_answer
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from mingg_scoring.interchange.sessions import SessionPlay
 
 Json = dict[str, Any]
+IF_LIABLE = "A player is liable: losers pay each other nothing."
+AT_THE_LIMIT = "The winner has the limit: losers pay each other nothing."
 WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "out": "the fifth player"}  # of players, by seat
 
 
@@ -40,7 +43,8 @@ class Played(NamedTuple):
 
     def to_json(self, explained: bool = False) -> Json:
         """Returns the answer. explained: with "why" and "source" at each item, each doubling, each addition after them
-        (`added`), each hand with a score from a special hand or the limit, and each of the `steps` of a payment."""
+        (`added`), each hand with a score from a special hand or the limit, each of the `steps` of a payment, and what
+        falls away (`dropped`)."""
         answer: Json = write_answer(self.answer, self.deal)
         if explained:
             for seat in self.answer.counts:
@@ -48,6 +52,11 @@ class Played(NamedTuple):
             for payment, entry in zip(self.answer.payments, answer["payments"], strict=True):
                 steps = paid.steps(payment, self.deal, self.answer, self.rules)
                 entry["steps"] = [{"shown": step.shown, **reason(step.why)} for step in steps]
+            if self._losers_are_even():
+                of_liable = self.deal.liable and paid.source_of_liable(self.deal, self.rules)
+                answer["dropped"] = [
+                    {"why": IF_LIABLE if of_liable else AT_THE_LIMIT, "source": of_liable or "Babcock p.81"}
+                ]
         return {**answer, "notes": list(self.notes)} if self.notes else answer
 
     def _explain_hand(self, seat: str, answered: Json) -> None:
@@ -62,6 +71,18 @@ class Played(NamedTuple):
         score = explain.of_score(count, hand)
         if score is not None:
             answered.update(reason(score))
+        dropped = [paid.dead(self.deal.dead[seat], self.rules)] if seat in self.deal.dead else []
+        if hand.won() and hand.win.hidden and self.rules.knows_hidden():
+            dropped.append(explain.Why("play hidden", (), "Babcock p.33"))
+        if dropped:
+            answered["dropped"] = list(map(reason, dropped))
+
+    def _losers_are_even(self) -> bool:
+        """Returns whether losers whose scores differ do not settle."""
+        deal, counts = self.deal, self.answer.counts
+        if deal.winner is None or len({counts[seat].score for seat in counts if seat != deal.winner}) < 2:
+            return False
+        return not Settlement(self.rules, tuple(counts)).losers_settle(deal, counts[deal.winner].score)
 
     def _hand(self, seat: str) -> Hand:
         """Returns a seat's hand as it was counted."""

@@ -41,6 +41,7 @@ PARTS: dict[str, tuple[type[Form], ...]] = {
     "answers": (
         answers.Answer,
         answers.HandScore,
+        answers.Dropped,
         answers.Item,
         answers.Doubling,
         answers.Added,

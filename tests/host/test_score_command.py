@@ -351,5 +351,47 @@ def test_the_fifth_player_and_the_liable_player_are_shown() -> None:
     out = shown(players=5, sitting_out="Eve", winner="N", win={"by": "draw"}, hands=hands)
     assert "East pays the fifth player 80" in out
     assert "The fifth player gains 160" in out
+    hands = {"N": {"card": {"pungs": [0, 0, 1, 0], "dragons": 1}}}
     out = shown(winner="N", win={"by": "draw"}, hands=hands, liable=[{"seat": "W", "share": "full", "why": "feeding"}])
     assert "West is liable for all, for feeding." in out
+
+
+@pytest.mark.parametrize(
+    ("deal", "lines"),
+    [
+        ({"liable": [{"seat": "S"}]}, ["A player is liable: losers pay each other nothing. Babcock p.74-78"]),
+        (
+            {"liable": [{"seat": "S"}], "rules": "dmjl", "win": {"by": "discard"}},
+            ["A player is liable: losers pay each other nothing. DMJL, Kajongg; second-hand, one reading"],
+        ),
+        (
+            {"hands": {"N": {"score": 300}, "E": {"score": 4}}, "options": {"limit_cancels_losers": True}},
+            ["The winner has the limit: losers pay each other nothing. Babcock p.81"],
+        ),
+        ({"liable": [{"seat": "S"}], "hands": {"N": {"score": 60}, "E": {"score": 0}}}, []),  # losers are even anyway
+        ({"options": {"limit_cancels_losers": True}}, []),
+        (
+            {"hands": {"N": {"score": 60}, "E": {"dead": True}}},
+            ["A dead hand scores nothing and cannot win; it pays. Babcock p.31-32"],
+        ),
+        (
+            {"hands": {"N": {"score": 60}, "E": {"score": 4, "dead": "short"}}, "rules": "chinese"},
+            ["With too few tiles a hand cannot win, but is counted. Babcock p.73"],
+        ),
+        (
+            {"win": {"by": "draw", "hidden": True}},
+            ["A winning tile not shown: nothing counts that needs it. Babcock p.33"],
+        ),
+    ],
+)
+def test_explanations_name_what_falls_away(deal: dict[str, Any], lines: list[str]) -> None:
+    hands = {"N": {"score": 60}, "E": {"score": 4}}
+    deal = {"rules": "babcock", "winner": "N", "win": {"by": "draw"}, "hands": hands, **deal}
+    out = " ".join(mingg("score", "--explain", stdin=json.dumps(deal))[1].split())
+    assert all(line in out for line in lines), out
+    assert ("losers among themselves" in out) == any("losers pay" in line for line in lines)
+    answer = json.loads(mingg("score", "--json", "--explain", stdin=json.dumps(deal))[1])
+    dropped = [*answer.get("dropped", []), *answer["hands"]["E"].get("dropped", [])]
+    dropped += answer["hands"]["N"].get("dropped", [])
+    assert [f"{entry['why']} {entry['source']}" for entry in dropped] == lines
+    assert "dropped" not in mingg("score", "--json", stdin=json.dumps(deal))[1]

@@ -265,7 +265,7 @@ def _paragraph(text: str, style: str = "") -> Iterator[str]:
     yield from (styled(line, style) for line in _wrapped(text, columns()))
 
 
-def _hand(played: Played, seat: str, lines: list[Line | None], score: int, explained: bool) -> Iterator[str]:
+def _hand(played: Played, seat: str, lines: list[Line | None], hand: Json, explained: bool) -> Iterator[str]:
     deal = played.deal
     if seat == deal.winner:
         yield styled(WIND_NAMES[seat], "bold") + styled(" wins", f"bold {GAINS}")
@@ -275,7 +275,8 @@ def _hand(played: Played, seat: str, lines: list[Line | None], score: int, expla
     if seat in deal.arrangements and lines:
         yield from _paragraph(deal.arrangements[seat])
     style = f"bold {GAINS}" if seat == deal.winner else "bold"
-    yield from _table([*lines, *([None] if lines else []), Line("score", score, style=style)], explained)
+    last = Line("score", hand["score"], "\n".join(map(_note, hand.get("dropped", ()))), style)
+    yield from _table([*lines, *([None] if lines else []), last], explained)
 
 
 def _payments(answer: Json, explained: bool) -> Iterator[str]:
@@ -284,6 +285,7 @@ def _payments(answer: Json, explained: bool) -> Iterator[str]:
         note = "\n".join(f"{step['shown']}: {_note(step)}" for step in payment["steps"])
         words = f"{WIND_NAMES[payment['from']]} pays {WIND_NAMES[payment['to']]}"
         table.append(Line(words, payment["points"], note))
+    table += [Line("losers among themselves", 0, _note(reason)) for reason in answer.get("dropped", ()) if explained]
     table += [None] if table else [Line("nobody pays"), None]
     for seat, gain in answer["net"].items():
         name = WIND_NAMES[seat]
@@ -307,7 +309,7 @@ def _sheet(played: Played, explained: bool) -> Iterator[str]:
     for seat, lines in rows(played).items():
         if lines or seat == deal.winner or seat in deal.cards or seat in deal.dead:
             yield ""
-            yield from _hand(played, seat, lines, answer["hands"][seat]["score"], explained)
+            yield from _hand(played, seat, lines, answer["hands"][seat], explained)
     yield ""
     yield from _payments(answer, explained)
     yield ""

@@ -173,14 +173,18 @@ def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") ->
 def _for_others(payment: "Payment", deal: "Deal", due: "dict[str, int]", rules: "Rules") -> Step:
     """The step of a payment to the winner if a player is liable: all that is owed, or half of it. due: what each loser
     owes."""
-    agreed = ground(deal.liable[0].why, rules)
     part, shown = "halves", ""
     if deal.liable[0].share == "full":
         part, shown = "full", "+".join([str(due[seat]) for seat in seats(rules.players) if seat in due])
     elif len(deal.liable) == 1:
         part = "half" if deal.liable[0].seat == payment.source else "other half"
-    own = agreed in rules.table["settled"]
-    return _step(_agreed(part, _settled(agreed, rules) if own else LIABLE_BY[agreed]), payment.points, shown)
+    return _step(_agreed(part, source_of_liable(deal, rules)), payment.points, shown)
+
+
+def source_of_liable(deal: "Deal", rules: "Rules") -> str:
+    """The place of the rule that makes a player of a deal liable."""
+    agreed = ground(deal.liable[0].why, rules)
+    return _settled(agreed, rules) if agreed in rules.table["settled"] else LIABLE_BY[agreed]
 
 
 def _ended(ending: str, points: int, number: "Any", rules: "Rules") -> Step:
