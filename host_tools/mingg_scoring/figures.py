@@ -92,7 +92,7 @@ def _options_data(rules: Rules) -> list[Json]:
             "agreed": option.name in rules.options,
             "settings": settings(option.choices)[0],
             "values": settings(option.choices)[1],
-            "does": option_does(option.name),
+            "does": option_does(options.said_of(option.name, rules)),
             "source": explain.sourced(rules, option.source),
         }
         for option in options.offered(rules)
@@ -101,7 +101,7 @@ def _options_data(rules: Rules) -> list[Json]:
 
 def _doubling_data(rules: Rules, row: Any) -> list[Json]:
     """Returns a row of doublings, or two if a kong counts more than a pung."""
-    reasons = reason(explain.of_doubling_row(row, rules))
+    reasons = reason(explain.of_doubling_line(row, rules))
     entries: list[Json] = [{"id": row.id, "times": times, "who": WHO[row.who], **reasons} for times in worths(row)]
     if len(entries) > 1:
         for entry, word in zip(entries, ("pung", "kong"), strict=True):

@@ -57,7 +57,7 @@ def doublings(cells: Cells, rules: Rules) -> None:
         words = say(f"by {row.id}")
         words = words % say("set") if "%s" in words else words
         who = "W " if row.who == WINNER else ""
-        when = ", no limit only" if row.fact.endswith("_unlimited") else ""
+        when = ", no limit only" if explain.of_doubling_line(row, rules).key.endswith("_unlimited") else ""
         put(cells, words, rules.id, f"{who}x{1 << row.worth}{when}{MARKS[row.certain]}")
 
 

@@ -122,6 +122,17 @@ def test_options_in_force_are_shown_with_what_they_change() -> None:
         (("chinese", "--option", "nine_mummies=bonus"), "Nine 1 9 honours, no pair: 50, and 50 for each more. 50"),
         (("babcock", "--option", "nine_gates"), "Concealed 1112345678999, any tile of the suit: limit. 300 p.56"),
         (("dmjl",), "But East passes after the ninth win in a row."),
+        (("dmjl",), "What a wrong call costs; nobody pays double."),
+        (("dmjl",), "16 tiles of the wall stay for loose tiles. 16"),
+        (("bmja",), "Each player starts with 2000 points. 2000"),
+        (("bmja",), "The last 14 tiles of the wall are the kong box. 14"),
+        (("harr-limit",), "What a wrong call costs; East pays double."),
+        (("harr-limit",), "Every tile is a wind or a dragon; no limit is played. x8"),
+        (("babcock",), "Every tile is a wind or a dragon. x8"),
+        (("babcock", "--option", "all_majors"), "Every tile is a wind or a dragon; no limit is played. x8"),
+        (("babcock", "--players", "2"), "A pung or kong of the seat wind. x2 p.35, 84"),
+        (("babcock",), "A pung or kong of the seat wind. x2 p.35"),
+        (("harr", "--players", "2"), "A pung or kong of the seat wind. x2 Score Card"),
     ],
 )  # fmt: skip
 def test_what_is_in_force_is_on_the_sheet(words: tuple[str, ...], printed: str) -> None:
@@ -187,9 +198,25 @@ def test_washing_is_set_in_harrs_limit_game_and_mummies_are_not_offered_there() 
     assert [name for name in ALL_SETS if "nine_mummies" not in options[name]] == ["harr-limit", *MODERN]
 
 
-def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
-    sheet = sheet_of(load("babcock", {"limit": None}))
-    assert "Won on East's first discard: half the limit. - p.36, the" in squeezed(sheet)
+def test_without_a_limit_no_share_of_it_is_on_the_sheet() -> None:
+    for name in ALL_SETS:
+        sheet = sheet_of(load(name, {"limit": None}))
+        assert "Special hands, for" not in sheet, name
+        assert "Added to the score" not in sheet, name
+        assert ("Special hands, for" in sheet_of(load(name))) == (name != "harr")
+    pairs = {"name": "Ours", "hands": {"Seven pairs": {"tiles": "pair pair pair pair pair pair pair", "score": 100}}}
+    assert "Special hands, for" in sheet_of(load("babcock", {"limit": None}, 4, pairs)), "points need no limit"
+
+
+def test_the_price_of_a_false_win_is_in_all_by_kajongg() -> None:
+    options = {entry["name"]: entry for entry in rules_of("bmja")["options"]}
+    assert options["false_win"]["source"].startswith("BMJA, Kajongg has half the limit in all; ")
+
+
+def test_no_word_of_a_sheet_is_cut() -> None:
+    for name in ALL_SETS:
+        for players in (2, 3, 4, 5):
+            assert "\N{HORIZONTAL ELLIPSIS}" not in sheet_of(load(name, {"nine_easts": True}, players))
 
 
 @pytest.mark.parametrize("name", ALL_SETS)

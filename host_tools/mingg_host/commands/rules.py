@@ -269,6 +269,7 @@ def _author(book: str) -> str:
 
 
 Worth = Callable[[Json], str]
+NO_LIMIT = "-"  # a share of a limit that is not there
 Row = tuple[RenderableType, str, str]  # words, a figure and a page
 
 
@@ -277,7 +278,7 @@ def _table(title: str, rows: Iterable[Row]) -> list[RenderableType]:
     pages stand below the words."""
     table = printing.table(title)
     is_wide = columns() >= WIDE
-    table.add_column(width=57 if is_wide else columns() - 8)
+    table.add_column(width=WIDE - PAGE - 12 if is_wide else columns() - 8)
     table.add_column(justify="right", width=4)
     if is_wide:
         table.add_column(width=PAGE)
@@ -296,7 +297,9 @@ def _page(entry: Json, book: str) -> str:
 
 
 def _figures(title: str, entries: list[Json], worth: Worth, book: str) -> Iterator[RenderableType]:
-    """Yields a table for each kind of player that the figures belong to."""
+    """Yields a table for each kind of player that the figures belong to. Leaves out shares of a limit that is not
+    there."""
+    entries = [entry for entry in entries if worth(entry) != NO_LIMIT]
     for who, words in FOR.items():
         yield from _table(f"{title}, {words}", _rows([entry for entry in entries if entry["who"] == who], worth, book))
 
@@ -320,7 +323,7 @@ def _instead(entry: Json, worth: Worth) -> str:
 
 
 def _share(entry: Json) -> str:
-    return "-" if entry["points"] is None else str(entry["points"])
+    return NO_LIMIT if entry["points"] is None else str(entry["points"])
 
 
 def _option(entry: Json) -> RenderableType:

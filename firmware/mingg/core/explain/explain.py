@@ -89,7 +89,18 @@ def of_figure(row: "Row", figure: Figure, rules: "Rules") -> Why:
 
 def of_doubling_row(row: "Row", rules: "Rules") -> Why:
     """Explains a row of doublings."""
-    return Why("doubling " + row.fact, (), sourced(rules, row.source, row.certain))
+    source = row.source
+    if row.fact == "seat_wind" and len(rules.own_winds("E")) > 1 and source != HOUSE:
+        source += ", 84"  # two players have two seat winds each
+    return Why("doubling " + row.fact, (), sourced(rules, source, row.certain))
+
+
+def of_doubling_line(row: "Row", rules: "Rules") -> Why:
+    """Explains a row of doublings on the score sheet. All honours is the limit wherever only majors are."""
+    why = of_doubling_row(row, rules)
+    if row.fact == "all_honours" and "all_majors" in [other.id for other in rules.special]:
+        why = Why(why.key + "_unlimited", (), why.source)
+    return why
 
 
 def of_special_row(row: "Row", rules: "Rules") -> Why:

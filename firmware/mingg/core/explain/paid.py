@@ -132,7 +132,8 @@ def settlement(rules: "Rules") -> "list[Step]":
         if rules.on("nine_easts_pass") and rules.on("nine_easts"):
             parts.append(_words("ninth passes", _settled("deals", rules)))
     for topic, shown, source in table["played"]:
-        parts.append(Step(Why("play " + topic, (), sourced(rules, source)), False, 0, shown))
+        figures = (int(shown),) if len(shown) > 1 else ()  # smaller ones are words in the sentence
+        parts.append(Step(Why("play " + topic, figures, sourced(rules, source)), False, 0, shown))
     return parts
 
 

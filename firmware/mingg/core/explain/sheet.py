@@ -108,7 +108,7 @@ def why(line: Line, rules: "Rules") -> "explain.Why | None":
     if line.kind == FIGURE:
         return explain.of_figure(line.row, line.figure, rules)
     if line.kind == DOUBLING:
-        return explain.of_doubling_row(line.row, rules)
+        return explain.of_doubling_line(line.row, rules)
     if line.kind == SPECIAL:
         return explain.of_special_row(line.row, rules)
     if line.kind == ADDED:

@@ -112,5 +112,5 @@ def options() -> "tuple[Option, ...]":
 
     return (
         Option("limit", LIMITS, "Scores", ()),
-        Option("false_win", FALSE_WIN, "Kajongg has half the limit; " + ONE_READING, ()),
+        Option("false_win", FALSE_WIN, "Kajongg has half the limit in all; " + ONE_READING, ()),
     )

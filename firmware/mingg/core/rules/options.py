@@ -59,6 +59,11 @@ def load_keeping(name: str, options: "Options", players: int, house: "House | No
         return load(name, options, players, house)
 
 
+def said_of(name: str, rules: "Rules") -> str:
+    """The name that lang.option_does() has for an option: where no false mah-jong is doubled, it says so."""
+    return name + " single" if name == "false_win" and rules.on("false_win_single") else name
+
+
 def why_not(row: "Option", rules: "Rules") -> "str | None":
     """Why an agreed option has no effect: "no-limit" (it pays or scores a share of the limit, but there is none), or
     None."""

@@ -7,7 +7,7 @@ from mingg import memory
 from mingg.core.rules import OF_HOUSE, load
 from mingg.core.rules.agreed import LIMITS, BadRules
 from mingg.core.rules.books import MODERN, module_of
-from mingg.core.rules.options import in_force, offered, why_not
+from mingg.core.rules.options import in_force, offered, said_of, why_not
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import at_hand, named, say
 from mingg.records.line import only
@@ -133,7 +133,8 @@ class OptionList(Screen):
 
     def view(self) -> "Parts":
         name = self.options[self.current].name
-        does = at_hand("does %s %s" % (name, self.value(name))) or say("does " + name)
+        said = said_of(name, self.play.set_up.rules)
+        does = at_hand("does %s %s" % (said, self.value(name))) or say("does " + said)
         return View(
             Title(say("options")),
             Key(B, "B done", self.back),

@@ -3,6 +3,7 @@
 from mingg import lang
 from mingg.core.explain import sheet
 from mingg.core.explain.explain import made, sourced
+from mingg.core.rules.options import said_of
 from mingg.hal.keys import A
 from mingg.lang import named, option_does, say
 from mingg.ui.kit.lists import Pages, Rows
@@ -84,7 +85,7 @@ class Sheet(Screen):
                 steps = tiles_of(line.row.id, rules)
             text = of_why(why, steps)
         elif line.kind == sheet.OPTION:
-            name = line.row.name
+            name = said_of(line.row.name, rules)
             try:
                 does = option_does("%s %s" % (name, line.figure))  # the text may depend on the value of the option
             except KeyError:
