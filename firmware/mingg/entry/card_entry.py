@@ -30,6 +30,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.score.legality import Reason, Wrong
     from mingg.core.table.session import Session
     from mingg.entry.entry import Entry
 
@@ -129,25 +130,25 @@ class CardEntry:
                 self.cards[table.seat(other)] = entry.card(other, table, False)
         # The page after the card asks for it, again after every change: why_not_last_set() tries each.
         self.card.last_set = None
-        self._reasons: "dict[int, str | None]" = {}
+        self._reasons: "dict[int, Reason | None]" = {}
         # What look_ahead() computed: the reasons after one more set of the class _ahead; -1: nothing.
         self._ahead = -1
-        self._reasons_ahead: "dict[int, str | None]" = {}
+        self._reasons_ahead: "dict[int, Reason | None]" = {}
 
-    def _problem(self) -> "str | None":
-        problem: "tuple[str, ...] | None" = legality.check_card(
+    def _problem(self) -> "Reason | None":
+        problem: "tuple[Reason, str] | tuple[Reason, str, str] | None" = legality.check_card(
             self.card, self.seat, self.round_wind, self.winner, self.rules
         )
         if not problem:
             problem = legality.check_together(self.cards, self.round_wind, self.rules, self.entry.goulash)
         return problem[0] if problem else None
 
-    def problem_so_far(self) -> "str | None":
+    def problem_so_far(self) -> "Reason | None":
         """Returns why the hand is impossible even if more is added."""
         reason = self._problem()
         return None if reason in OF_THE_WHOLE else reason
 
-    def _problem_with(self, key: str, value: "Any") -> "str | None":
+    def _problem_with(self, key: str, value: "Any") -> "Reason | None":
         """Returns why the hand is impossible with this on its card."""
         before = getattr(self.card, key)
         setattr(self.card, key, value)
@@ -155,7 +156,7 @@ class CardEntry:
         setattr(self.card, key, before)
         return reason
 
-    def _misnamed(self) -> "tuple[str, str] | None":
+    def _misnamed(self) -> "Wrong | None":
         """Returns what the winner's card names wrongly, as (reason, key of the card): ("...", "last_set"), or
         ("...", "special/0") for the first special hand. None: nothing."""
         if self.win is None or not (self.card.special or self.card.last_set):
@@ -164,10 +165,12 @@ class CardEntry:
 
         return check_named(self.card, self.win, self.rules)
 
-    def not_this(self, hand: str) -> str:
+    def not_this(self, hand: str) -> "Reason":
         """Returns the reason that a hand is not this special hand. Hands that players know by
         their names have no text of their own."""
-        return "not " + hand if "a" <= hand < "{" and not self.rules.table["hands_named"] else "not-that-hand"
+        if "a" <= hand < "{" and not self.rules.table["hands_named"]:
+            return "not " + hand  # type: ignore[return-value] # each has its reason
+        return "not-that-hand"
 
     # ---- sets ----
 
@@ -193,7 +196,7 @@ class CardEntry:
         lay(self.card, kind, PUNG_TABLE, self.whose, -1)
         self._reasons = reasons
 
-    def why_not_add(self, kind: int, way: int) -> "str | None":
+    def why_not_add(self, kind: int, way: int) -> "Reason | None":
         """Returns why one more such set is impossible."""
         if way == PAIR:
             # Of two players each has two winds, and only a pair of the seat wind scores. If asks_round keeps the two
@@ -209,7 +212,7 @@ class CardEntry:
             lay(self.card, kind, way, self.whose, -1)
         return self._reasons[item]
 
-    def why_not_kind(self, kind: int) -> "str | None":
+    def why_not_kind(self, kind: int) -> "Reason | None":
         """Returns why no set or pair of this class can be added."""
         reason = self.why_not_add(kind, PUNG_TABLE)
         return reason if reason and self.why_not_add(kind, PAIR) else None
@@ -246,11 +249,11 @@ class CardEntry:
 
     # ---- the whole hand ----
 
-    def why_no_suit(self) -> "str | None":
+    def why_no_suit(self) -> "Reason | None":
         """Returns why no suit can be chosen: the hand cannot be of one suit, or that does not count."""
         if SUIT not in self._reasons:
             card = self.card
-            reason: "str | None" = "losers-card"
+            reason: "Reason | None" = "losers-card"
             if (self.winner or card.sets() or card.pairs) and "thirteen_orphans" not in card.special:
                 for suit in SUIT_ROWS:
                     if reason and self._suit_counts(suit):
@@ -264,7 +267,7 @@ class CardEntry:
             return True
         return any(row.id == doubling for row in self.rules.doublings_of(self.winner))
 
-    def why_not_suit(self, suit: str) -> "str | None":
+    def why_not_suit(self, suit: str) -> "Reason | None":
         """Returns why the hand cannot be of this suit, or why the suit does not count."""
         if suit != "mixed" and not self.winner and not self._suit_counts(suit):
             return "losers-card"
@@ -274,7 +277,7 @@ class CardEntry:
                 return "tiles-tell"
         return self._problem_with("suit", suit)
 
-    def why_not_special(self, hand: str) -> "str | None":
+    def why_not_special(self, hand: str) -> "Reason | None":
         """Returns why the winner's hand cannot be this special hand; for one that the card names, why it must stay."""
         card = self.card
         before, suit = card.special, card.suit
@@ -299,13 +302,13 @@ class CardEntry:
 
     # ---- what the last tile completed ----
 
-    def why_not_last_set(self, last_set: str) -> "str | None":
+    def why_not_last_set(self, last_set: str) -> "Reason | None":
         """Returns why the winning tile cannot have completed this set or pair. If it completed a pair, and the card
         has a scoring pair, they are the same pair."""
         card = self.card
         pairs, filled = card.pairs, last_set[:4] == "pair"
         card.last_set = last_set
-        reason: "str | None" = None
+        reason: "Reason | None" = None
         if self.rules.knows_pair_filled() and filled:
             if pairs and last_set != self._pair_named():
                 reason = "last-set-other-pair"
@@ -340,7 +343,7 @@ class CardEntry:
 
     # ---- done ----
 
-    def why_not_done(self) -> "str | None":
+    def why_not_done(self) -> "Reason | None":
         """Returns why the card cannot be accepted as it is."""
         reason = self._problem()
         if not reason and self.win is not None:
@@ -364,7 +367,7 @@ class CardEntry:
             return not any(self.card.pungs)
         return not self.card.exposed_pungs()
 
-    def _falls_short(self) -> "str | None":
+    def _falls_short(self) -> "Reason | None":
         """Returns a reason if a special hand of house rules needs other flowers, or if two players play, and the win
         lacks the two doublings that it needs (B p.84)."""
         if self.rules.table["patterns"]:

@@ -13,6 +13,7 @@ from mingg.entry.liability import may_be
 MYPY = False
 if MYPY:
     from mingg.core.rules import Rules
+    from mingg.core.score.legality import Reason
     from mingg.core.table.session import Session
     from mingg.entry.entry import Entry
 
@@ -90,7 +91,7 @@ class Sayable(CardEntry):
         kongs: int = self.card.kongs[0] + self.card.kongs[2]
         return kongs
 
-    def why_not(self, item: str) -> "str | None":
+    def why_not(self, item: str) -> "Reason | None":
         """Returns why an item cannot be said, or not be taken back."""
         entry = self.entry
         if item == LIABLE or item in DEAD or item in WAYS:
@@ -115,7 +116,7 @@ class Sayable(CardEntry):
             return "enter sets first"
         return None if self._suit_for(item) else "not-that-hand"
 
-    def _why_no_score(self) -> "str | None":
+    def _why_no_score(self) -> "Reason | None":
         """Returns why the hand cannot be a score alone."""
         if self.win is None:
             return None
@@ -137,7 +138,7 @@ class Sayable(CardEntry):
         card.suit = before
         return found
 
-    def _problem_as(self, item: str) -> "str | None":
+    def _problem_as(self, item: str) -> "Reason | None":
         """Returns why the hand cannot be this."""
         if self.winner and item not in (LITTLE_WINDS, BIG_WINDS):
             return self.why_not_special(item)

@@ -33,6 +33,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.deal.deal import Deal
+    from mingg.core.score.legality import Reason
     from mingg.core.table.session import Session
     from mingg.entry.entry import Entry
 
@@ -223,7 +224,7 @@ class TileEntry:
             return self._accept("not-complete", before)
         return self._accept(why_not_done(self.entry, self.player, self.session), before)
 
-    def _accept(self, reason: "str | None", before: "list[object]") -> "Refusal":
+    def _accept(self, reason: "Reason | None", before: "list[object]") -> "Refusal":
         """Takes a change back if there is a reason against it."""
         if reason:
             for key, value in zip(PACKED, before):
@@ -394,7 +395,7 @@ def _named(number: int, named: "list[list[Any]]") -> "list[Any] | None":
     return None
 
 
-def _refusal(reason: "str | None") -> "Refusal":
+def _refusal(reason: "Reason | None") -> "Refusal":
     return ["no " + reason] if reason else None
 
 
@@ -448,7 +449,7 @@ def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
 # ---- a finished card ----
 
 
-def together(entry: "Entry", session: "Session") -> "str | None":
+def together(entry: "Entry", session: "Session") -> "Reason | None":
     """Returns why the hands are impossible at one table. Tiles show the round wind also in hands whose cards do not
     name it."""
     table = session.table
@@ -468,7 +469,7 @@ def together(entry: "Entry", session: "Session") -> "str | None":
     return problem[0] if problem else None
 
 
-def why_not_done(entry: "Entry", player: int, session: "Session") -> "str | None":
+def why_not_done(entry: "Entry", player: int, session: "Session") -> "Reason | None":
     """Returns why a card contradicts the tiles that are known, as a reader of the deal will judge it
     (tile_hands.py)."""
     if player == entry.winner and entry.whole(player) and entry.opening is not None and _hand_of(entry, player).melds:

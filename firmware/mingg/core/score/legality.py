@@ -13,9 +13,89 @@ from mingg.core.score.hand import of_pairs
 
 MYPY = False
 if MYPY:
+    from typing import Literal
+
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Win
     from mingg.core.rules import Rules
+
+    # Every reason against a card, also those that only the device has. In a catalogue its message is "no " + reason.
+    Reason = Literal[
+        "five-sets",
+        "too-many-tiles",
+        "second-pair",
+        "dragons-over-majors",
+        "winds-over-majors",
+        "seat-wind-twice",
+        "round-wind-twice",
+        "seat-wind-pair",
+        "wind-pairs",
+        "round-is-seat",
+        "round-is-own",
+        "round-not-seat",
+        "dragon-pairs",
+        "honour-kongs",
+        "claimed-over-kongs",
+        "suit-has-honours",
+        "suit-has-suit",
+        "suit-no-honours",
+        "suit-majors",
+        "honours-chow",
+        "chows-named",
+        "no-flowers",
+        "losers-card",
+        "not-in-force",
+        "not-that-hand",
+        "sets-named",
+        "last-set-pair",
+        "last-set-seat",
+        "last-set-chow",
+        "last-set-other-pair",
+        "rob-completes-chow",
+        "rob-no-pung",
+        "rob-pair",
+        "fourth",
+        "score-odd",
+        "score-over-limit",
+        "score-below-mahjong",
+        "score-doublings",
+        "score-added",
+        "not-fed",
+        "flower-in-all",
+        "dragons-in-all",
+        "dragon-pairs-in-all",
+        "round-wind-in-all",
+        "majors-in-all",
+        "loose-without-kong",
+        "hand-flowers",
+        "opening-kong",
+        "opening-exposed",
+        "winners-card",
+        "too-many-chows",
+        "twofold-kongs",
+        # of the device
+        "enter sets first",
+        "fourth-chow",
+        "told",
+        "open-kong",
+        "two-doublings",
+        "tiles-tell",
+        "not-complete",
+        "rob-three",
+        "loose-without-flower",
+        "pair-scores-nothing",
+        "not four_winds",
+        "not all_majors",
+        "not nine_gates",
+        "not thirteen_orphans",
+        "not seven_twins",
+        "not four_kongs",
+        "not three_concealed",
+        "not four_concealed",
+        "not three_dragons",
+        "not all_honours",
+    ]
+    Wrong = tuple[Reason, str]
 
 _HAND_TILES = 13
 _TWINS = 7
@@ -26,7 +106,7 @@ _CONCEALED = ("nine_gates", "four_concealed", "gates_of_heaven", "buried_treasur
 _OTHER_MAJORS = 10
 
 
-def _check_sets(card: "Card", sets: int, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
+def _check_sets(card: "Card", sets: int, winner: bool, rules: "Rules") -> "Wrong | None":
     pairs = len(card.pairs)
     return (
         (sets > SETS and ("five-sets", ""))
@@ -37,7 +117,7 @@ def _check_sets(card: "Card", sets: int, winner: bool, rules: "Rules") -> "tuple
     )
 
 
-def _check_honours(card: "Card", majors: int, own_round: bool, own_winds: int) -> "tuple[str, str] | None":
+def _check_honours(card: "Card", majors: int, own_round: bool, own_winds: int) -> "Wrong | None":
     seat, of_round = card.seat_wind, card.round_wind
     winds = max(seat, of_round) if own_round else seat + of_round
     return (
@@ -51,7 +131,7 @@ def _check_honours(card: "Card", majors: int, own_round: bool, own_winds: int) -
     )
 
 
-def _check_pairs(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, str] | None":
+def _check_pairs(card: "Card", own_round: bool, own_winds: int) -> "Wrong | None":
     of_round = card.pairs.count("round")
     both = card.pairs.count("both")
     seat = card.pairs.count("seat") + both
@@ -68,9 +148,7 @@ def _check_pairs(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, s
     )
 
 
-def _check_suit(
-    card: "Card", sets: int, majors: int, winner: bool, own_round: bool, rules: "Rules"
-) -> "tuple[str, str] | None":
+def _check_suit(card: "Card", sets: int, majors: int, winner: bool, own_round: bool, rules: "Rules") -> "Wrong | None":
     named = card.dragons + (card.seat_wind if own_round else card.seat_wind + card.round_wind)
     if card.suit == "full":
         if named or card.pairs:
@@ -93,7 +171,7 @@ def _is_of_house(card: "Card", rules: "Rules") -> bool:
     return any(hand in table["patterns"] and hand in table["shapeless"] for hand in card.special)
 
 
-def _check_winds(card: "Card", majors: int, own_round: bool) -> "tuple[str, str] | None":
+def _check_winds(card: "Card", majors: int, own_round: bool) -> "Wrong | None":
     """Checks the winds of a card that says how many sets of them it has."""
     named = max(card.seat_wind, card.round_wind) if own_round else card.seat_wind + card.round_wind
     if card.winds and (card.winds < named or card.winds + card.dragons > majors or card.winds > 4):
@@ -101,7 +179,7 @@ def _check_winds(card: "Card", majors: int, own_round: bool) -> "tuple[str, str]
     return ("wind-pairs", "pairs") if card.pairs.count("wind") > 2 * (4 - max(named, card.winds)) else None
 
 
-def _check_kongs(card: "Card", own_round: bool) -> "tuple[str, str] | None":
+def _check_kongs(card: "Card", own_round: bool) -> "Wrong | None":
     """Checks how many sets of dragons and winds are said to be kongs."""
     dragons, own, of_round = card.honour_kongs
     kongs = dragons + (max(own, of_round) if own_round else own + of_round)
@@ -109,7 +187,7 @@ def _check_kongs(card: "Card", own_round: bool) -> "tuple[str, str] | None":
     return None if fits and kongs <= card.kongs[2] + card.kongs[3] else ("honour-kongs", "honour_kongs")
 
 
-def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
+def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "Wrong | None":
     if card.no_chows is not None and card.no_chows != (sets == SETS):
         return "chows-named", "no_chows"
     for i, hand in enumerate(card.special):
@@ -127,7 +205,7 @@ def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "
     return wrong
 
 
-def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
+def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "Wrong | None":
     last_set = card.last_set
     if last_set is None or not rules.table["shape_counts"]:
         return None
@@ -144,7 +222,7 @@ def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") ->
     )
 
 
-def _check_loser(card: "Card") -> "tuple[str, str] | None":
+def _check_loser(card: "Card") -> "Wrong | None":
     for key in ("no_chows", "only_place", "last_set", "fourth", "special"):
         if getattr(card, key):
             return "losers-card", key
@@ -166,7 +244,7 @@ def lowest(winner: bool, rules: "Rules") -> int:
     return int(rules.mahjong if rules.limit is None else min(rules.mahjong, rules.limit))
 
 
-def _check_score(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
+def _check_score(score: int, winner: bool, rules: "Rules") -> "Wrong | None":
     """Checks a score that the players counted: None, or (reason, key)."""
     most = highest(winner, rules)
     return (
@@ -182,7 +260,7 @@ def _check_score(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] |
 # ---- whole cards ----
 
 
-def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
+def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "Rules") -> "Wrong | None":
     """Checks one card alone: None, or (reason, key). seat, round_wind: "E", "S", "W" or "N"."""
     if card.score is not None:
         return _check_score(card.score, winner, rules)
@@ -217,7 +295,7 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
 
 def check_together(
     cards: "dict[str, Card]", round_wind: str, rules: "Rules", goulash: bool = False
-) -> "tuple[str, str, str] | None":
+) -> "tuple[Reason, str, str] | None":
     """Checks the cards of a deal together against one set of tiles: None, or (reason, seat, key) of the first card that
     is too much. goulash: with wild tiles, so that only the flowers can be too many."""
     dragons = dragon_pairs = round_sets = round_pairs = majors = 0
@@ -256,7 +334,7 @@ def check_together(
     return None
 
 
-def check_win(win: "Win", card: "Card", rules: "Rules") -> "tuple[str, str] | None":
+def check_win(win: "Win", card: "Card", rules: "Rules") -> "Wrong | None":
     """Checks the winner's card against the win: None, or (reason, key of the win)."""
     if card.score is not None:
         # Nobody knows whether the players added the half limit themselves (H p.62).
@@ -275,7 +353,7 @@ def check_win(win: "Win", card: "Card", rules: "Rules") -> "tuple[str, str] | No
     )
 
 
-def check_call(win: "Win", card: "Card", declared: bool = False) -> "tuple[str, str] | None":
+def check_call(win: "Win", card: "Card", declared: bool = False) -> "Wrong | None":
     """Checks the winner's card against an original call, and against two loose tiles in a row: None, or (reason, key of
     the win). declared: the hand is known to have declared sets."""
     if win.call and (declared or any(card.kongs) or card.exposed_pungs() > (0 if win.drawn() else 1)):
@@ -294,7 +372,7 @@ def may_be_fed(win: "Win", card: "Card", rules: "Rules", tiles: str = "") -> boo
     return not any(hand in hands for hand in card.special)
 
 
-def check_robbed(win: "Win", cards: "dict[str, Card]", winner: "Card", rules: "Rules") -> "str | None":
+def check_robbed(win: "Win", cards: "dict[str, Card]", winner: "Card", rules: "Rules") -> "Reason | None":
     """Checks that the robbed player still has the exposed pung that was to become a kong: None, or the reason. Where
     the rules let thirteen orphans rob a concealed kong, any pung will do. winner: the card of the winner."""
     card = cards.get(win.source or "")

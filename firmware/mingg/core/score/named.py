@@ -11,6 +11,7 @@ if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Win
     from mingg.core.rules import Rules
+    from mingg.core.score.legality import Reason, Wrong
 
 # Special hands that the counts of a card show. A card may still name them.
 _COUNTED = (
@@ -74,7 +75,7 @@ def _can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
     return hand != "all_honours" or card.suit == "honours"
 
 
-def check_named(card: "Card", win: "Win", rules: "Rules") -> "tuple[str, str] | None":
+def check_named(card: "Card", win: "Win", rules: "Rules") -> "Wrong | None":
     """Checks the last set and the special hands of a winner's card: None, or (reason, key of the card)."""
     if win.by == "rob" and card.last_set is not None and card.last_set[:4] == "pair":
         return "rob-pair", "last_set"
@@ -84,7 +85,7 @@ def check_named(card: "Card", win: "Win", rules: "Rules") -> "tuple[str, str] | 
     return None
 
 
-def why_not_waiting(card: "Card", rules: "Rules") -> "str | None":
+def why_not_waiting(card: "Card", rules: "Rules") -> "Reason | None":
     """Why a losing hand cannot wait for the special hand that its card names, or None."""
     hand = card.fishing or ""
     if hand in rules.table["patterns"]:

@@ -168,21 +168,23 @@ class Card(Screen):
         shown = [kind for kind in kinds if kind in possible or kind in laid] or kinds
         name = say("winds") if len(shown) > 1 else say(*self.message_of(shown[0]))
         sets = Sets(key, name, [item % 5 for item in self.sets if item // 5 in kinds], bool(possible))
-        held = Key(HOLD | key, "enter sets", self.ask_tiles, HOLD | key, False, True)
-        parts: "list[Any]" = [sets, held] if key in (RIGHT, DOWN) else [sets]
         if self.follows:
             sets.word, sets.act, sets.argument = "enter sets", self.ask_tiles, key
-            return parts
-        sets.act, sets.argument = (self.ask, possible) if possible else ("no %s" % hand.why_not_kind(kinds[0]), key)
-        reasons = [hand.why_not_add(kind, PAIR) for kind in kinds]
-        if None in reasons:
-            kind = kinds[reasons.index(None)]
-            held.word, held.act, held.argument = _pair_word(kind), self.add, (kind, PAIR)
-            if key == RIGHT:
-                parts.append(self._pair_hint(laid))
         else:
-            held.act = "no %s" % reasons[0]
-        return parts
+            reason = None if possible else hand.why_not_kind(kinds[0])
+            sets.act, sets.argument = ("no " + reason, key) if reason else (self.ask, possible)
+        if key not in (RIGHT, DOWN):
+            return [sets]
+        held = Key(HOLD | key, "enter sets", self.ask_tiles, HOLD | key, False, True)
+        if self.follows:
+            return [sets, held]
+        kind = ([kind for kind in kinds if not hand.why_not_add(kind, PAIR)] or kinds)[0]
+        reason = hand.why_not_add(kind, PAIR)
+        if reason:
+            held.act = "no " + reason
+            return [sets, held]
+        held.word, held.act, held.argument = _pair_word(kind), self.add, (kind, PAIR)
+        return [sets, held, self._pair_hint(laid)] if key == RIGHT else [sets, held]
 
     def _pair_hint(self, laid: "list[int]") -> "Hint":
         """Says that the right arrow, when held, enters a pair of dragons: below the class of dragons, left of its sets,

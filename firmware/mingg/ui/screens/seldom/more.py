@@ -56,10 +56,10 @@ class More(Screen):
         chosen, whole = suit in entry.words(hand.player), entry.whole(hand.player)
         after = "mixed" if chosen else suit  # the same arrow again takes a suit back
         reason = "tiles-tell" if whole else hand.why_not_suit(after)
-        if chosen if whole else not hand.why_not_suit(suit):
-            act: "Act" = "no " + reason if reason else self.take
+        act: "Act" = "no " + reason if reason else self.take
+        if chosen or not reason:
             return Arm(key, say(suit), act, after, self._worth(suit), chosen, True)
-        return Key(key, "", "no %s" % reason)
+        return Key(key, "", act)
 
     def _worth(self, suit: str) -> str:
         rules = self.hand.rules
