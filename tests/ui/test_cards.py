@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from goldens import LANGUAGES
+from goldens import LANGUAGES, speaking
 from intent import (
     A_PUNG,
     BETWEEN,
@@ -33,13 +34,14 @@ from intent import (
     hand,
     won,
 )
+from mingg import lang
 from mingg.entry.unpacked import unpack
 from mingg.hal.store import Store
 from mingg.settings import Settings
-from mingg_host.device.headless import Device
+from mingg_host.device.headless import Device, Headless
 from named_keys import NEXT, WHY, rare, to_result
 from playing import lay, play, text_after
-from tiling import START, leave, path
+from tiling import START, cell_after, entries_of, leave, path, typed
 
 Table = Callable[..., Device]
 
@@ -204,6 +206,22 @@ def test_flowers_are_behind_the_held_left_arrow_if_they_are_played(device_with: 
     assert score(device) == "68", "20, nothing else 10, a flower 4: x2 for the seat's own"
     assert "Di" in text_after(device, hand().done()), "on to the next hand"
     assert "flower 1" in text_after(device, "b"), "the card says how many"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_flowers_of_every_number_stand_on_the_panel(language: str, tmp_path: Path) -> None:
+    lay(tmp_path, "babcock", flowers="seasons")
+    with Headless(speaking(tmp_path, language)) as device:
+        for winner, turn in itertools.product(range(4), repeat=2):  # each player is at each side
+            app = device.app
+            app.play.win(winner)
+            app.play.entry.set_way("draw", None)
+            app.play.evening.turn = turn
+            app.play.entry.flowers[winner] = list(range(1, 9))
+            app.show("seldom.flowers.Flowers", 0)
+            device.wait(20)
+            assert device.text().count(lang.say("both")) == 4
+            app.play.forget_entry()
 
 
 def test_without_flowers_the_held_left_arrow_does_nothing(device_with: Table) -> None:
@@ -571,6 +589,14 @@ def test_a_suit_that_the_sets_exclude_says_why(device_with: Table, sets: str, su
     device = device_with("babcock")
     play(device, won("Cy").from_("Bo"))
     assert reason in text_after(device, f"{sets} hold:a {suit}")
+
+
+@pytest.mark.parametrize(("suit", "tiles"), [("right", "(789m)"), ("up", "44m 22p"), ("left", "44m 22p")])
+def test_a_suit_that_the_tiles_contradict_can_be_taken_back(device_with: Table, suit: str, tiles: str) -> None:
+    device = device_with("babcock")
+    play(device, won("Cy").from_("Bo") + f"hold:a {suit} hold:up {typed(tiles)} ")
+    play(device, f"{leave(cell_after(entries_of(tiles.split()[-1])[0]))} hold:a {suit}")
+    assert {"suit+hon.", "one suit", "honours"}.isdisjoint(device.text())
 
 
 def test_a_loser_is_offered_a_suit_if_it_doubles_the_hand(device_with: Table) -> None:

@@ -132,6 +132,8 @@ class Number(Key):
         if not self.held and not self.works():
             return
         x, y = ARROW[key]
+        if key in (UP, DOWN):
+            x = min(x, 113 - canvas.width(self.text, True) - canvas.width(self.held))
         canvas.arrow(key, x, y)
         if key in (UP, DOWN):
             x = canvas.text(self.text, x + 8, y - 2, ALIGN_LEFT, True) + 6
