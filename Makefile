@@ -25,7 +25,7 @@ endif
 
 # `make check`: of all tests those that find most for their time.
 CHECKED := tests/core tests/device \
-  $(patsubst %,tests/ui/test_%.py,canvas cards compass deal evening languages screens) \
+  $(patsubst %,tests/ui/test_%.py,canvas cards compass deal evening languages screens way_back) \
   $(patsubst %,tests/host/test_%.py,archive club_course club_records explained keyscript old_ledgers records remains \
     replay_command rules_command score_command typed_score) \
   $(patsubst %,tests/host/test_%.py,banned_words contents firmware_source imports modules)
@@ -109,6 +109,7 @@ prove: setup ## run the long proofs of docs/promises.md: fuzzing, random presses
 	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
 	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
 	MINGG_CRAWL=vm $(BIN)/python -m pytest tests/ui/test_crawler.py
+	MINGG_PAIRS=all $(BIN)/python -m pytest tests/ui/test_way_back.py
 	MINGG_SECONDS=600 MINGG_CLUSTER=1 $(BIN)/python -m pytest tests/host/test_club_device.py tests/host/test_club_faults.py tests/host/test_club_broker.py
 	$(BIN)/python tests/prove/kajongg/compare.py
 	$(BIN)/python tests/prove/mutants.py

@@ -366,7 +366,7 @@ def every_table() -> list[Any]:
 def open_sheet(device: Headless, rules: Any) -> None:
     device.app.play.playing.rules = rules
     device.app.navigator.show_root()
-    device.app.show("system.sheet.Sheet")
+    device.app.show("system.sheet.Sheet", rules)
     device.wait(20)
 
 

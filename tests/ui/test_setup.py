@@ -12,7 +12,7 @@ from messages import section
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, LEAVE_PART, MENU, NEW, TURN
+from named_keys import DRAW, LEAVE_MENU, LEAVE_PART, MENU, NEW, THE_RULES, TURN
 from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import BEGIN, COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SEATS, SETUP, row
 from spelling import alphabet, letters, spelled
@@ -422,6 +422,31 @@ def test_a_set_up_waits_while_the_menu_is_open(device: Device) -> None:
     assert device.text().count("2000") == 4
     play(device, SETUP)
     assert setting(device, "rules") == "Babcock", "left for the Table: nothing was begun"
+
+
+def test_a_first_east_whose_chair_goes_is_another(device: Device) -> None:
+    play(device, SETUP + row(EAST) + f"up x{EAST - PLAYERS} up a up {BEGIN}")
+    assert device.text().count("2000") == 3
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [row(EAST), row(COUNTERS) + f"left {BEGIN}", row(SEATS) + "a a a a a", row(RULES) + f"{THE_RULES} left"],
+    ids=["the first East", "each receives", "the draw for seats", "the rules"],
+)
+def test_a_new_evening_from_within_a_set_up_goes_back_to_that_set_up(device: Device, keys: str) -> None:
+    title = text_after(device, SETUP)[0]
+    assert text_after(device, keys)[0] != title
+    assert text_after(device, NEW)[0] == title
+    play(device, f"b {LEAVE_PART}")
+    assert device.text().count("2000") == 4
+
+
+def test_the_score_sheet_shows_the_rules_over_which_it_was_opened(device: Device) -> None:
+    sheet = text_after(device, f"{THE_RULES} left")
+    play(device, NEW + row(RULES) + "left")
+    assert text_after(device, THE_RULES) != sheet, "those of the set-up"
+    assert text_after(device, f"b {LEAVE_MENU} b {LEAVE_PART}") == sheet, "those that are in force"
 
 
 def test_a_or_b_leaves_a_rosette_as_it_is(device: Device) -> None:

@@ -25,6 +25,7 @@ if MYPY:
 
 TABLE = "deal.table.TableScreen"  # where every path begins
 MENU = "system.menu.Menu"
+SET_UP = "setup.setup.NewSession"  # the set-up of a new session: there is one at a time
 LONGEST = 30  # steps of a path besides Table: older ones are forgotten
 AHEAD = 3  # how many screens after the present one may be loaded ahead
 
@@ -97,7 +98,7 @@ class Navigator:
         return name
 
     def on_path(self, name: str) -> bool:
-        """Returns whether a screen is on the path, above the menu."""
+        """Returns whether a screen is on the path, above the menu; a set-up wherever it is."""
         return self._index(name) >= 0
 
     def make_room(self) -> None:
@@ -142,11 +143,11 @@ class Navigator:
 
     def _index(self, name: str, arguments: "tuple[Any, ...] | None" = None) -> int:
         """Returns where a screen is on the path, -1 for nowhere. What is below the menu stays as it is, whatever the
-        players do above it."""
+        players do above it; only a set-up goes on from there."""
         path = self._path
         for index in range(len(path) - 1, -1, -1):
             step = path[index]
-            if step[0] == MENU:
+            if step[0] == MENU and name != SET_UP:
                 break
             if step[0] == name and arguments in (None, step[1]):
                 return index

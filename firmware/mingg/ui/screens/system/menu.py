@@ -7,9 +7,11 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Arm, Key, Screen, Title, View
+from mingg.ui.navigator import SET_UP
 
 MYPY = False
 if MYPY:
+    from mingg.ui.app import App
     from mingg.ui.kit.lists import Row
     from mingg.ui.kit.view import Act, Parts
 
@@ -27,13 +29,12 @@ SHOWS = {
     "menu evenings": "history.evenings.Evenings",
     "menu receives": "counters.trays.Receives",
     "menu wall": "wall.wall.Wall",
-    RULES: "system.sheet.Sheet",
     "menu names": "setup.people.Renaming",
     "menu turn": "setup.people.Turn",
     "menu swap": "history.pay.Swapper",
     "menu settings": "system.settings.Settings",
     "menu language": "system.settings.Language",
-    "new session": "setup.setup.NewSession",
+    "new session": SET_UP,
     "menu end": "history.evenings.Over",
     "menu code": "history.code.Code",
     "menu club": "club.club.Requests",
@@ -44,11 +45,16 @@ class Menu(Screen):
     """The menu. It is opened from the page of keys of any screen, and B goes back to that screen. While a saved deal is
     corrected, it has only what belongs to the correction.
 
-    page: 0 are the parts; 1 + the key of a part are its choices
+    page   0 are the parts; 1 + the key of a part are its choices
+    rules  those that its score sheet shows: of the session, or of the set-up that the menu is over
     """
 
     menu = False
     words = ("menu",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.rules = (self.play.set_up if app.navigator.on_path(SET_UP) else self.play.playing).rules
 
     def offered(self) -> "dict[int, tuple[str, ...]]":
         """Returns the parts by their keys: the message of each, then its choices."""
@@ -103,11 +109,18 @@ class Menu(Screen):
         )
 
     def row(self, choice: str) -> "Row":
-        return self.text(choice), named("book", self.play.playing.rules.title) if choice == RULES else ""
+        return self.text(choice), named("book", self.rules.title) if choice == RULES else ""
 
     def text(self, message: str) -> str:
         return say(message, self.play.correcting) if message == LEAVE else say(message)
 
     def act(self, choice: str) -> "Act":
         """Returns what a choice does."""
-        return self.play.leave_correction if choice == LEAVE else SHOWS[choice]
+        if choice == LEAVE:
+            return self.play.leave_correction
+        if choice == RULES:
+            return self.show_rules
+        return SHOWS[choice]
+
+    def show_rules(self) -> None:
+        self.show("system.sheet.Sheet", self.rules)

@@ -20,16 +20,15 @@ if MYPY:
 
 
 class Sheet(Screen):
-    """The score sheet. Left and right turn the pages, up and down go through the lines, A explains a line. If a new
-    session is set up, the sheet shows its rules."""
+    """The score sheet of some rules. Left and right turn the pages, up and down go through the lines, A explains a
+    line."""
 
     words: "tuple[str, ...]" = ("sheet", "options")
     next = "result.result.Explanation"
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", rules: "Rules") -> None:
         super().__init__(app)
-        set_up = self.play.set_up
-        self.rules: "Rules" = self.play.playing.rules if set_up is None else set_up.rules
+        self.rules = rules
         self.pages = sheet.pages(self.rules)
         self.turn_to(0)
 
