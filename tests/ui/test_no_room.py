@@ -122,6 +122,15 @@ def test_not_saved_stays_in_the_bar_if_the_draft_fails_too(device: Headless, mon
     assert "saved" in device.text()
 
 
+def test_a_screen_is_gone_as_soon_as_another_one_is_shown(device: Headless) -> None:
+    """Its modules stay in memory as long as it does, and the next screen needs their room."""
+    app: Any = device.app
+    for key in ("up", "right", "hold a", "b"):
+        screen = weakref.ref(app.screen)
+        play(device, key)
+        assert screen() is None, key
+
+
 HEAVY = {"Deals": "down", "Undo": "hold a", "Replace": "down down hold a"}
 
 

@@ -64,8 +64,7 @@ class App:
         self.battery: "Battery | None" = None
         self.fast_wire = False
         self.reopened = 0
-        # The screen on which the last key went down: its tap, repeat and hold count only there.
-        self._pressed_on: "Any" = None
+        # The key that went down on this screen: its tap, repeat and hold count only here; -1 for none.
         self._pressed_key = -1
         # What counts of that key: it repeats; or it does something else when held, so its tap counts when it comes up.
         self._counts: "tuple[int, ...]" = ()
@@ -127,6 +126,10 @@ class App:
         except (OSError, ImportError):
             pass
 
+    def let_go(self) -> None:
+        """The key that is down does nothing more: another screen has the keys."""
+        self._pressed_key = -1
+
     def use_settings(self) -> None:
         """Puts the settings into force."""
         self.display.use(self.settings)
@@ -159,14 +162,14 @@ class App:
                 play.keep_draft()
             self._untidy = True
         elif display.rest.tick(now_ms):
-            self._pressed_on = None  # a key that is held for minutes does nothing more
+            self.let_go()  # a key that is held for minutes does nothing more
             display.draw(navigator.screen)
 
     def _handle(self, key: int, kind: int) -> None:
         display, screen = self.display, self.screen
         if kind == PRESS:
             if display.rest.minutes and display.wake():
-                self._pressed_on = None
+                self.let_go()
                 if display.bar is None:
                     display.show_text(say("awake"))
                 return
@@ -174,14 +177,14 @@ class App:
                 self.back()
                 self.navigator.open_due()
                 screen = self.screen
-            self._pressed_on, self._pressed_key = screen, key
+            self._pressed_key = key
             waits = key == B or screen.holds(key)
             self._counts = (TAP, HOLD) if waits else (REPEAT,) if screen.repeats(key) else ()
             display.answer_key()
             if waits:
                 return
             screen.press(key)
-        elif self._pressed_on is not screen or self._pressed_key != key or kind not in self._counts:
+        elif self._pressed_key != key or kind not in self._counts:
             return
         elif kind == REPEAT:
             screen.repeat(key)
@@ -190,7 +193,7 @@ class App:
         elif key == B and screen.mapped:
             self.show("system.keys.Keys", screen.words, screen.title(), screen.own_keys(), screen.menu)
             self.navigator.open_due()
-            self._pressed_on, self._counts = self.screen, (REPEAT,)
+            self._pressed_key, self._counts = key, (REPEAT,)
         else:
             screen.press(key | HELD)
         display.stale = True

@@ -192,4 +192,5 @@ class Navigator:
     def _give(self, screen: Screen) -> None:
         self.screen = screen
         lang.use(screen.words)
+        self.app.let_go()
         self.app.display.stale = True
