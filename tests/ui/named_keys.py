@@ -14,6 +14,7 @@ from __future__ import annotations
 
 KEYS = "hold:b"  # to the page of keys
 LEAVE_KEYS = "b"  # to the screen below it
+READ = f" {KEYS} {LEAVE_KEYS}"  # away with the line that the last key showed
 MENU = f"{KEYS} a"
 LEAVE_MENU = LEAVE_KEYS  # to the screen below it
 LEAVE_PART = f"b {LEAVE_MENU}"  # from a part of the menu to the screen below it

@@ -39,7 +39,7 @@ from mingg.entry.unpacked import unpack
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg_host.device.headless import Device, Headless
-from named_keys import NEXT, WHY, rare, to_result
+from named_keys import NEXT, READ, WHY, rare, to_result
 from playing import lay, play, text_after
 from tiling import START, cell_after, entries_of, leave, path, typed
 
@@ -638,14 +638,14 @@ def test_b_takes_back_exactly_the_last_entry(device_with: Table) -> None:
         assert pictures[-1] != pictures[-2]
     for before in reversed(pictures[:-1]):
         assert {"B undo", "A done"} <= set(device.text())
-        assert play(device, hand().undo()).picture() == before
+        assert play(device, hand().undo() + READ).picture() == before
     assert {"B back", "A done"} <= set(device.text())
     assert "orphans" in text_after(device, orphans)
-    assert play(device, hand().undo()).picture() == pictures[0]
+    assert play(device, hand().undo() + READ).picture() == pictures[0]
     play(device, hand().done())
     loser = device.picture()
     assert "dead" in text_after(device, hand().pung(SIMPLE, TABLE).listed(0).back())
-    play(device, hand().undo(2))
+    play(device, hand().undo(2) + READ)
     assert device.picture() == loser
     assert play(device, hand().back()).picture() == pictures[0], "B without entries is the screen before"
 
@@ -655,7 +655,7 @@ def test_a_suit_that_was_changed_is_the_last_entry(device_with: Table) -> None:
     play(device, won("Cy").from_("Bo").more(HALF_SUIT).pung(SIMPLE, TABLE))
     sets = device.text()
     assert "one suit" in text_after(device, hand().more(ONE_SUIT))
-    assert SUIT in text_after(device, hand().undo()), "mixed again, and the pung stands"
+    assert SUIT in text_after(device, hand().undo() + READ), "mixed again, and the pung stands"
     assert score(device) == "22"
     assert "suit+hon." in sets
 
@@ -669,7 +669,7 @@ def test_the_order_of_the_entries_is_kept_in_the_draft(
     )
     device = play(switch_on(tmp_path), "a")
     assert score_after(device, hand().undo()) == "44", "22 and the suit: the dragons are gone"
-    assert SUIT in text_after(device, hand().undo())
+    assert SUIT in text_after(device, hand().undo() + READ)
     assert {"B back", "A done"} <= set(text_after(device, hand().undo()))
 
 

@@ -23,6 +23,7 @@ from named_keys import (
     LEAVE_PART,
     MENU,
     NEXT,
+    READ,
     THE_RULES,
     UNDO,
     WHY,
@@ -106,7 +107,16 @@ def test_b_takes_back_the_last_set_and_only_that_one(device: Device) -> None:
     play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND))
     before = device.text()
     play(device, hand().kong(DRAGON, TABLE).undo())
-    assert device.text() == before
+    assert "undone: dragon kong" in device.text()
+    assert play(device, READ).text() == before
+
+
+def test_b_leaves_the_tiles_for_the_page_before_and_takes_nothing_away(device: Device) -> None:
+    card = play(device, won("Cy").from_("Cy").pung(DRAGON, HAND)).text()
+    more = play(device, "hold:a").text()
+    assert play(device, "a b").text() == more
+    assert play(device, "b").text() == card
+    assert "undone: dragon pung" in play(device, "b").text()
 
 
 def test_an_impossible_choice_shows_a_reason_and_changes_nothing(device: Device) -> None:

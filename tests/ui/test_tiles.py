@@ -102,6 +102,12 @@ def test_b_on_the_card_of_a_hand_in_tiles_leads_to_the_board(device: Device) -> 
     assert play(device, leave()).picture() == card
 
 
+def test_the_board_says_what_b_takes_back(device: Device) -> None:
+    play(device, BOARD + "hold:a up up left a up")
+    assert "undone: white dragon" in text_after(device, "b")
+    assert "undone: dots 3" in text_after(device, "b")
+
+
 def test_a_held_and_a_open_the_board_and_b_leads_back(device: Device) -> None:
     assert {"hold A: chow", "B back", "done"} <= set(text_after(device, "up right hold:a a"))
     assert "Cy" in text_after(device, "b")

@@ -195,16 +195,18 @@ class Entry:
     def add(self, player: int, kind: int, way: int) -> None:
         self.items[player].append(set_of(kind, way))
 
-    def undo(self, player: int) -> None:
-        """Takes back the newest word or set of a hand."""
+    def undo(self, player: int) -> "Any":
+        """Takes back the newest word or set of a hand, and returns it: a word, or the number of the set."""
         words = self.words(player)
-        if not isinstance(self.items[player].pop(), str):
+        item = self.items[player].pop()
+        if not isinstance(item, str):
             ways = [item % 5 for item in self.sets(player)]
             while words.count(CLAIMED) > ways.count(KONG_TABLE):
                 words.remove(CLAIMED)
             if FOURTH in words and PUNG_TABLE not in ways:
                 words.remove(FOURTH)
             self.set_words(player, words)
+        return item[0] if isinstance(item, list) else item
 
     # ---- cards ----
 

@@ -190,23 +190,24 @@ class TileEntry:
             reason = together(self.entry, self.session)
         return self._accept(reason, before)
 
-    def undo(self) -> int:
-        """Takes back the last entry, the winning tile or a group. Returns a tile of it."""
+    def undo(self) -> "tuple[int, int]":
+        """Takes back the last entry, the winning tile or a group. Returns a tile of it, and what that was entered as:
+        -1 for the winning tile."""
         entry, groups = self.entry, self.groups()
         last = entry.last_tile if self.winner else None
         if last is not None and len(self.candidates()) > 1:
-            tile = tile_of(last)
+            tile, role = tile_of(last), -1
         else:
             group = groups[-1]
             groups = groups[:-1]
             tile = tiles_in(group)[0]
+            role = [_group(tile, role) for role in range(len(_GROUPS))].index(group.replace("=", ""))
             if group[0] == "=":
-                role = [_group(tile, role) for role in range(len(_GROUPS))].index(group[1:])
                 if self.winner and role == KONG_CLAIMED:
                     entry.items[self.player].remove(CLAIMED)
                 entry.items[self.player].append(self._set(tile, role))
         self.take(groups)
-        return tile
+        return tile, KONG_TABLE if role == KONG_CLAIMED else role
 
     def choose_last(self, tile: int, group: str = "") -> "Refusal":
         """Takes the winning tile: everything else follows. If it is impossible, returns why.

@@ -249,8 +249,20 @@ class Card(Screen):
         self._changed()
 
     def undo(self) -> None:
-        """Takes back the last entry."""
-        self.play.entry.undo(self.player)
+        """Takes back the last entry, and says what that was."""
+        claimed = self.play.entry.words(self.player).count(CLAIMED)
+        item = self.play.entry.undo(self.player)
+        if item == CLAIMED:
+            text = say("undone", say("short claimed", claimed))
+        elif isinstance(item, str):
+            text = say("undone", named("short", item))
+        else:
+            way = item % 5
+            word = say("pair" if way == PAIR else "kong" if way >= KONG_TABLE else "pung")
+            text = say("undone", say(*self.message_of(item // 5)) + " " + word)
+            if way != PAIR:
+                text = "%s, %s" % (text, say("hand" if _TILES[way][1] else "table")) + SHORTER + text
+        self.app.display.show_text(text)
         self.hand.look()
         self._changed()
 

@@ -180,7 +180,7 @@ class Board(Screen):
             leave = Key(B, "B back", self.stop_asking)
         else:
             title = self._title()
-            leave = Key(B, "B undo", self.undo) if self.begun else Key(B, "B back", self._leave)
+            leave = Key(B, "B undo", self.undo) if self.begun else Key(B, "B back", self.leave)
         return View(leave, *title, Tiles(self), Answer(self))
 
     def idle(self) -> None:
@@ -260,8 +260,12 @@ class Board(Screen):
         self.current, self.named = index, False
 
     def undo(self) -> None:
-        """Takes back the last entry, and moves the cursor to it."""
-        self._changed(self.hand.undo())
+        """Takes back the last entry, says what it was, and moves the cursor to it."""
+        tile, role = self.hand.undo()
+        text = tile_name(tile)
+        what = say("winning is") if role < 0 else joined(words_of(tile, role)[1])
+        self.app.display.show_text(say("undone", text + ", " + what) + SHORTER + say("undone", text))
+        self._changed(tile)
 
     def _changed(self, cursor: int) -> None:
         """Shows the hand after a change."""
@@ -282,6 +286,12 @@ class Board(Screen):
         self.hand.card.check_last_set()
         self.play.changed()
         self.show("deal.card.Card", self.turn)
+
+    def leave(self) -> None:
+        """Nothing is entered: goes back to where the players came from."""
+        self.hand.card.check_last_set()
+        self.play.changed()
+        self.back()
 
     def add(self, role: int, words: str = "") -> None:
         """Enters what the tile at the cursor is. If it is impossible, shows why. words: say what that was, if no
