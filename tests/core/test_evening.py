@@ -11,7 +11,7 @@ from mingg.core.table.session import Session
 from mingg.evening.begin import begin, sit
 from mingg.evening.beside import count, pay
 from mingg.evening.change import below, correct, undo
-from mingg.evening.corrected import after_correct
+from mingg.evening.corrected import after_correct, leaves
 from mingg.evening.counters import holdings
 from mingg.evening.draft import read_draft
 from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNREADABLE, keep_draft, last_deal, room
@@ -696,6 +696,12 @@ def test_only_a_correction_of_the_last_deal_changes_who_is_east():
     assert evening.session.table.east == 2
     for number, seat, east in ((1, "E", 2), (2, "E", 1), (2, "S", 2)):
         assert after_correct(evening, number, _deal(seat)).east == east, (number, seat)
+
+
+def test_a_correction_knows_whether_the_next_deal_keeps_another_east():
+    evening = open_evening(_played(_deal("S"), _deal("E"), _deal("S")))
+    for number, seat, keeps in ((1, "E", True), (1, "W", False), (2, "E", False), (2, "W", True), (3, "E", False)):
+        assert leaves(evening, number, _deal(seat), Lines(evening))[1] == keeps, (number, seat)
 
 
 def test_the_last_deal_of_a_game_can_be_corrected_and_later_deals_are_never_in_the_way():

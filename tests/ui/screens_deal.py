@@ -47,6 +47,7 @@ SCREENS = {
     "deal/how-rare-said": f"up {rare('robbed', 'left')} b {rare()}",
     "deal/how-rare-stands": f"up {rare('robbed', 'left')} b",
     "hand/card-winner": won("Cy").only_place().from_("Bo"),
+    "hand/card-undone": won("Cy").only_place().from_("Bo").pung(DRAGON, TABLE).undo(),
     "hand/kind-dragon": won("Cy").only_place().from_("Bo") + DRAGON,
     "hand/kind-simple": won("Cy").only_place().from_("Bo") + SIMPLE,
     "hand/card-pair-at-once": PICTURED + "left left right",

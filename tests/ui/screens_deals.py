@@ -61,6 +61,7 @@ SCREENS = {
     "history/deals-counts-as-a-draw": CY_FROM_BO + DRAW + DEALS + "down hold:a",
     "history/deals-corrected": DRAW + CY_FROM_BO + DEALS + CORRECTED,
     "history/deals-correction-saved": DRAW + CY_FROM_BO + DEALS + CORRECTED + "a",
+    "history/deals-keeps-east": CY_FROM_BO + DRAW + DEALS + "down a a b down down x4 a",
     "history/deals-who-won": DRAW + DEALS + "a a",
     "history/deals-east-next": DRAW + DEALS + "a a " + to_saved("up right left left"),
     "history/swap": SWAP,

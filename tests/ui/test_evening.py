@@ -278,7 +278,7 @@ def test_a_later_deal_keeps_its_winner_when_an_older_deal_is_taken_back(device: 
     play(device, CY_FROM_BO + CY_FROM_BO + DEALS)
     (second,) = [text for text in device.text() if " from " in text][:1]
     play(device, "down hold:a")
-    assert {"1: a draw", "it counts as a draw"} <= set(device.text())
+    assert {"1: a draw", "deal 2 keeps its East"} <= set(device.text())
     play(device, "a")
     assert {"deal 1 corrected", second, "draw"} <= set(device.text())
     assert sum(balances(play(device, "b")).values()) == 8000
@@ -348,6 +348,15 @@ def test_a_half_entered_deal_survives_a_payment_and_an_undo(switch_on: Callable[
     device = switch_on(tmp_path)
     assert {"half entered", "deal 2"} <= set(device.text())
     assert "22" in device.text()
+
+
+def test_a_correction_that_makes_east_win_names_the_next_deal_that_keeps_its_east(device: Device) -> None:
+    play(device, CY_FROM_BO + DRAW + DEALS + "down a a b down down x4 a")
+    assert {"deal 1", "deal 2 keeps its East", "+200"} <= set(device.text())
+    east = wind_of(play(device, "a"), "Ann")
+    play(device, DEALS + "x2 down a a b up up x4 a")
+    assert {"deal 1", "Cy drew"} <= set(device.text()), "East passes again: there is nothing to say"
+    assert wind_of(play(device, "a"), "Ann") == east
 
 
 def test_seats_that_were_wrong_are_put_right_in_the_third_deal(

@@ -178,9 +178,12 @@ class Swap(Change):
 
 
 class Replace(Change):
-    """Replaces a saved deal by another, or by a draw to take it back. then: the standing after that, as in Change."""
+    """Replaces a saved deal by another, or by a draw to take it back. then: the standing after that, as in Change.
+    keeps: the next deal keeps its East, although this one leads to another."""
 
-    def __init__(self, app: "App", number: int, deal: "Deal", then: "Standing | OSError | None") -> None:
+    def __init__(
+        self, app: "App", number: int, deal: "Deal", then: "Standing | OSError | None", keeps: bool = False
+    ) -> None:
         draw = deal.winner is None and deal.ending is None
         super().__init__(app, say("becomes a draw" if draw else "deal", number), (say("as a draw"), ""), then)
         play, self.number, self.deal = self.play, number, deal
@@ -188,6 +191,8 @@ class Replace(Change):
             self.row = say("no change"), ""
         elif play.correcting is not None:
             self.row = ended(play, write_deal(deal), play.playing, None)
+        if keeps:
+            self.row = say("keeps East", number + 1), ""
 
     def make(self) -> None:
         correct(self.play.evening, self.number, self.deal, self.then)

@@ -1,7 +1,8 @@
 """Corrects a saved deal: opens it again, and counts the deal that replaces it. A board has no room for the scorer
 beside the screen of the result."""
 
-from mingg.evening.corrected import after_correct
+from mingg.evening.corrected import leaves
+from mingg.evening.lines import Lines
 
 MYPY = False
 if MYPY:
@@ -27,11 +28,13 @@ def replace(app: "App", number: int, deal: "Deal | None" = None) -> None:
     """Shows what it would do to replace a saved deal. deal: None for the one that is entered."""
     play = app.play
     other = deal or play.entry.deal(play.playing)
+    keeps = False
+    then: "Any" = None
     try:
-        then: "Any" = app.display.meanwhile(lambda: after_correct(play.evening, number, other))
+        then, keeps = app.display.meanwhile(lambda: leaves(play.evening, number, other, Lines(play.evening)))
     except ValueError:
-        then = None
+        pass
     except OSError as error:
         then = error
     app.navigator.make_room()
-    app.show("history.change.Replace", number, other, then)
+    app.show("history.change.Replace", number, other, then, keeps)
