@@ -9,7 +9,7 @@ from screens_deal import RESULT
 LIMIT, CHINESE, HARR = game("harr-limit"), game("chinese", flowers="seasons", round_wind=True), game("harr")
 AGREED = game("babcock", flowers="shanghai", seven_twins=True, insurance=True, false_win=100)
 FIVE = game("babcock", 5)
-DIAL = "hold:a down a "
+DIAL = "hold:a down "
 IN_THE_LIMIT_GAME = LIMIT + f"up {rare('opening')} a {A_PUNG} {to_result(number=3)} "
 
 SCREENS = {

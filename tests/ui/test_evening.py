@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from goldens import LANGUAGES, speaking
+from mingg import lang
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.entry.endings import endings_of
@@ -440,7 +441,34 @@ PAID = {
 def test_a_payment_to_or_from_several_players_is_one_entry(device: Device, entry: str) -> None:
     keys, gains = PAID[entry]
     play(device, FIVE + PAYMENT + keys)
-    assert replayed(device)["balances"] == dict(zip([*NAMES, "5"], [2000 + gain for gain in gains], strict=True))
+    paid = dict(zip([*NAMES, "5"], [2000 + gain for gain in gains], strict=True))
+    assert replayed(device)["balances"] == paid
+    number = sum(map(bool, gains)) - 1
+    assert f"{'' if number == 1 else f'{number} x '}10 paid: saved" in device.text()
+    play(device, f"{DEALS} hold:a")
+    assert ("10" if number == 1 else f"{number} x 10") in device.text()
+    assert replayed(play(device, "a"))["balances"] == dict.fromkeys(paid, 2000)
+    # Under a newer line it is taken back by the opposite payments, once.
+    play(device, f"{LEAVE_LIST} {PAYMENT}{keys} {PAYMENT}down right up a {DEALS} {'down ' * number}")
+    play(device, "hold:a")
+    assert replayed(play(device, "a"))["balances"] == {**dict.fromkeys(paid, 2000), "Ann": 1990, "Bo": 2010}
+    play(device, f"{LEAVE_LIST} {DEALS} {'down ' * (2 * number)} hold:a")
+    assert "taken back already" in device.text()
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_several_players_may_pay_the_screen_says_how_to_name_them(
+    tmp_path: Path, boxes: list[Box], language: str, players: int
+) -> None:
+    with Headless(lay(speaking(tmp_path, language), "babcock", players, WIDE[:players])) as device:
+        lang.use(("menu",))
+        several = lang.say("hold several")
+        for keys in (PAYMENT, "down "):
+            assert any(text.endswith(several) for text in play(device, keys).text())
+            apart(boxes)
+        assert not any(text.endswith(several) for text in play(device, "hold:left").text())
+        apart(boxes)
 
 
 @pytest.mark.parametrize("keys", ["down hold:left", "a", "hold:left hold:a"])

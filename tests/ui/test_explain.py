@@ -43,7 +43,7 @@ from screens_setup import NAMES as NAMES_ROW
 
 ALL_SETS = RULE_SETS
 
-KNOWN = "hold:a down a "  # on the winner's card, if no special hand can be entered
+KNOWN = "hold:a down "  # on the winner's card, if no special hand can be entered
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
 LONGEST_EXPLANATION = 100  # more lines than any explanation has
 

@@ -17,9 +17,9 @@ if MYPY:
 
 
 def pay(evening: "Evening", payments: "list[Transfer]", back: int = 0) -> "Record | None":
-    """Commits payments outside deals: (player who pays, player who receives, points) each. back: the number of the
-    earlier payment that this one takes back; 0: none. Returns the last record. Raises ValueError, and OSError: then
-    nothing has changed."""
+    """Commits payments outside deals: (player who pays, player who receives, points) each, which are taken back as one.
+    back: the number of the earlier payment that the first one takes back; the others take back those after it; 0: none.
+    Returns the last record. Raises ValueError, and OSError: then nothing has changed."""
     held = holdings(evening)
     session = evening.session.copy()
     records: "list[Record]" = []
@@ -31,7 +31,7 @@ def pay(evening: "Evening", payments: "list[Transfer]", back: int = 0) -> "Recor
             gains = [0] * len(session.names)
             gains[source], gains[to] = -points, points
             held = moved(session, held, gains)[1]
-        record = Payment(source, to, points, back)
+        record = Payment(source, to, points, back and back + len(records))
         record.after = session.standing(held)
         records.append(record)
     return _commit(evening, records)
@@ -85,6 +85,8 @@ def _commit(evening: "Evening", records: "Sequence[Record]") -> "Record | None":
     if not records:
         return None
     last = evening.last
+    for record in records[1:]:
+        record.joined = True
     commit(evening, records)
     evening.stand(records[-1].after, last)
     return records[-1]

@@ -8,16 +8,32 @@ from mingg.records.kinds import Correction, Record, Swap, write_deal
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Standing
     from mingg.evening.evening import Evening
 
 
+def newest(evening: "Evening") -> "list[Any]":
+    """The record of the last line, and those that were entered together with it, newest first; [] if none stands, or it
+    is lost. Raises OSError."""
+    records: "list[Any]" = []
+    while not records or records[-1].joined:
+        on = records[-1].on if records else evening.top
+        record = find(evening, on) if on else None
+        if record is None:
+            break
+        records.append(record)
+    return records
+
+
 def below(evening: "Evening") -> "tuple[Standing, int]":
-    """The standing before the last line, and the record of the line before it (0: none). ValueError: no line stands."""
-    record = find(evening, evening.top) if evening.top else None
-    if record is not None:
-        return record.before, record.on
+    """The standing before the lines that undo() takes back, and the record of the line before them (0: none).
+    ValueError: no line stands."""
+    records = newest(evening)
+    if records:
+        return records[-1].before, records[-1].on
     lines = Lines(evening)
     if not len(lines):
         raise ValueError("nothing is left to take back")
@@ -31,11 +47,15 @@ def below(evening: "Evening") -> "tuple[Standing, int]":
 
 
 def undo(evening: "Evening", to: "tuple[Standing, int] | None" = None) -> Record:
-    """Takes back the last line that stands, of any kind. to: what below() returns, if it is known. Raises ValueError if
-    none does, and OSError."""
-    record = Record()
-    record.after, record.on = to or below(evening)
-    commit(evening, [record])
+    """Takes back the last line that stands, of any kind, and those that were entered together with it. to: the standing
+    before the last line, and the record of the line before it, if they are known. Raises ValueError if none stands, and
+    OSError."""
+    records: "list[Record]" = []
+    for after, on in [to] if to else [(record.before, record.on) for record in newest(evening)] or [below(evening)]:
+        record = Record()
+        record.after, record.on = after, on
+        records.append(record)
+    commit(evening, records)
     evening.stand(record.after)
     return record
 

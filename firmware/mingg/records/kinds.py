@@ -20,7 +20,9 @@ if MYPY:
 
     Transfer = tuple[int, int, int]  # player who gives, player who receives, points
 
-ON = "on"  # the record that this one follows, if that is not the record before it
+# The record that this one follows, if that is not the record before it. A line that names the record before it was
+# entered together with the line of that record: both are taken back together.
+ON = "on"
 # Keys of a head beside those of a session's first line: the format, who sits where, and the present names of the
 # players. See also FIRST.
 LEDGER, TURN, CALLED = "ledger", "turn", "called"
@@ -38,9 +40,11 @@ class Record:
     before  the Standing before it; None for an undo, or if it is unknown
     after   the Standing after it; None for a deal of an older format. Without holdings, although there are counters,
             they have not moved yet.
+    joined  it was entered together with the record before it
     """
 
     kind = UNDO
+    joined = False
     number = on = 0
     before: "Any" = None  # Any: the kind says which of them are there
     after: "Any" = None
@@ -128,7 +132,7 @@ def write_transfer(transfer: "Transfer", names: "list[str]") -> "Json":
 def write(record: Record, names: "list[str]", form: int) -> str:
     """The text of a record. names: of the players; form: the format of the ledger."""
     keys = record.line(names)
-    if record.on != record.number - 1 or record.kind == UNDO:
+    if record.joined or record.on != record.number - 1 or record.kind == UNDO:
         keys[ON] = record.on
     if record.before is not None:
         keys[BEFORE] = write_standing(record.before, names)

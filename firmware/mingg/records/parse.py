@@ -2,7 +2,21 @@
 
 from mingg.core.deal.deal import SEATS
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, read_pay, there
-from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, PAY, START, SWAP, UNDO, Standing, Table
+from mingg.core.table.session import (
+    BACK,
+    BOX,
+    CORRECT,
+    COUNT,
+    DEAL,
+    LENT,
+    LOAN,
+    PAY,
+    START,
+    SWAP,
+    UNDO,
+    Standing,
+    Table,
+)
 from mingg.core.values import is_count
 from mingg.records.kinds import (
     AFTER,
@@ -85,11 +99,13 @@ def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: th
     """The record of a line. session: of its head. ValueError: the text is no valid record. A deal is not checked before
     it is asked for: see read_kept()."""
     keys = parse(text)
+    joined = keys.get(ON) == number - 1
     before, after, on = keys.pop(BEFORE, None), keys.pop(AFTER, None), keys.pop(ON, number - 1)
     if type(on) is not int or not 0 <= on < number or (before is None and after is None):
         raise ValueError("no record")
     record = _read_swap(keys[SWAP], session) if SWAP in keys else read_line(keys, session)
     record.number, record.on = number, on
+    record.joined = joined and record.kind in (PAY, LOAN)
     if before is not None:
         record.before = read_standing(before, BEFORE, session, number - 1)
     if after is not None:

@@ -12,6 +12,7 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.kit.view import Act, Parts, Word
+    from mingg.ui.play import Play
 
 TENS = 2  # the wheel that is current at first
 
@@ -55,13 +56,18 @@ class Who(Screen):
             parts.append(arm)
             if self.several:
                 parts.append(Key(HOLD | side, "and", self._mark, player, False, True))
-        out = table.sitting_out()
+        out, hint = table.sitting_out(), say("hold several") if self.several and not marked else ""
         if out is not None and out not in self.but:
             name = play.name(out)
             key = Key(HOLD | A, ["", name], self.take, [out], False, True)
             if marked:
                 key.act, key.argument = self._mark, out
-            parts += [key, Centre(say("hold A", name), "")]
+            parts.append(key)
+            words: "Any" = (say("hold A", "%s") + (", " + hint if hint else ""), [name])
+        else:
+            words = hint
+        if words:
+            parts.append(Centre(words, ""))
             parts[-1].bold = out in marked
         return View(*parts, Otherwise("nobody there"))
 
@@ -70,6 +76,12 @@ class Who(Screen):
             self.marked.remove(player)
         else:
             self.marked.append(player)
+
+
+def between(play: "Play", givers: "list[int]", takers: "list[int]") -> "tuple[str, list[str]]":
+    """Returns who gives whom, for a line: words with places for the names, and the names."""
+    words = " ".join(["%s"] * len(givers)) + " > " + " ".join(["%s"] * len(takers))
+    return words, [play.name(player) for player in givers + takers]
 
 
 class Amount(Screen):

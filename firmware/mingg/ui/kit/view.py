@@ -251,7 +251,7 @@ class Centre(Part):
 
     bold = False
 
-    def __init__(self, *lines: str) -> None:
+    def __init__(self, *lines: "str | tuple[str, Sequence[str]]") -> None:
         self.lines = lines
 
     def place(self, page: "Page") -> None:

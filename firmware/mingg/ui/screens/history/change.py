@@ -1,9 +1,9 @@
 """Shows what a change would do to the balances before it is made. Then makes it."""
 
-from mingg.core.table.session import COUNT, DEAL, LOST, SWAP, person_of, player_of
+from mingg.core.table.session import COUNT, DEAL, LOAN, LOST, PAY, SWAP, person_of, player_of
 from mingg.entry.entry import HOW
 from mingg.evening.beside import pay
-from mingg.evening.change import below, correct, swap, undo
+from mingg.evening.change import below, correct, newest, swap, undo
 from mingg.evening.counters import holdings
 from mingg.hal.keys import A
 from mingg.lang import say
@@ -11,7 +11,7 @@ from mingg.records.kinds import write_deal
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.tables import Sums
 from mingg.ui.kit.view import Foot, Key, Screen, Title, View, signed
-from mingg.ui.screens.history.deals import ended
+from mingg.ui.screens.history.deals import ended, of_all
 
 MYPY = False
 if MYPY:
@@ -116,13 +116,16 @@ class Change(Screen):
 
 
 class Undo(Change):
-    """Takes back the newest line. kind: of the line; first, last: the numbers of its deals, of which several may be
-    lost."""
+    """Takes back the newest line, and those that were entered together with it. kind: of the line; first, last: the
+    numbers of its deals, of which several may be lost."""
 
     def __init__(self, app: "App", kind: str, first: int, last: int, row: "tuple[Any, str]") -> None:
         then: "Any" = None
         try:
             then = app.display.meanwhile(lambda: below(app.play.evening)[0])
+            together = newest(app.play.evening) if kind in (PAY, LOAN) else []
+            if len(together) > 1:
+                row = of_all(app.play, together)
         except OSError as error:
             then = error
         except ValueError:

@@ -8,6 +8,7 @@ from mingg.evening.lines import Lines
 from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ui.kit.lists import Rows, Text, start_after
+from mingg.ui.kit.people import between
 from mingg.ui.kit.view import HOLD, Foot, Key, Screen, Title, View, signed
 
 MYPY = False
@@ -134,19 +135,25 @@ class Deals(Reading):
         return Key(HOLD | A, "", "only newest")
 
     def _pay_back(self, line: "Line") -> None:
-        payments = [other for other in self.lines if other.kind == PAY]
-        number = payments.index(line) + 1
-        if line.number or any(other.number == number for other in payments):
-            self.app.display.refuse("back already")
-            return
+        lines = self.lines
+        payments = [other for other in lines if other.kind == PAY]
+        first = end = payments.index(line)
         try:
-            paid = self.lines.record(line.record)
-            self.lines.close()
+            while lines.record(payments[first].record).joined:
+                first -= 1
+            end += 1
+            while end < len(payments) and lines.record(payments[end].record).joined:
+                end += 1
+            paid = [lines.record(other.record) for other in payments[first:end]]
+            lines.close()
         except (ValueError, OSError):
             self.app.display.refuse("line lost")
             return
-        row, payment = self.row(self.current)[:2], (paid.to, paid.source, paid.points)
-        self.show("history.change.Pay", say("undo pay"), row, [payment], number)
+        if line.number or any(first < other.number <= end for other in payments):
+            self.app.display.refuse("back already")
+            return
+        back = [(record.to, record.source, record.points) for record in paid]
+        self.show("history.change.Pay", say("undo pay"), of_all(self.play, paid), back, first + 1)
 
 
 def undo_newest_of(lines: Lines, row: "Row") -> "tuple[Any, ...]":
@@ -195,6 +202,18 @@ def row_of(play: "Play", lines: Lines, line: "Line") -> "tuple[Any, str]":
     source, to, points = record.lent if lent else (record.source, record.to, record.points)
     words = say("line lent" if lent else "line back", "%s", "%s") if lent or line.number else "%s > %s"
     return (words, [name(source), name(to)]), str(points)
+
+
+def of_all(play: "Play", records: "list[Any]") -> "tuple[Any, str]":
+    """Returns the left and the right of a row for payments or loans that were entered together."""
+    given = [record.lent if record.kind == LOAN else (record.source, record.to, record.points) for record in records]
+    sides: "list[list[int]]" = [[], []]
+    for transfer in given:
+        for side in (0, 1):
+            if transfer[side] not in sides[side]:
+                sides[side].append(transfer[side])
+    points = str(given[0][2])
+    return between(play, *sides), points if len(given) == 1 else "%d x %s" % (len(given), points)
 
 
 def ended(play: "Play", keys: "Any", session: "Session", gains: "list[int] | None") -> "tuple[Any, str]":

@@ -4,7 +4,7 @@ counters. Also asks which two players change places."""
 from mingg.evening.beside import lend, pay
 from mingg.evening.counters import holdings
 from mingg.lang import say
-from mingg.ui.kit.people import Amount, Who
+from mingg.ui.kit.people import Amount, Who, between
 from mingg.ui.kit.view import Line
 
 MYPY = False
@@ -71,9 +71,8 @@ class Swapper(Who):
 
 def how_much(app: "App", texts: "tuple[str, ...]", givers: "list[int]", takers: "list[int]") -> Amount:
     """Asks how much each of the givers gives each of the takers."""
-    names = [app.play.name(player) for player in givers + takers]
-    line = Line((" ".join(["%s"] * len(givers)) + " > " + " ".join(["%s"] * len(takers)), names))
-    return Amount(app, texts[0 if len(names) == 2 else 3], line, texts[4], give, (app, texts, givers, takers))
+    line = Line(between(app.play, givers, takers))
+    return Amount(app, texts[0 if len(givers + takers) == 2 else 3], line, texts[4], give, (app, texts, givers, takers))
 
 
 def give(app: "App", texts: "tuple[str, ...]", givers: "list[int]", takers: "list[int]", points: int) -> None:
@@ -91,7 +90,7 @@ def give(app: "App", texts: "tuple[str, ...]", givers: "list[int]", takers: "lis
         return
     if play.entry is not None:
         play.changed()  # a draft belongs to one moment of the ledger
-    text = say("paid" if pays else "lent", points)
+    text = say("paid" if pays else "lent", str(points) if len(given) == 1 else "%d x %d" % (len(given), points))
     play.table()
     if held is None:
         app.display.show_text(text)

@@ -1,9 +1,9 @@
 """More, behind A held on Card: suits; the tiles themselves; and a list of the rest."""
 
 from mingg.core.deal.card import SUITS
-from mingg.entry.card_entry import SUIT_ROWS, hand_at
+from mingg.entry.card_entry import SUIT_ROWS
 from mingg.entry.entry import DEAD
-from mingg.entry.sayable import hands_of
+from mingg.entry.sayable import KNOWN, Sayable, hands_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.kit.view import Arm, Key, Screen, Title, View
@@ -32,22 +32,27 @@ class More(Screen):
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app)
         self.turn = turn
-        self.hand = hand_at(self.play.entry, self.play.playing, turn)
+        entry, session = self.play.entry, self.play.playing
+        self.hand = Sayable(entry, entry.player(turn, session.table), session)
 
     def view(self) -> "Parts":
         entry, hand, turn = self.play.entry, self.hand, self.turn
         rules, said = hand.rules, entry.words(hand.player)
+        act = SPECIAL
         if turn:
             words, entered = "or dead", entry.word(hand.player, DEAD) is not None
         else:
             more = hands_of(rules) or rules.knows("three-concealed") or rules.knows("fourth")
             words = "or special" if more else "or known"
             entered = bool(entry.liable or any(word not in SUITS for word in said))
+        if hand.items == [KNOWN]:  # no list of one line
+            reason = hand.why_not(KNOWN)
+            words, act = "special known", "no " + reason if reason else "seldom.special.enter_score"
         return View(
             Title(self.play.name(hand.player), "", hand.seat),
             Key(B, "B back", CARD, turn),
             *[self.suit_key(key, suit) for key, suit in ((LEFT, "half"), (UP, "full"), (RIGHT, "honours"))],
-            Arm(DOWN, say(words), SPECIAL, turn, "", entered),
+            Arm(DOWN, say(words), act, turn, "", entered),
             Key(A, "A tiles", "tiles.board.Board", turn),
         )
 
