@@ -289,6 +289,7 @@ def no_name(archive: Path) -> None:
     archive.write_bytes(data.replace(b"table" + 2 * b"evening", b"table\x94vening\x94vening"))
 
 
+WITH_NUMBERS = ("evening SET id", "part SET evening", "seen SET evening")
 OUT = "/../../../home/.bashrc"
 
 
@@ -324,6 +325,10 @@ OUT = "/../../../home/.bashrc"
                 changed("UPDATE seen SET board = X'00' WHERE evening = 3"),
                 changed("UPDATE seen SET ledger = 'one' WHERE evening = 3"),
                 changed("UPDATE seen SET ledger = -1 WHERE evening = 3"),
+                *(
+                    changed(*(f"UPDATE {table} = {number} WHERE {table.split()[-1]} = 3" for table in WITH_NUMBERS))
+                    for number in (-3, 0, 10**15)
+                ),
                 changed("CREATE TRIGGER t AFTER INSERT ON part BEGIN DELETE FROM part WHERE rowid = new.rowid; END"),
                 changed("CREATE VIEW v AS SELECT 1"),
                 no_name,

@@ -297,6 +297,17 @@ def test_a_cluster_has_a_file_for_each_server(night: Path, tmp_path: Path) -> No
         assert len(value["cluster"]["routes"]) == 2
 
 
+@pytest.mark.parametrize("option", ["--bind", "--broker"])
+@pytest.mark.parametrize("address", ["a..b", "a" * 64 + ".", "\u00e9..b"], ids=["empty", "long", "letters"])
+def test_a_wrong_address_is_refused_before_anything_is_made(
+    option: str, address: str, night: Path, tmp_path: Path
+) -> None:
+    status, out, errors = run("club", "run", str(night), "--folder", str(tmp_path / "club"), option, address)
+    assert (status, out) == (2, "")
+    assert f"{address}: " in errors
+    assert not (tmp_path / "club").exists()
+
+
 @pytest.mark.mosquitto
 def test_a_mosquitto_starts_with_what_was_written(night: Path, tmp_path: Path) -> None:
     users = brokers.Credentials("friday")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -247,6 +248,15 @@ def test_no_link_waits_for_a_socket_that_sends_without_end() -> None:
 
 def gone_mad(data: bytes) -> Callable[[Device], object]:
     return lambda device: device.flood(data)
+
+
+@pytest.mark.parametrize("number", ["club friday 1", "\x1b[2J", "AB", "a" * 65])
+def test_the_number_of_a_board_is_stored_as_hex_digits(number: str) -> None:
+    about = ABOUT.replace(b'"01020304"', json.dumps(number).encode())
+    with Device(Liar({b"about()": about + END})) as device, Link(device.port) as board:
+        assert re.fullmatch("[0-9a-f]{16}", board.about.number)
+    with Device(Liar({})) as device, Link(device.port) as board:
+        assert board.about.number == "01020304"
 
 
 @pytest.mark.parametrize(

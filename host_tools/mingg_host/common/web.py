@@ -6,6 +6,7 @@ The limits: the number of connections, the time of each, the size of a request, 
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import math
 import mimetypes
@@ -124,6 +125,10 @@ def _limited(connections: Connections) -> type[H11Protocol]:
 
 def listen(host: str, port: int) -> socket.socket:
     """Opens a port; 0: any free one. Raises OSError, whose strerror says why."""
+    try:
+        host.encode("idna")
+    except UnicodeError:  # a label is empty or too long
+        raise OSError(errno.EINVAL, "this is no address") from None
     is_all = host == "::" and socket.has_dualstack_ipv6()
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:

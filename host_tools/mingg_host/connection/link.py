@@ -14,6 +14,7 @@ import binascii
 import contextlib
 import json
 import os
+import re
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timezone
@@ -51,6 +52,9 @@ _BROKEN = (OSError, TerminalError)
 
 class BoardError(Exception):
     """A command failed on the board. The message has MicroPython's traceback."""
+
+
+_NUMBER = re.compile("[0-9a-f]{0,64}")
 
 
 class About(NamedTuple):
@@ -254,7 +258,7 @@ class Link:
         try:
             name, version, mpy, machine, number, label, store = json.loads(self.run("about()"))
             label = {str(key): str(value) for key, value in label.items()} if isinstance(label, dict) else {}
-            about = About(tuple(map(int, version)), int(mpy), str(machine), str(number), label, str(store))
+            about = About(tuple(map(int, version)), int(mpy), str(machine), _stored(str(number)), label, str(store))
         except (ValueError, TypeError, RecursionError):
             raise Failure(f"The board at {self.port} does not report its version. {AGAIN}") from None
         if name != "micropython":
@@ -275,6 +279,12 @@ def connected(port: str | None) -> Iterator[Link]:
         raise Failure("A command failed on the board. Run this command again.", *str(error).split("\n")) from error
     except KeyboardInterrupt:
         raise Stopped("Stopped. Nothing is lost: run the command again to continue.") from None
+
+
+def _stored(number: str) -> str:
+    """Returns the number of a board as archives and backups have it: the hex digits that MicroPython gives, or "".
+    Anything else could be taken for another name there, and becomes a hash."""
+    return number if _NUMBER.fullmatch(number) else digest(number.encode(errors="surrogatepass"))[:16]
 
 
 def _refuse(_: str) -> None:

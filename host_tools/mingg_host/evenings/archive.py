@@ -19,6 +19,8 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
+from mingg_scoring.json_text import MOST_DIGITS
+
 from mingg_host.common import disk, places
 from mingg_host.evenings import ledger
 from mingg_host.evenings.ledger import EveningError, Files, Json, continues, ledger_of, renumbered
@@ -194,7 +196,8 @@ def _evenings(db: sqlite3.Connection, path: Path) -> list[Kept] | None:
 
 def _is_sound(evening: Kept) -> bool:
     return bool(
-        isinstance(evening.since, str)
+        0 < evening.number < 10**MOST_DIGITS  # find() reads no other one
+        and isinstance(evening.since, str)
         and _DAY.fullmatch(evening.since)
         and evening.seen
         and all(isinstance(board, str) and isinstance(number, int) for board, number in evening.seen)

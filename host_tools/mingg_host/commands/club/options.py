@@ -50,6 +50,19 @@ folder_option = click.option(
     type=FOLDER,
     help="Keep nights and credentials here.  [default: the folder club in Mingg's data]",
 )
+
+
+def _checked_bind(_: click.Context, param: click.Parameter, value: str) -> str:
+    try:
+        listen(value, 0).close()
+    except OSError as error:
+        raise click.BadParameter(f"{value}: {error.strerror}. Name an address of this computer.", param=param) from None
+    return value
+
+
+bind_option = click.option(
+    "--bind", default="", callback=_checked_bind, help="An address of this computer.  [default: all]"
+)
 page_port_option = port_option("--page-port", 8080, "Of the web pages; 0: any free one.", or_none=True)
 
 
@@ -70,6 +83,7 @@ class Night:
     def __post_init__(self) -> None:
         self.plan = read(self.file)
         self.at = ClubFolder(self.folder, self.plan.club)
+        self.address(Credentials(self.plan.club))  # refuses a wrong address before anything is written
 
     def passwords(self) -> Credentials:
         """Returns the passwords of the club. Raises Refused if there are none: new ones would be those of no broker."""

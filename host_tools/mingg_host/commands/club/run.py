@@ -54,7 +54,7 @@ _NEXT = ("The same command continues the night.", "The night is over: the same c
     default=None,
     help="A night that is not over goes on, or the next one begins.  [default: ask; without a terminal: go on]",
 )
-@click.option("--bind", default="", help="An address of this computer.  [default: all]")
+@options.bind_option
 @click.option("--no-archive", is_flag=True, help="Do not copy the evenings into the archive.")
 @archive_option
 @options.of_a_night(options.broker_option, options.credentials_option)
