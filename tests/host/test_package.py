@@ -1,7 +1,9 @@
-"""The contents of the wheel and the source archive: everything that runs, and nothing twice."""
+"""The contents of the wheel and the source archive: everything that runs, nothing twice, and no stray files."""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
@@ -13,7 +15,6 @@ from hatchling.builders.wheel import WheelBuilder
 from mingg_host.simulator import website
 
 ROOT = Path(__file__).resolve().parents[2]
-CACHES = {"__pycache__"}
 SITE = {"quick-card.html", *(f"{name}.md" for name in website.DOCUMENTS)}  # beside the pictures
 
 
@@ -24,12 +25,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+def tracked() -> list[str]:
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout.decode()
+    return [name for name in names.split("\0") if name and (ROOT / name).is_file()]
+
+
 def files(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not CACHES & set(path.parts)
-    }
+    inside = folder.relative_to(ROOT).as_posix() + "/"
+    return {name.removeprefix(inside): (ROOT / name).read_bytes() for name in tracked() if name.startswith(inside)}
 
 
 def prefixed(prefix: str, packed: dict[str, bytes]) -> dict[str, bytes]:
@@ -71,4 +74,31 @@ def test_a_wheel_can_be_made_from_the_source_archive(tmp_path: Path, wheel: dict
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"hatch_build.py", "pyproject.toml", "firmware/main.py", "LICENSE", "README.md", "Makefile"} <= names
     assert {f"firmware/{name}" for name in wheel if name.startswith("mingg/")} <= names
-    assert not CACHES & {part for name in names for part in name.split("/")}
+    assert names - {"PKG-INFO", ""} == set(tracked())
+
+
+def test_only_what_is_listed_goes_in(tmp_path: Path, wheel: dict[str, bytes]) -> None:
+    """In a clone git has the list. A tree without git, such as an unpacked source archive, has no other kinds."""
+    tree = tmp_path / "tree"
+    for name in tracked():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, tree / name)
+    odd = ("secret.pem", ".env", "id_rsa", "notes.py.orig", "__pycache__/a.py")
+    for folder in ("firmware/mingg", "host_tools/mingg_scoring", "host_tools/mingg_host/club", "board/pico", "."):
+        for name in odd:
+            (tree / folder / name).parent.mkdir(exist_ok=True)
+            (tree / folder / name).write_text("mine")
+
+    def packed() -> set[str]:
+        made = str(tmp_path / "dist")
+        with zipfile.ZipFile(next(WheelBuilder(str(tree)).build(directory=made, versions=["standard"]))) as archive:
+            in_wheel = set(archive.namelist())
+        with tarfile.open(next(SdistBuilder(str(tree)).build(directory=made, versions=["standard"]))) as archive:
+            return in_wheel | {name for name in archive.getnames() if Path(name).name in odd or "pycache" in name}
+
+    assert packed() == wheel.keys()
+    for command in (["init", "--quiet"], ["add", *tracked()]):
+        subprocess.run(["git", *command], cwd=tree, check=True)
+    (tree / "firmware/mingg/scratch.py").write_text("mine")
+    (tree / "docs/pictures/scratch.png").write_text("mine")
+    assert packed() == wheel.keys()
