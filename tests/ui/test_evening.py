@@ -804,7 +804,7 @@ def test_an_older_evening_is_read_with_its_explanations_and_nothing_changes(devi
     assert "Cy 26" in play(device, "up").text()
     play(device, "a hold:b a")
     assert "menu" not in device.text()
-    play(device, "b b b b b")
+    play(device, "b b b")
     assert "evening 1" in device.text()
     assert "end this deal first" in play(device, "a").text()
     assert play(device, f"b b {LEAVE_PART}").text() == half

@@ -16,15 +16,18 @@ import pytest
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES, B
 from mingg.ui.kit.view import EVERY, spoken
+from mingg.ui.play import Play
 from mingg.ui.screens.system.keys import lines
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from named_keys import (
     DEALS,
+    DRAW,
     EVENINGS,
     HALF_DROP,
     HANDS,
     LANGUAGE,
+    LEAVE_PART,
     NAMES,
     NEW,
     PAYMENT,
@@ -139,6 +142,16 @@ def test_the_way_back_leads_over_every_screen_whatever_changed_below_it(
     tell(f"way back: {len(chosen)} pairs, MINGG_SEED={SEED}")
     wrong = failures([(f"{screen}, {change}", pair(screen, change)) for screen, change in chosen], tmp_path)
     assert not wrong, f"MINGG_SEED={SEED}\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("goes", [Play.forget_entry, lambda play: play.correct(1)], ids=["dropped", "replaced"])
+def test_a_screen_whose_deal_is_gone_goes_with_it(goes: Callable[[Play], None], tmp_path: Path) -> None:
+    with Headless(tmp_path) as device:
+        step(device, f"{DRAW} up right right right {NEW}")
+        goes(device.app.play)
+        step(device, LEAVE_PART)
+        step(device, "b")
+        assert device.app.is_at_table(), "and not on the card"
 
 
 ARROWS = ("left", "right", "up", "down")

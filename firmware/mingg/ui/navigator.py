@@ -1,7 +1,8 @@
 """Goes from screen to screen. The way from Table to the present screen is the path: back() goes it back.
 
 A screen has a name, "folder.file.Class". It lives while it is shown: the path keeps its name, its arguments and its
-state, and it is made again when the players come back.
+state, and it is made again when the players come back. What it needs is an argument, or read when it is made. If its
+deal or its session is gone by then, so is the screen: the players come back to the one below.
 
 The rule for memory: a folder of screens is a place. While the players stay in one, all that they loaded stays. On the
 way to another, if less than half of the heap is free, everything but the resident modules is unloaded. While nobody
@@ -21,7 +22,7 @@ if MYPY:
 
     from mingg.ui.app import App
 
-    Step = list[Any]  # of the path: [name, arguments, state]
+    Step = list[Any]  # of the path: [name, arguments, state, the entry or session that it was made for]
 
 TABLE = "deal.table.TableScreen"  # where every path begins
 MENU = "system.menu.Menu"
@@ -50,7 +51,7 @@ class Navigator:
     def __init__(self, app: "App") -> None:
         self.app = app
         self.screen: "Any" = Screen(app)
-        self._path: "list[Step]" = [[TABLE, (), None]]
+        self._path: "list[Step]" = [[TABLE, (), None, None]]
         self._shown: "Step | None" = None  # the step of the screen that is shown, until the players leave it
         self._due = False  # the last screen of the path has to be made
         self._place = ""  # the folder of the present screen
@@ -62,7 +63,7 @@ class Navigator:
         if index >= 0:
             del self._path[index + 1 :]
         else:
-            self._path.append([name, arguments, None])
+            self._path.append([name, arguments, None, None])
             del self._path[1:-LONGEST]
         self._due = True
 
@@ -80,7 +81,7 @@ class Navigator:
 
     def show_root(self) -> None:
         """Goes back to Table, whatever is on the path."""
-        self.show_path([[TABLE, (), None]])
+        self.show_path([[TABLE, (), None, None]])
 
     def path_before(self) -> "list[Step]":
         """Returns the path to the screen before the present one, for show_path()."""
@@ -118,8 +119,9 @@ class Navigator:
             self._make(self._path[-1])
 
     def empty(self) -> None:
-        """Leaves the present screen without a trace: its memory is needed."""
+        """Leaves all screens without a trace: their memory is needed."""
         self._shown, self._place = None, ""
+        self._path = [[TABLE, (), None, None]]
         self._give(Screen(self.app))
         self.app.display.canvas.forget()
         memory.keep()
@@ -164,7 +166,14 @@ class Navigator:
 
     def _make(self, step: "Step") -> None:
         """Makes a screen and gives it the keys. A function may show another one instead, or none."""
-        name, arguments, state = step
+        name, arguments, state, made_for = step
+        play = self.app.play
+        now = getattr(play, "playing", None) if play.entry is None else play.entry
+        if state is None:
+            step[3] = now
+        elif made_for is not now and name != TABLE:
+            self._drop(step)
+            return
         folder = name.partition(".")[0]
         if folder != self._place:
             before, self._place = self._place, folder
@@ -174,13 +183,16 @@ class Navigator:
         lang.use(getattr(make, "words", ()))
         screen = make(self.app, *arguments)
         if screen is None:
-            self._path[:] = [other for other in self._path if other is not step]
-            self._due = True
+            self._drop(step)
             return
         self._shown = step
         if state is not None:
             screen.resume(state)
         self._give(screen)
+
+    def _drop(self, step: "Step") -> None:
+        self._path[:] = [other for other in self._path if other is not step]
+        self._due = True
 
     def _leave_place(self, before: str, ahead: bool) -> None:
         """Makes room on the way to another place. ahead: what it needs first is loaded."""
