@@ -65,10 +65,9 @@ def files(
     units: Mapping[str, Sequence[str]] = UNITS,
     sources: Mapping[str, str] = SOURCES,
     program: str = PROGRAM,
-    one_folder: bool = False,
     lines: bool = False,
 ) -> dict[str, str]:
-    return build.shortened(sources, units, [program], one_folder, lines)[0]
+    return build.shortened(sources, units, [program], lines)[0]
 
 
 def words(text: str) -> set[str]:
@@ -108,29 +107,39 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("lines", [False, True])
-@pytest.mark.parametrize("one_folder", [False, True])
 @pytest.mark.parametrize("units", [{}, UNITS])
-def test_a_build_does_what_its_sources_do(
-    run: Any, units: dict[str, tuple[str, ...]], one_folder: bool, lines: bool
-) -> None:
-    assert run(files(units, one_folder=one_folder, lines=lines)) == run(SOURCES)
+def test_a_build_does_what_its_sources_do(run: Any, units: dict[str, tuple[str, ...]], lines: bool) -> None:
+    assert run(files(units, lines=lines)) == run(SOURCES)
 
 
 def test_a_unit_is_one_file_and_empty_packages_are_left_out() -> None:
     built = files()
-    assert SOURCES.keys() - built.keys() == {"mingg.core", *UNITS["mingg.core.rows"]}
+    left_out = {"mingg.core", *UNITS["mingg.core.rows"]}
+    assert {name.rpartition(".")[2] for name in SOURCES.keys() - left_out} == {
+        name.rpartition(".")[2] for name in built
+    }
     assert built == files()
 
 
-def test_all_modules_may_share_one_folder() -> None:
+def test_all_files_share_one_folder_but_those_that_others_look_for() -> None:
     sources = {**SOURCES, "mingg.here": "from mingg.core import apart\nPLACE = __file__\nNAME = 'mingg.core.apart'\n"}
-    built = files({}, sources, one_folder=True)
+    built = files({}, sources)
     folder = {"apart", "blue", "places", "red", "rows", "shapes"}
-    assert built.keys() == {"mingg", "mingg.here", "mingg.outside", *(f"mingg.all.{name}" for name in folder)}
-    sources["mingg.ui.red"] = "RED = [1]\n"
-    assert {"mingg.all.core_red", "mingg.all.ui_red"} <= files({}, sources, one_folder=True).keys()
-    assert "from mingg.all import apart\n" in built["mingg.here"]
-    assert "'mingg.all.apart'" in built["mingg.here"]
+    assert built.keys() == {"mingg", "mingg.here", "mingg.outside", *(f"mingg.{name}" for name in folder)}
+    assert "from mingg import apart\n" in built["mingg.here"]
+    assert "'mingg.apart'" in built["mingg.here"]
+
+
+@pytest.mark.parametrize(
+    ("other", "short"),
+    [
+        ("mingg.ui.red", {"mingg.core_red", "mingg.ui_red"}),
+        ("mingg.ui.core.red", {"mingg.core_red", "mingg.ui_core_red"}),
+        ("mingg.ui.outside", {"mingg.outside", "mingg.ui_outside"}),
+    ],
+)
+def test_names_in_the_folder_differ(other: str, short: set[str]) -> None:
+    assert short <= files({}, {**SOURCES, other: "HERE = [1]\n"}).keys()
 
 
 KEYS = "LEFT = 0\nUP, DOWN = range(2, 4)\nMOST, LEAST = 99, -1\nPAY, COUNT = 'pay', \"it's\"\nLONG = 'a longer text'\n"

@@ -42,9 +42,9 @@ def test_every_file_of_the_firmware_is_on_the_list() -> None:
     assert every == (shipped | drivers) - {places.main_py(), LINKED / "board.py"}
 
 
-def test_a_small_flash_goes_without_languages_and_folders() -> None:
+def test_a_small_flash_goes_without_languages() -> None:
     small, large = firmware_of(places.boards()["pico_w"]), firmware_of(BOARD)
-    assert (small.languages, small.one_folder, large.languages, large.one_folder) == (("en",), True, None, False)
+    assert (small.languages, large.languages) == (("en",), None)
     every, english = dict(contents.texts()), dict(contents.texts(small.languages))
     assert {path for path in every if "/lang/" not in path} < english.keys()
     assert {path for path in english if "/lang/" in path} == {"mingg/lang/en.txt"}

@@ -56,13 +56,13 @@ def put(folder: Path, sources: Mapping[str, str]) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def made(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: bool = False, one_folder: bool = False) -> Path:
+def made(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: bool = False) -> Path:
     """Builds the small firmware, with a program that prints what it shows."""
     put(folder / "sources", {**SOURCES, "program": PROGRAM})
     files = [(name, folder / "sources" / f"{name}.py") for name in SOURCES]
     monkeypatch.setattr(contents, "modules", lambda board: files)
     monkeypatch.setattr(contents, "units", lambda board: UNITS)
-    of_board = firmware_of(places.boards()["pico"])._replace(languages=(), one_folder=one_folder)
+    of_board = firmware_of(places.boards()["pico"])._replace(languages=())
     monkeypatch.setattr(build, "firmware_of", lambda board: of_board)
     build.build(places.boards()["pico"], folder / "built", [folder / "sources" / "program.py"], lines)
     return folder / "built"
@@ -74,11 +74,11 @@ def printed(vm: Path | str, folder: Path, program: Path) -> str:
 
 
 @pytest.mark.vm
-@pytest.mark.parametrize(("lines", "one_folder"), [(False, False), (False, True), (True, False)])
+@pytest.mark.parametrize("lines", [False, True])
 def test_a_built_firmware_finds_a_screen_by_its_name(
-    lines: bool, one_folder: bool, micropython: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lines: bool, micropython: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = made(tmp_path, monkeypatch, lines, one_folder)
+    folder = made(tmp_path, monkeypatch, lines)
     assert printed(micropython, folder, tmp_path / "sources" / "program.py") == SHOWN
 
 
@@ -89,7 +89,11 @@ def test_sources_find_the_same_screens(tmp_path: Path) -> None:
 
 def test_a_name_is_as_short_as_the_names_of_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = (made(tmp_path, monkeypatch) / "mingg" / "ui" / "app.mpy").read_bytes()
-    for name in (rb"setup\.people\.a\d\0", rb"deal\.:ui\.app\.a\d\0", rb"deal\.card\.a\d\0"):
+    for name in (
+        rb"setup\.:screens_setup_people\.a\d\0",
+        rb"deal\.:ui\.app\.a\d\0",
+        rb"deal\.:screens_deal_card\.a\d\0",
+    ):
         assert re.search(name, compiled), name
 
 
@@ -112,4 +116,4 @@ def test_another_text_with_two_dots_stays() -> None:
         "mingg.ui.screens.deal.card": "DRAWN = []\n",
         "mingg.ui.app": "TEXTS = ['www.mingg.org', 'deal.card', 'a.deal.b.c']\n",
     }
-    assert "['www.mingg.org', 'deal.card', 'a.deal.b.c']" in build.shortened(texts, {})[0]["mingg.ui.app"]
+    assert "['www.mingg.org', 'deal.card', 'a.deal.b.c']" in build.shortened(texts, {})[0]["mingg.app"]

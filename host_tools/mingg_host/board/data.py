@@ -54,7 +54,7 @@ class Needs(NamedTuple):
 
     machine: the name, or the start of the name, that MicroPython gives the board. page: where to download its image.
     ending: of that image. flash: None if it differs between images. esp: None if it is no ESP32. languages: those that
-    ship, None for all. one_folder: for all modules, because the flash is small.
+    ship, None for all.
     """
 
     machine: str
@@ -63,7 +63,6 @@ class Needs(NamedTuple):
     flash: Flash | None
     esp: Esp | None
     languages: tuple[str, ...] | None
-    one_folder: bool
 
 
 def firmware_of(folder: Path) -> Needs:
@@ -82,7 +81,6 @@ def firmware_of(folder: Path) -> Needs:
             flash,
             esp and Esp(int(esp["chip"]), tuple(map(int, esp["sizes"]))),
             languages and tuple(map(str, languages)),
-            bool(table.get("one_folder")),
         )
 
 

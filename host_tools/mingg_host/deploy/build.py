@@ -59,7 +59,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     of_board = firmware_of(board)
     units = {} if lines else contents.units(board)
     try:
-        texts, names = shortened(texts, units, programs_texts, of_board.one_folder, lines)
+        texts, names = shortened(texts, units, programs_texts, lines)
     except SyntaxError as error:
         path = files.get(str(error.filename), error.filename)
         raise CompileError(f'  File "{path}", line {error.lineno}\nSyntaxError: {error.msg}') from None
@@ -92,12 +92,11 @@ def shortened(
     texts: Mapping[str, str],
     units: Mapping[str, Sequence[str]],
     programs: Iterable[str] = (),
-    one_folder: bool = False,
     lines: bool = False,
 ) -> tuple[dict[str, str], Names]:
     """Returns the sources of the files on a board, by module, and the source names of their short names.
 
-    texts: the sources by module. units, programs, one_folder, lines: as for build(). Raises ValueError for code whose
+    texts: the sources by module. units, programs, lines: as for build(). Raises ValueError for code whose
     meaning cannot be found out.
     """
     words: set[str] = set()
@@ -113,7 +112,7 @@ def shortened(
     }
     kept, used = _used(programs)
     symbols = Symbols(trees, kept)
-    linked = Units(symbols, units, used, one_folder)
+    linked = Units(symbols, units, used)
     symbols.resolved()
     joined = linked.joined()
     names = ShortNames(linked, joined, words | kept).applied()

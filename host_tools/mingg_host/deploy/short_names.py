@@ -5,8 +5,8 @@ use the same few names. Two symbols may share one if no file uses both, and two 
 `a0` may be the balance of a table and the canvas of a screen. Some names stay: those that a string mentions, that
 programs outside the firmware use, and attributes that belong to Python or to MicroPython.
 
-First come words that MicroPython has in its own image, and that no source uses: a compiled file has only their number,
-and a board does not search its names for them. Then come a0, a1 and so on.
+First come words that MicroPython has in its own image, and that no source uses: a compiled file has only the numbers of
+those that every image has, and a board does not remember the others again. Then come a0, a1 and so on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 
-from mingg_host.deploy.contents import ROOT, SCREENS
+from mingg_host.deploy.contents import ROOT
 from mingg_host.deploy.symbols import ScreenName, plain
 from mingg_host.deploy.units import Units
 from mingg_host.device import framebuf
@@ -36,6 +36,18 @@ NAMES = (
     *("format", "from_bytes", "globals", "isalpha", "islower", "isspace", "issubclass", "isupper", "locals", "main"),
     *("popitem", "pow", "readline", "repr", "rindex", "rsplit", "sep", "staticmethod", "stop", "to_bytes"),
 )
+# Short words that the images for the Pico and the Pico 2 have besides: registers, pins, the assembler, mathematics. On
+# another board they cost what other names cost.
+OF_A_PICO = """
+    RX TX aw bl bx cb er fs ow pc pi re rx sd tb tx ALT CTS DMA GP0 GP1 GP2 GP3 GP4 GP5 GP6 GP7 GP8 GP9 GS8 I2S INT
+    LED LSB MSB PIO PTR RAW RTC RTS SIO WDT aes alt asr bpp buf clz cmp cos cpu cts dec doc erf esp exc exp idx in_
+    inf isr jmp ldr log lsl lsr mem mod mov mrs nan nop osr ps1 ps2 ptr pyb rel req rom rp2 rts sin src ssl sub tan
+    tau vfs wfi AUTO GP10 GP11 GP12 GP13 GP14 GP15 GP16 GP17 GP18 GP19 GP20 GP21 GP22 GP25 GP26 GP27 GP28 GPCK GZIP
+    INT8 LONG Lock Loop MONO PIO0 PIO1 Task UART UINT VOID ZLIB acos addr and_ argv asin atan bdev bind ceil cond
+    coro cosh crc8 ctrl dest diff erfc fabs feed fmod ibuf init ldrb ldrh lock log2 math mem8 miso mkfs modf movt
+    movw peek poly prog ptr8 rate rbit sdiv seed sgen sha1 sinh span sqrt strb strh tanh task udiv uint usys vcmp
+    vldr vmov vmrs vneg vstr
+"""
 _OTHERS = (
     *(str, bytes, bytearray, memoryview, list, dict, set, tuple, int, object, type, property, OSError, io.FileIO, json),
     *(io.StringIO, framebuf.FrameBuffer),
@@ -55,7 +67,7 @@ class ShortNames:
     def __init__(self, units: Units, trees: Mapping[str, ast.Module], words: Set[str]) -> None:
         """trees: of the files, with symbols. words: all words in the sources."""
         self.units, self.symbols, self.trees = units, units.symbols, trees
-        self.words = [word for word in NAMES if word not in words]
+        self.words = [word for word in (*NAMES, *OF_A_PICO.split()) if word not in words]
         arguments = [word for word in ARGUMENTS if word not in words]
         self.names = {f"_{number}": word for number, word in enumerate(arguments)}
         self.users: dict[str, set[str]] = defaultdict(set)  # by symbol, the files that have it as a name of their own
@@ -154,12 +166,10 @@ class ShortNames:
         return known
 
     def _screen(self, screen: ScreenName) -> str:
-        """Returns a screen's name as it is on a board: short, if its module is where it was, and with its whole place
-        otherwise, as "deal.:ui.app.a7". The first part is always the folder in the sources."""
+        """Returns a screen's name as it is on a board, with its module, as "deal.:card.a7". The first part is the folder
+        in the sources."""
         file = self.units.on_board[self.units.files[screen.module]]
         name = self.names[self.symbols.of(screen.module, screen.name)]
-        if file == screen.module:
-            return f"{file}.{name}".removeprefix(SCREENS)
         return f"{screen.folder}.:{file.removeprefix(ROOT)[1:]}.{name}"
 
 

@@ -4,6 +4,9 @@ Every compiled file repeats the names that it uses, and every import costs a mod
 flash. Units avoid both, and the sources stay small modules; contents.UNITS lists them. A unit has the name of its main
 module: the one that needs the others, its members. A named number or short string costs a name in its module, a search
 for it at each use and perhaps an import. Longer strings stay: each file would repeat them.
+
+All files are in one folder: a board never forgets the name and the path of a module that it has loaded, and it opens
+each folder above a file.
 """
 
 from __future__ import annotations
@@ -18,7 +21,6 @@ from mingg_host.deploy.contents import ALL, HAL, ROOT
 from mingg_host.deploy.symbols import Symbols, imported, plain
 
 Value = int | str
-ONE = f"{ROOT}.all"  # the folder for all modules, if there is one
 _LONGEST = 10  # letters: MicroPython's compiler stores a string of this length as a name
 
 
@@ -31,10 +33,9 @@ class Units:
         symbols: Symbols,
         units: Mapping[str, Sequence[str]],
         programs: Set[str] = frozenset(),
-        one_folder: bool = False,
     ) -> None:
-        """symbols: not yet resolved. programs: the modules that programs outside the firmware import. one_folder: put
-        all other modules into one folder, except one that finds its data files beside it.
+        """symbols: not yet resolved. programs: the modules that programs outside the firmware import: they stay where
+        they are, and so does a module that finds its data files beside it.
 
         Raises ValueError for modules that cannot be joined.
         """
@@ -52,11 +53,22 @@ class Units:
         self.order = self._ordered()
         self.constants = dict[str, Value]()
         self.on_board = {file: file for file in self.order if self.files[file] == file}
-        leaves = Counter(plain(file) for file in self.on_board)
-        for file in self.on_board.keys() - programs - {ROOT} if one_folder else ():
-            if not symbols.reads_file(file):
-                whole = file.removeprefix(f"{ROOT}.").replace(".", "_")
-                self.on_board[file] = f"{ONE}.{plain(file) if leaves[plain(file)] == 1 else whole}"
+        self.on_board.update(self._short({file for file in self.on_board if not self._stays(file)}))
+
+    def _stays(self, file: str) -> bool:
+        return file in {ROOT, *self.programs} or self.symbols.reads_file(file)
+
+    def _short(self, files: Set[str]) -> dict[str, str]:
+        """Returns names in the one folder: the last parts of each name, as few as no other name ends with."""
+        endings = Counter("_".join(file.split(".")[i:]) for file in files for i in range(1, file.count(".") + 1))
+        endings.update(file.split(".")[1] for file in self.on_board.keys() - files - {ROOT})  # packages are there, too
+        names = {}
+        for file in files:
+            parts = file.split(".")[1:]
+            whole = "_".join(parts)
+            alone = (text for i in reversed(range(len(parts))) if endings[text := "_".join(parts[i:])] == 1)
+            names[file] = f"{ROOT}.{next(alone, whole)}"
+        return names
 
     def _loaded(self, unit: str) -> list[str]:
         """Returns all that a module loads and that can join it."""
