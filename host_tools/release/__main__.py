@@ -39,6 +39,7 @@ _ABOUT = (
     (r"mingg-.*\.tar\.gz", "the sources"),
     (r"mingg-manual\.pdf", "the manual"),
     (r"mingg-quick-card\.pdf", "the quick card, one page to print"),
+    (r"mingg-licenses\.txt", "the licences of Mingg, and of MicroPython and its parts"),
 )
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -134,6 +135,12 @@ def packages(scratch: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
+def licenses() -> dict[str, bytes]:
+    """Returns the licences: images and the site contain MicroPython."""
+    texts = [path.read_bytes() for path in (ROOT / "LICENSE", website.LICENSE)]
+    return {"mingg-licenses.txt": (b"\n" + b"=" * 80 + b"\n\n").join(texts)}
+
+
 def site() -> dict[str, bytes]:
     """Returns the site as an archive, and its documents as PDF."""
     edition = website.Site(places.package()).edition()
@@ -212,7 +219,7 @@ def main(images: Path, folder: Path) -> None:
             files = dict[str, bytes]()
             for name, stock in found.items():
                 files |= for_board(name, stock, scratch)
-            files |= {**packages(scratch), **site()}
+            files |= {**packages(scratch), **site(), **licenses()}
         changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
         files[NOTES] = notes(changes, VERSION, files, [f"{name}: see {pages[name]}" for name in lost]).encode()
         files[SUMS] = sums(files)

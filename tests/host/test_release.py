@@ -65,6 +65,7 @@ def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(qu
     assert status == 0, output
     made = contents(tmp_path / "out")
     assert {"mingg-pico.uf2", "SHA256SUMS", "release-notes.md"} <= made.keys()
+    assert b"uzlib" in made["mingg-licenses.txt"]  # an image contains MicroPython
     listed = dict(line.split("  ")[::-1] for line in made["SHA256SUMS"].decode().splitlines())
     assert listed == {n: hashlib.sha256(data).hexdigest() for n, data in made.items() if n != "SHA256SUMS"}
     for board in BOARDS.keys() - {"pico"}:
