@@ -64,6 +64,23 @@ def test_a_mistyped_word_gets_a_suggestion(words: str, suggestion: str) -> None:
     assert suggestion in err
 
 
+def test_an_option_that_is_given_twice_is_refused_by_every_command() -> None:
+    refused = 0
+    for path, command in every_command():
+        for option in command.params:
+            if not isinstance(option, click.Option) or option.multiple or option.is_eager:
+                continue
+            if option.is_flag and not option.secondary_opts:
+                continue  # a switch that is set twice is set
+            pair = option.opts[:1] + (option.secondary_opts[:1] or option.opts[:1])
+            given = pair if option.is_flag else [word for name in pair for word in (name, "1")]
+            status, _, errors = run(*path.split(), *given)
+            assert (status, "is given twice. Leave one out." in errors) == (2, True), (path, given, errors)
+            refused += 1
+    assert refused > 50
+    assert run("score", "--rules", "dmjl", "--winner", "E", "--winner", "N", "--by", "draw", "score=60")[0] == 2
+
+
 @pytest.mark.parametrize(
     ("words", "same"), [("help", "--help"), ("help club run", "club run --help"), ("-V", "--version")]
 )

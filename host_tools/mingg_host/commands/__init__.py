@@ -12,6 +12,34 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
+def _refusing_twice(command: click.Command) -> click.Command:
+    """Makes a command, and those below it, refuse an option that is given twice. To click the last one counts."""
+    if "make_parser" in vars(command):
+        return command  # it does already
+    make = command.make_parser
+
+    def make_parser(ctx: click.Context) -> Any:
+        parser = make(ctx)
+        parse = parser.parse_args
+
+        def parse_args(args: list[str]) -> Any:
+            options, left, order = parse(args)
+            for index, param in enumerate(order):
+                is_switch = isinstance(param, click.Option) and param.is_flag and not param.secondary_opts
+                if isinstance(param, click.Option) and not param.multiple and not is_switch and param in order[:index]:
+                    raise click.UsageError(f"{max(param.opts, key=len)} is given twice. Leave one out.", ctx)
+            return options, left, order
+
+        parser.parse_args = parse_args  # type: ignore[method-assign]
+        return parser
+
+    command.make_parser = make_parser  # type: ignore[method-assign]
+    if isinstance(command, click.Group) and not isinstance(command, LazyGroup):
+        for below in command.commands.values():
+            _refusing_twice(below)
+    return command
+
+
 class LazyGroup(click.Group):
     """package: of the commands' modules. headings: by heading of the help, the line of each command by its name.
     modules: with the names of their commands, if these are not the module's name alone."""
@@ -35,7 +63,8 @@ class LazyGroup(click.Group):
         if cmd_name not in self.lines:
             return None
         module = import_module(f"{self.package}.{self.modules.get(cmd_name, cmd_name)}")
-        return next(each for each in vars(module).values() if isinstance(each, click.Command) and each.name == cmd_name)
+        commands = (each for each in vars(module).values() if isinstance(each, click.Command))
+        return _refusing_twice(next(command for command in commands if command.name == cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         width = max(map(len, self.lines))
