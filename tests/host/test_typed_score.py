@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 from fuzzing import typed
@@ -18,6 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.hand.hand import parse
 from mingg_host.cli import main
+from mingg_host.commands.score import score
 from mingg_host.scoring.typed import last, tiles
 
 TESTS = Path(__file__).parents[1]
@@ -426,3 +430,47 @@ def test_colour_is_for_terminals_and_says_nothing_by_itself(monkeypatch: pytest.
     assert "\x1b[31m" in coloured
     assert on_a_terminal(shlex.split(EXAMPLE), NO_COLOR="1") == plain
     assert on_a_terminal(shlex.split(EXAMPLE), NO_COLOR="", TERM="dumb") == plain
+
+
+# What may be typed for each option and as a hand, right or wrong.
+TYPED = {
+    "players": "2 3 5 x",
+    "round": "E X",
+    "winner": "E S nobody X",
+    "by": "discard draw loose rob luck",
+    "from": "E S X",
+    "tile": "1m 0m x",
+    "opening": "original first-discard thirteen x",
+    "liable": "S S=half S=full,feeding X S=x",
+    "ending": "false_win=S false_win=S,50 false_win=S,51 dead_pays=S mummies=S,2 washing=X,9 x=S",
+    "kongs": "2 99 x",
+    "streak": "9 x",
+    "option": "limit=301 flowers=own flowers=x four_winds four_winds=3 false_win=50 x=1 mahjong=21",
+}
+HANDS = (
+    *("pungs=1,0,0,1", "pungs=9,9,9,9", "pungs=1", "suit=x", "flowers=1,9", "pairs=dragon,dragon", "pairs=x"),
+    *("special=thirteen_orphans", "last_set=x", "fourth", "no_chows", "no_chows=3", "claimed=1", "seat_wind=2"),
+    *("fishing=thirteen_orphans", "honour_kongs=1,0,0", "winds=3", "pungs=4,0,0,0 last_set=chow-end", "score=61"),
+    *("(222p) (345m) 678s 999s 55z", "1234m", "(123m", "dead", "short", "long", "dead 222p", "nothing"),
+)
+
+
+def test_the_message_about_a_typed_deal_names_what_can_be_typed() -> None:
+    rules = ("babcock", "harr", "harr-limit", "chinese", "bmja", "dmjl")
+    options = {name for option in score.params if isinstance(option, click.Option) for name in option.opts}
+    random = Random(1)
+    told = set()
+    for _ in range(1500):
+        words = ["--rules", random.choice(rules)]
+        for name, values in TYPED.items():
+            if random.random() < (0.9 if name in ("winner", "by") else 0.1):
+                words += [f"--{name}", random.choice(values.split())]
+        words += [f"--{name}" for name in ("last", "hidden", "call", "twofold") if random.random() < 0.1]
+        words += [f"{seat}{random.choice(HANDS)}" for seat in ("E=", "S=", "W=", "N=") if random.random() < 0.4]
+        status, _, error = mingg(words)
+        assert status in (0, 2)
+        told |= {error} if status else set()
+    assert len(told) > 100
+    for error in told:
+        assert set(re.findall(r"--\w+", error)) <= options, error
+        assert not re.search(r"\b(null|true|false|key|keys|object|list|string|JSON)\b|[{}]", error), error

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mingg_host.common.output import Refused
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -27,7 +29,7 @@ def _refusing_twice(command: click.Command) -> click.Command:
             for index, param in enumerate(order):
                 is_switch = isinstance(param, click.Option) and param.is_flag and not param.secondary_opts
                 if isinstance(param, click.Option) and not param.multiple and not is_switch and param in order[:index]:
-                    raise click.UsageError(f"{max(param.opts, key=len)} is given twice. Leave one out.", ctx)
+                    raise Refused(f"{max(param.opts, key=len)} is given twice. Leave one out.")
             return options, left, order
 
         parser.parse_args = parse_args  # type: ignore[method-assign]

@@ -136,7 +136,8 @@ def write_files(contents: Mapping[Path, bytes], force: bool, secret: bool = Fals
 
 
 def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | None = None) -> NoReturn:
-    """before: what a line of text begins with, such as a file. place: in words, where it differs."""
+    """before: what a line of text begins with, such as a file. place: in words, if the JSON was made of what was
+    typed."""
     from mingg_host.scoring.score_sheet import in_words
 
     if as_json:
@@ -144,8 +145,12 @@ def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | No
             click.echo(json.dumps(error.to_json()), err=True)
         sys.exit(2)
     error = errors[0]
-    at = error.place if place is None else place
-    parts = (before, f"line {error.line}" if error.line else "", at, in_words(error.message))
+    at, message = error.place, error.message
+    if place is not None:
+        from mingg_host.scoring.typed import said
+
+        at, message = place, said(message)
+    parts = (before, f"line {error.line}" if error.line else "", at, in_words(message))
     raise Refused(": ".join(filter(None, parts)))
 
 

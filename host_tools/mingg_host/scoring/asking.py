@@ -109,7 +109,7 @@ class _Talk:
 
 
 def _said(error: MinggError) -> str:
-    return f"{typed.where(error.place).removeprefix('--')}: {in_words(error.message)}"
+    return f"{typed.where(error.place).removeprefix('--')}: {in_words(typed.said(error.message))}"
 
 
 # ---- the questions ----

@@ -52,6 +52,13 @@ _SWITCH = {
     **dict.fromkeys(("off", "no", "false"), False),
     **dict.fromkeys(("none", "null"), None),
 }
+# What messages about JSON say, and what is typed.
+_SAID = {
+    "unknown key.": "not known here.",
+    "this must be true or false": "this must be yes or no",
+    "this must be true, or left out": "by these rules a hand is dead for one reason. Write dead",
+    "or null": "or none",
+}
 _OF_A_HAND = re.compile(r"\s*([A-Za-z]+)\s*[=:](.*)", re.DOTALL)
 _DEAD = re.compile(r"\s*(dead|short|long)\b[\s,]*", re.IGNORECASE)
 _WINNING_SIZE = 14
@@ -491,5 +498,14 @@ def where(place: str) -> str:
         return f"--{inner[0] if inner and inner[0] else 'by'}"
     if part in ENDINGS:
         return f"--ending {part}"
+    if part == "price":
+        return "--ending, the price"
     option = {"options": "option", "house": "rules"}.get(part, part)
     return f"--{' '.join([option, *inner[:1]]) if part == 'options' else option}" if part else ""
+
+
+def said(message: str) -> str:
+    """Returns a message about JSON in words of the command line."""
+    for in_json, in_words in _SAID.items():
+        message = message.replace(in_json, in_words)
+    return message
