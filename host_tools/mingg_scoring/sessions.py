@@ -48,6 +48,33 @@ class Exchange(Document):
     open: Annotated[Mapping[str, int], "In a session: what could not be paid yet."] = field(default_factory=dict)
 
 
+# ---- between two lines ----
+
+
+class Holdings(Form):
+    """The counters of all players, in the order of their names."""
+
+    trays: Annotated[tuple[Tray, ...], "Their counters."]
+    box: Annotated[Tray, "The counters of the bank."]
+    loans: Annotated[tuple[Points, ...] | None, "What each player owes the bank."] = None
+    open: Annotated[tuple[int, ...] | None, "What could not be paid yet."] = None
+    lent: Annotated[
+        tuple[tuple[Count, Count, Points], ...], "What players lent each other: who lent, who owes it, points."
+    ] = ()
+
+
+class Standing(Form):
+    """A session between two lines."""
+
+    east: Annotated[str, "Who deals next."]
+    round: Annotated[Count, "The round, from 0."]
+    balances: Annotated[tuple[int, ...], "The points of the players, in the order of their names."]
+    deals: Annotated[Count | None, "How many deals stand."] = None
+    streak: Annotated[Count, "East's wins in a row."] = 0
+    goulash: Annotated[bool, "The next deal is a Goulash."] = False
+    held: Annotated[Holdings | None, "The counters."] = None
+
+
 # ---- the first line ----
 
 
@@ -81,6 +108,7 @@ class SessionHead(Form):
         "none"
     )
     rounds: Annotated[Literal[1, 2, 3, 4, 5] | None, "How many rounds they agreed on; without it, a game."] = None
+    start: Annotated[Standing | None, "Where it begins, if it goes on from another session; `deals` is 0."] = None
 
 
 # ---- the other lines ----
@@ -90,30 +118,6 @@ class Undo(Form):
     """Takes back the last line that stands."""
 
     undo: Annotated[Literal[1], "One line."] = 1
-
-
-class Holdings(Form):
-    """The counters of all players, in the order of their names."""
-
-    trays: Annotated[tuple[Tray, ...], "Their counters."]
-    box: Annotated[Tray, "The counters of the bank."]
-    loans: Annotated[tuple[Points, ...] | None, "What each player owes the bank."] = None
-    open: Annotated[tuple[int, ...] | None, "What could not be paid yet."] = None
-    lent: Annotated[
-        tuple[tuple[Count, Count, Points], ...], "What players lent each other: who lent, who owes it, points."
-    ] = ()
-
-
-class Standing(Form):
-    """A session between two lines, as firmware before the third edition recorded it."""
-
-    east: Annotated[str, "Who deals next."]
-    round: Annotated[Count, "The round, from 0."]
-    balances: Annotated[tuple[int, ...], "The points of the players, in the order of their names."]
-    deals: Annotated[Count | None, "How many deals stand."] = None
-    streak: Annotated[Count, "East's wins in a row."] = 0
-    goulash: Annotated[bool, "The next deal is a Goulash."] = False
-    held: Annotated[Holdings | None, "The counters."] = None
 
 
 class Correct(Form):

@@ -10,7 +10,7 @@ from mingg.core.rules import EDITION, load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin, sit
 from mingg.evening.beside import count, pay
-from mingg.evening.change import below, correct, undo
+from mingg.evening.change import below, correct, swap, undo
 from mingg.evening.corrected import after_correct, leaves
 from mingg.evening.counters import holdings
 from mingg.evening.draft import read_draft
@@ -1266,3 +1266,57 @@ def test_an_impossible_tray_is_not_counted():
     lies = holdings(evening)
     _refused(OSError, count, evening, {0: [1, 1, 1, 1]}, None)
     assert holdings(evening) == lies == holdings(open_evening(store))
+
+
+# ---- an evening that goes on from another ----
+
+
+def _goes_on(evening, rules="harr"):
+    """Lets an evening go on by another rule set, as the players stand."""
+    now, held = evening.session, holdings(evening)
+    session = Session(list(evening.called), load(rules, None, now.rules.players), now.counters)
+    session.resume(now.standing())
+    session.deals, session.sits = 0, None
+    session.begin_at(session.standing(held))
+    begin(evening, session, evening.turn)
+
+
+def test_an_evening_goes_on_where_another_stands():
+    for counters in ("none", "babcock"):
+        store = MemoryStore()
+        evening = open_evening(store)
+        begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), counters), 2)
+        for seat in "SESW":
+            save(evening, _deal(seat))
+        swap(evening, 0, 3)
+        before, names = _state(evening), evening.called
+        trays = holdings(evening)
+        _goes_on(evening)
+        after = _state(evening)
+        assert after[1:5] == before[1:5], counters
+        assert (after.deals, after.sits, evening.called, evening.turn) == (0, None, names, 2)
+        assert holdings(_reopened(evening)) == trays
+        save(evening, _deal("S"))
+        assert _reopened(evening).session.rules.id == "harr"
+        correct(evening, 1, _deal("E"))
+        undo(evening)
+        undo(evening)
+        assert (_state(_reopened(evening))[1:5], holdings(evening)) == (before[1:5], trays)
+        _refused(ValueError, undo, evening)
+
+
+def test_an_evening_that_begins_nowhere_is_left_unread():
+    evening = open_evening(_played(_deal("S")))
+    _goes_on(evening)
+    text = evening.ledger.head
+    for wrong in (
+        text.replace('"deals": 0', '"deals": 1'),
+        text.replace('"east": "Bo"', '"east": "Eve"'),
+        text.replace('"round": 0', '"round": 4'),
+        text.replace('"balances": [', '"balances": [2, '),
+        text.replace('"start": {', '"start": [], "other": {'),
+    ):
+        assert wrong != text
+        store = MemoryStore()
+        store.files["0002-00.txt"] = seal(0, wrong) * 2
+        assert open_evening(store).notices == [(UNREADABLE, 2)], wrong

@@ -144,13 +144,14 @@ def test_every_key_that_the_core_reads_is_in_the_schema() -> None:
     from mingg.core.interchange.deals import DEAL_KEYS, SELDOM_FLAGS, WIN_FLAGS
     from mingg.core.interchange.tables import SESSION_KEYS
     from mingg.core.rules.patterns import KEYS
+    from mingg.records.kinds import BEGUN
     from mingg_scoring.interchange.answers import TABLE_KEYS
 
     forms = mingg_scoring.schema()["$defs"]
     known = {name: set(form["properties"]) for name, form in forms.items() if "properties" in form}
     assert known["Deal"] == {*TABLE_KEYS, *DEAL_KEYS}
     assert known["SessionDeal"] == set(DEAL_KEYS)
-    assert known["SessionHead"] == set(SESSION_KEYS)
+    assert known["SessionHead"] == {*SESSION_KEYS, BEGUN}
     assert known["Card"] == set(KINDS)
     assert known["Win"] == {"by", "tile", "from", "opening", *WIN_FLAGS, *SELDOM_FLAGS}
     assert known["HouseHand"] == set(KEYS)

@@ -18,6 +18,7 @@ from mingg.core.table.session import Session
 from mingg.evening.begin import begin, sit
 from mingg.evening.beside import pay
 from mingg.evening.change import swap, undo
+from mingg.evening.counters import holdings
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import seal
@@ -44,14 +45,22 @@ def an_evening(table: tuple[str, int], counters: Any, seed: int) -> Files:
     store = MemoryStore()
     playing = open_evening(store)
     begin(playing, Session(list(names), load_rules(rules, {}, players), counters), seed % 4)
-    for _ in range(chance.randint(0, 15)):
+    goes_on = chance.randint(0, 30)
+    for number in range(chance.randint(0, 15)):
+        if number == goes_on and not playing.session.table.over():
+            session = Session(playing.called, load_rules("harr", {"limit": 200}, players), counters)
+            held = holdings(playing)
+            session.resume(playing.session.standing())
+            session.deals, session.sits = 0, None
+            session.begin_at(session.standing(held))
+            begin(playing, session)
         kind = chance.choices(["deal", "undo", "correct", "pay", "count", "sit", "swap"], [12, 3, 2, 2, 2, 1, 2])[0]
         step(playing, chance, kind)
         if kind == "sit":
             sit(playing, chance.randrange(4), chance.sample(["Zoë", "[red]", "a\x1b[2J", "=1", "Ann"], players))
         if kind == "swap":
             swap(playing, *chance.sample(range(players), 2))
-    return dict(store.files)
+    return {name: data for name, data in store.files.items() if name[:4] == f"{playing.ledger.number:04}"}
 
 
 random_evenings = st.builds(an_evening, st.sampled_from(TABLES), st.sampled_from(COUNTERS), st.integers(0, 2**32))

@@ -225,6 +225,31 @@ def test_a_season_adds_the_gains_of_players_with_the_same_name(tmp_path: Path) -
     assert {"e1-standing", "e2-standing"} <= set(page.tables)
 
 
+def test_an_evening_that_went_on_under_other_rules_is_one_evening(tmp_path: Path) -> None:
+    folder, archive = str(tmp_path / "evenings"), str(tmp_path / "archive.sqlite")
+    deal, swap, limit = "right right a a a a", "hold:b a left x2 down a up left a", "x3 down a right a"
+    keys = f"{deal} {swap} hold:b a right a up a {limit} hold:a left left a a a a"
+    assert run("press", "--ledger", folder, *keys.split())[0] == 0
+    assert run("import", folder, "--no-board", "--archive", archive)[0] == 0
+    for evening in ("1", "2"):
+        assert run("ledger", "export", evening, "--archive", archive, "-o", f"{evening}.jsonl", cwd=tmp_path)[0] == 0
+    pages = []
+    for references in ([folder], [f"{folder}/0001-00.txt"], [f"{folder}/0002-00.txt"], ["1"], ["2"], ["2", "1"]):
+        status, html, err = run("report", *references, "--archive", archive, "-o", "-")
+        assert status == 0, err
+        pages.append(html)
+    assert len(set(pages)) == 1
+    status, html, err = run("report", "2.jsonl", "1.jsonl", "-o", "-", cwd=tmp_path)
+    assert status == 0, err
+    for page in (Page(html), Page(pages[0])):
+        text = " ".join(page.words.split())
+        assert "2 deals." in text
+        assert "From deal 1: Babcock, limit 300. From deal 2: Babcock, limit 400." in text
+        assert [row[0] for row in page.tables["e1-balances"][1:]] == ["deal 1", "deal 2"]
+        rows = page.rows("e1-standing")
+        assert sum(number(row[2]) for row in rows.values()) == 0
+
+
 def test_a_season_without_a_first_evening_is_reported(tmp_path: Path) -> None:
     (tmp_path / "first.jsonl").write_text(lines([head(), {"winner": None, "hands": {}}]))
     (tmp_path / "second.jsonl").write_text(lines([head()]))

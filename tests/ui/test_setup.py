@@ -12,7 +12,7 @@ from messages import section
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, LEAVE_MENU, LEAVE_PART, MENU, NEW, THE_RULES, TURN
+from named_keys import DRAW, LEAVE_MENU, LEAVE_PART, MENU, NEW, THE_RULES, TURN, to_table
 from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import BEGIN, COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SEATS, SETUP, row
 from spelling import alphabet, letters, spelled
@@ -144,6 +144,42 @@ def test_each_arrow_chooses_a_rule_set(device: Device, key: str, title: str, rul
     assert setting(device, "limit") == limit
     play(device, BEGIN)
     assert head(device)["rules"] == rules
+
+
+GO_ON = f"{NEW} up a "  # the last row; then the rows are: begin, rules, options, limit, begin anew
+
+
+def test_an_evening_goes_on_under_another_limit_from_the_next_deal_on(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    device = play(switch_on(tmp_path), f"{DRAW}{to_table('up right')} {to_table('left left')} {TURN}right a")
+    before = device.text()
+    assert "change: new evening" in play(device, THE_RULES).text()
+    play(device, f"b b {LEAVE_MENU} {GO_ON}")
+    assert {"balances stay", "rules", "options", "limit"} <= set(device.text())
+    assert "players" not in device.text()
+    play(device, f"x3 down a right a {BEGIN}")
+    assert device.text()[1:] == before[1:], "the same people, seats, East, round and balances"
+    device = switch_on(tmp_path)
+    assert device.text()[1:] == before[1:]
+    assert head(device)["options"] == {"limit": 400}
+    play(device, f"{THE_RULES}")
+    assert "400" in device.text()
+
+
+def test_what_goes_on_keeps_its_people_and_drops_what_was_proposed_for_others(device: Device) -> None:
+    play(device, DRAW + NEW + row(PLAYERS) + "left " + row(EAST - PLAYERS) + "up")
+    play(device, f"x{SEATS + 1 - EAST} down a")
+    assert play(device, BEGIN).text()[0] == "1"
+    assert head(device)["names"] == ["Ann", "Bo", "Cy", "Di"]
+    assert head(device)["start"]["east"] == "Ann"
+    play(device, NEW)
+    assert "go on by other rules" not in play(device, "up").text(), "nothing was played yet: this is a new evening"
+
+
+def test_an_evening_that_does_not_go_on_begins_anew(device: Device) -> None:
+    play(device, DRAW + GO_ON + f"up a {BEGIN}")
+    assert "start" not in head(device)
 
 
 def test_another_rule_set_keeps_the_options_it_has_and_drops_the_rest(device: Device) -> None:

@@ -24,7 +24,7 @@ def begin(evening: "Evening", session: "Session", turn: int = 0) -> None:
         raise
     evening.session, evening.turn, evening.people, evening.form = session, turn, session.names, FORMAT
     evening.ledger, evening.top, evening.free = ledger, 0, None
-    evening.stand(session.standing())
+    evening.stand(session.start or session.standing())
 
 
 def sit(evening: "Evening", turn: int, called: "list[str]") -> None:

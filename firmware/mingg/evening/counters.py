@@ -1,7 +1,5 @@
 """Moves the counters of an evening after a deal, or computes them from all lines if the ledger lacks them."""
 
-from mingg.core.table.session import START
-
 MYPY = False
 if MYPY:
     from typing import Any
@@ -55,7 +53,7 @@ def settle(evening: "Evening") -> bool:
             if not sure:
                 # A guess that is at least worth the balances.
                 bank = new_bank(session)
-                bank.apply([balance - START for balance in session.balances])
+                bank.apply([balance - then for balance, then in zip(session.balances, session.begun().balances)])
         evening.held = bank.holdings()
     evening.due = None
     return sure

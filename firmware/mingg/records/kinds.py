@@ -26,6 +26,7 @@ ON = "on"
 # Keys of a head beside those of a session's first line: the format, who sits where, and the present names of the
 # players. See also FIRST.
 LEDGER, TURN, CALLED = "ledger", "turn", "called"
+BEGUN = "start"  # a key of a session's first line: the standing at its start, if it goes on from another session
 # Keys of a deal beside those of the interchange format; see Deal.
 LAID, NAMED = "laid", "named"
 BEFORE, AFTER = "before", "after"  # keys of a record: the standing before it, or after it
@@ -179,6 +180,8 @@ def write_head(session: "Session", turn: int, called: "list[str]", form: int) ->
     from mingg.core.interchange.tables import write_session
 
     keys = write_session(session)
+    if session.start is not None:
+        keys[BEGUN] = write_standing(session.start, session.names)
     keys[LEDGER] = form
     if turn:
         keys[TURN] = turn

@@ -21,6 +21,7 @@ from mingg.core.values import is_count
 from mingg.records.kinds import (
     AFTER,
     BEFORE,
+    BEGUN,
     CALLED,
     GOULASH,
     HELD,
@@ -85,9 +86,22 @@ class Head:
         """The Session at its start. ValueError: the keys are wrong, or this version does not know the format."""
         if self.form not in range(1, FORMAT + 1):
             raise ValueError("a newer format")
-        from mingg.core.interchange.tables import read_session
+        return read_begun(self.line())
 
-        return read_session(self.line())
+
+def read_begun(value: object) -> "Session":
+    """Reads a session from its first line, at its start. Raises BadInput."""
+    from mingg.core.interchange.tables import read_session
+
+    session = read_session(value, (BEGUN,))
+    if isinstance(value, dict) and BEGUN in value:
+        start = read_standing(value[BEGUN], "/" + BEGUN, session)
+        if start.deals or start.sits:
+            raise BadInput("/" + BEGUN, "a session begins without deals and swaps. Leave these out.")
+        session.begin_at(start)
+        if session.table.over():
+            raise BadInput("/start/round", "the game is over. Use a lower round.")
+    return session
 
 
 def _names(value: object) -> "list[str]":

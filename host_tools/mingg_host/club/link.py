@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from mingg.core.interchange.deals import write_deal
 from mingg.core.rules import Rules as Rules
 from mingg.core.rules.options import offered
-from mingg.core.table.session import START, Session
+from mingg.core.table.session import Session
 from mingg.link.joined import DEVICE, Joined
 from mingg.link.memo import rank
 from mingg.records.ledger import APART
@@ -111,7 +111,7 @@ def deal_in_json(deal: PlayedDeal) -> Json:
 
 def won(evening: Evening) -> dict[str, int]:
     """Returns the points that each player has won or lost in an evening."""
-    return {name: points - START for name, points in evening.balances.items()}
+    return {name: points - evening.began[name] for name, points in evening.balances.items()}
 
 
 # ---- devices ----

@@ -6,12 +6,12 @@ The records of a ledger are counted where they were played. A session is played 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
-from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Session, difference
+from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, UNDO, Session, difference
 from mingg.evening.lines import Line
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
@@ -115,14 +115,13 @@ class Evening:
     lines     the session in the interchange format, the head first; options: those that were set
     history   all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry
     counted   the history without deals that were taken back (undone); deals, payments, gaps: those in it
-    balances  by name, at the end; START: at the beginning
+    balances  by name, at the end; began: at the beginning
+    agreed    [(number of a deal, Rules)]: the rules in force from that deal on, the first ones first
     east      the next dealer; round: of the next deal; over: True if the game is
     damage    damaged places with file and line; empty for a whole evening. Otherwise lines has only the head, and
               history no deal that was taken back
     when      the day it was added to the archive, ISO 8601 (a board has no clock); "" if it is not in one
     """
-
-    START = START
 
     def __init__(self, ledger: Ledger) -> None:
         """The evening of a ledger, whole or not: see damage. Raises EveningError if even the players and the rules
@@ -135,8 +134,10 @@ class Evening:
         self.name = os.fsencode(ledger.name).decode("utf-8", "replace")  # a file name may be no text
         self.number, self.when = ledger.number, ledger.when
         self.rules: Any = now.rules
+        self.agreed: list[tuple[int, Any]] = [(1, now.rules)]
         self.names = now.names
         self.balances = replay.by_name(now.balances)
+        self.began = replay.by_name(now.begun().balances)
         self.east = now.names[now.table.east]
         self.round = now.table.round_wind()
         self.over = now.table.over()
@@ -157,6 +158,31 @@ class Evening:
         if self.damage:
             raise EveningError(f"{self.damage[0]}. `mingg ledger show` shows the other records.")
         return self
+
+    def _go_on(self, part: Evening) -> None:
+        """Adds an evening that goes on from this one."""
+        before = len(self.deals) + sum(gap.deals for gap in self.gaps)
+        for event in part.history:
+            if isinstance(event, Gap):
+                event.first += before
+            elif not isinstance(event, Paid):
+                event.number += before
+        self.agreed += [(number + before, rules) for number, rules in part.agreed]
+        for name in ("rules", "options", "balances", "east", "round", "over"):
+            setattr(self, name, getattr(part, name))
+        for name in ("damage", "history", "counted", "undone", "deals", "payments", "gaps"):
+            getattr(self, name).extend(getattr(part, name))
+
+
+def joined(parts: Sequence[Ledger]) -> Evening:
+    """Returns an evening whose parts have different rules: each part goes on from the one before. The players have the
+    names of the last one. `lines` are those of the first part. Raises EveningError as Evening does."""
+    for ledger in parts:
+        ledger.names = parts[-1].names
+    first, *others = map(Evening, parts)
+    for part in others:
+        first._go_on(part)
+    return first
 
 
 # ---- a session's file ----

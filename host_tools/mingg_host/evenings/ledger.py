@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import CORRECT, SWAP, UNDO, Session, person_of
 from mingg.evening.lines import STAYS
-from mingg.records.kinds import AFTER, CALLED, LAID, NAMED, TURN, write_standing
+from mingg.records.kinds import AFTER, BEGUN, CALLED, LAID, NAMED, TURN, write_standing
 from mingg.records.line import FIRST, parse, seal, segment_of, unseal
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader
@@ -180,6 +180,14 @@ class Ledger:
             sits = (last.after or last.before).sits if last else None
             self.names = [people[person_of(sits, player)] for player in range(len(people))]
 
+    def goes_on_from(self, other: Ledger) -> bool:
+        """Whether the session begins where another one ended: with its people, balances, East and round."""
+        start = self.session.start if self.session else None
+        if start is None or self.head is None or not other.records or other is self:
+            return False
+        after = other.records[max(other.records)].after
+        return after is not None and (self.head.names, *start[1:5]) == (other.names, *after[1:5])
+
     def line(self, record: Any) -> Json:
         """Returns a record as a line of a session, with the players' latest names. In the first two editions a
         correction keeps the standing after it: see SessionPlay.line()."""
@@ -195,7 +203,13 @@ class Ledger:
         """Returns the lines of the ledger as a session, with the players' latest names, where they sit at the end: so
         no line swaps them, and none takes that back."""
         assert self.head is not None
-        return self.made_of or [{**self.head.line(), "names": self.names}, *map(self.line, self.played())]
+        if self.made_of:
+            return self.made_of
+        assert self.session is not None
+        start, line = self.session.start, {**self.head.line(), "names": self.names}
+        if start is not None:
+            line[BEGUN] = write_standing(start, self.names)
+        return [line, *map(self.line, self.played())]
 
     def played(self) -> list[Any]:
         """Returns the records without swaps, and without those that take them back."""

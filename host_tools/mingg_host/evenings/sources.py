@@ -44,6 +44,39 @@ def find_all(references: Sequence[str], archive: Path | None = None) -> list[Led
     return list(found.values()) if references else of_archive(archive)
 
 
+def find_whole(reference: str | Path, archive: Path | None = None) -> list[list[Ledger]]:
+    """Finds evenings as find() does. Returns for each all its parts: the players may have gone on under other rules.
+    Raises EveningError."""
+    found, path = find(reference, archive), Path(reference)
+    if not os.path.exists(path):
+        around = of_archive(archive) if any(_is_part(one.files) for one in archives.Archive(archive).evenings()) else []
+    else:
+        around = in_path(path.parent) if os.path.isfile(path) and ledger_of(path.name) else found
+    whole: dict[tuple[str, int], list[Ledger]] = {}
+    for ledger in found:
+        parts = _parts(
+            ledger, [other for other in around if (other.name, other.number) != (ledger.name, ledger.number)]
+        )
+        whole.setdefault((parts[0].name, parts[0].number), parts)
+    return list(whole.values())
+
+
+def _is_part(files: Files) -> bool:
+    return any(b'"start": {' in data for data in files.values())
+
+
+def _parts(ledger: Ledger, others: list[Ledger]) -> list[Ledger]:
+    """Returns a ledger between the others that it goes on from, and that go on from it."""
+    parts = [ledger]
+    for other in reversed(others):
+        if parts[0].goes_on_from(other):
+            parts.insert(0, other)
+    for other in others:
+        if other.goes_on_from(parts[-1]) and other not in parts:
+            parts.append(other)
+    return parts
+
+
 def of_archive(archive: Path | None = None, number: str = "") -> list[Ledger]:
     """Returns all evenings of the archive, in the order in which they were added, or the one with a number. Raises
     EveningError."""

@@ -14,6 +14,8 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from mingg.core.table.session import START
+
 from mingg_host.evenings.evening import Evening, Gap, PlayedDeal
 
 BEST = 5
@@ -37,6 +39,7 @@ class Player:
 
     name: str
     balance: int
+    began: int
     place: int
     deals: int = 0
     won: int = 0
@@ -52,7 +55,7 @@ class Player:
     @property
     def gain(self) -> int:
         """Points gained since the start."""
-        return self.balance - Evening.START
+        return self.balance - self.began
 
 
 class Best(NamedTuple):
@@ -79,7 +82,7 @@ class Figures:
         self.title = title_of(evening)
         balances = evening.balances
         self.players = {
-            name: Player(name, balance, 1 + sum(other > balance for other in balances.values()))
+            name: Player(name, balance, evening.began[name], 1 + sum(other > balance for other in balances.values()))
             for name, balance in balances.items()
         }
         self.standing = sorted(self.players.values(), key=lambda player: player.place)
@@ -130,7 +133,7 @@ class Figures:
     def balances(self) -> Lines:
         """Returns the chart of everyone's balance, from the start and after each deal."""
         evening = self.evening
-        rows: list[Values] = [[evening.START] * len(evening.names)]
+        rows: list[Values] = [list(evening.began.values())]
         for event in evening.counted:
             balances = list(event.balances.values())
             if isinstance(event, PlayedDeal):
@@ -141,7 +144,7 @@ class Figures:
                 rows[-1] = balances  # a payment is between two deals
         ended = ", ".join(f"{name} {balance}" for name, balance in evening.balances.items())
         alt = f"Lines: everyone's balance over {len(rows) - 1} deals. At the end: {ended}."
-        return Lines(evening.names, rows, "balance, points", "after deal", alt, evening.START)
+        return Lines(evening.names, rows, "balance, points", "after deal", alt, START)
 
     def easts(self) -> Bars:
         """Returns the chart of everyone's gain as East, and in the other seats."""

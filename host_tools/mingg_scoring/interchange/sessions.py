@@ -6,7 +6,6 @@ from io import BytesIO
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.interchange.counters import read_tray, read_values
 from mingg.core.interchange.json_in import BadInput, an_object, there
-from mingg.core.interchange.tables import read_session
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, difference
 from mingg.core.values import step
 from mingg.evening.begin import begin
@@ -18,7 +17,7 @@ from mingg.evening.evening import Evening
 from mingg.evening.lines import STAYS
 from mingg.evening.save import save
 from mingg.records.kinds import AFTER
-from mingg.records.parse import read_kept, read_line, read_standing
+from mingg.records.parse import read_begun, read_kept, read_line, read_standing
 
 from mingg_scoring.interchange.answers import payable, read_deal, write_answer
 from mingg_scoring.interchange.chain import IndexedChain
@@ -85,7 +84,7 @@ class SessionPlay:
 
     def __init__(self, head: "Any") -> None:
         """head: the first line, with rules and players. Raises BadInput."""
-        session = read_session(head)
+        session = read_begun(head)
         store = MemoryStore()
         self.files = store.files
         self.evening = Evening(store)

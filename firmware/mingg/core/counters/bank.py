@@ -117,4 +117,7 @@ def new_bank(session: "Session") -> Bank:
     start_set = counters_of(session.counters, len(session.names))
     if start_set is None:
         raise ValueError("no counters")
-    return Bank(start_set, len(session.names))
+    bank = Bank(start_set, len(session.names))
+    if session.start is not None and session.start.held is not None:
+        bank.resume(session.start.held)
+    return bank

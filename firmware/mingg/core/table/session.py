@@ -131,7 +131,10 @@ class Session:
     deals     how many have been played
     goulash   the next deal is a Goulash
     sits      after a swap, the person that each player is, as an index of `names`; None: everyone is as at the start
+    start     the Standing at its start, if it goes on from another session, whose rules were others; else None
     """
+
+    start: "Standing | None" = None
 
     def __init__(
         self, names: "list[str]", rules: "Rules", counters: "str | dict[str, Any]" = "none", rounds: int = 0
@@ -179,9 +182,17 @@ class Session:
         self.goulash = standing.goulash
         self.sits = standing.sits
 
+    def begin_at(self, start: "Standing | None") -> None:
+        """Lets the session begin at a standing."""
+        self.start = start
+        if start is not None:
+            self.resume(start)
+
     def begun(self) -> "Session":
         """A session of the same players and rules, at its start."""
-        return Session(self.names, self.rules, self.counters, self.rounds)
+        session = Session(self.names, self.rules, self.counters, self.rounds)
+        session.begin_at(self.start)
+        return session
 
     def at(self, standing: Standing) -> "Session":
         """A session of the same players and rules at another standing."""

@@ -28,7 +28,10 @@ class Proposal:
     rounds  how many rounds they agreed on; 0: all
     empty   which chair is empty if three play, an index of seating.THREE
     rules   the rule set in force with `options`
+    on      the present session goes on: only rules and options are new
     """
+
+    on = False
 
     def __init__(self, evening: "Evening", known: "list[str]") -> None:
         session, turn = evening.session, evening.turn
@@ -132,6 +135,18 @@ class Proposal:
 
     def names(self) -> "list[str]":
         return [self.name(chair) for chair in self.order()]
+
+    def go_on(self, evening: "Evening") -> Session:
+        """Returns a session of the present players that begins where theirs stands, by the rules of the proposal."""
+        from mingg.evening.counters import holdings
+
+        now, rules = evening.session, self.rules
+        session = Session(list(evening.called), rules, now.counters, now.rounds if self.most_rounds() else 0)
+        session.resume(now.standing())
+        session.deals, session.sits = 0, None
+        session.goulash = now.goulash and rules.on("goulash")
+        session.begin_at(session.standing(holdings(evening)))
+        return session
 
     def session(self) -> Session:
         return Session(self.names(), self.rules, self.counters, self.rounds if self.rounds < self.most_rounds() else 0)

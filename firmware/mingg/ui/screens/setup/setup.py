@@ -51,9 +51,11 @@ class NewSession(Screen):
         rules, counters, most = proposal.rules, proposal.counters, proposal.most_rounds()
         agreed = len(proposal.options) - ("limit" in proposal.options)  # the limit has a row of its own
         present = say("kept" if evening.session.deals else "starts")  # what happens to the present session
+        if proposal.on:
+            present = say("goes on")
         if self.play.entry is not None:
             present = say("half drops", evening.deal_number())
-        return (
+        rows: "tuple[tuple[str, str | list[str], Act], ...]" = (
             ("play", present, self.start),
             ("rules", named("book", rules.title), "setup.rules.RuleSets"),
             ("players", str(proposal.players), "setup.setup.Players"),
@@ -65,6 +67,19 @@ class NewSession(Screen):
             ("rounds", str(min(proposal.rounds or most, most)) if most else say("not counted"), proposal.next_rounds),
             ("draw seats", "", self.draw_seats),
         )
+        if not evening.session.deals or evening.session.table.over():
+            return rows
+        if proposal.on:
+            rows = rows[:2] + rows[6:8]
+        return rows + (("begin anew" if proposal.on else "go on", "", self.turn_on),)
+
+    def turn_on(self) -> None:
+        """Lets the present session go on by the rules of the proposal, or no longer."""
+        proposal = self.proposal
+        proposal.on = not proposal.on
+        if proposal.on:
+            proposal.take_players(len(self.play.evening.called))
+        self.current = 0
 
     def draw_seats(self) -> None:
         """Draws the seats. If a game has ended, the winner of its last deal throws (Babcock p.67). After the draw A
@@ -88,13 +103,16 @@ class NewSession(Screen):
         app, proposal = self.app, self.proposal
         names, senseless = proposal.names(), proposal.senseless()
         twice = [name for name in names if names.count(name) > 1]
-        if twice:
+        if twice and not proposal.on:
             self.current = NAMES
             app.display.refuse("taken", twice[0])
         elif senseless is not None:
             self.show("setup.rules.OptionList", senseless[0])
             app.display.refuse(senseless[1])
         else:
+            if proposal.on:
+                self.play.begin(proposal.go_on(self.play.evening), self.play.evening.turn)
+                return
             # a lost name can be typed again: whatever the flash says, the evening begins
             app.display.stored("not saved", app.settings.put, PEOPLE, "\n".join(proposal.people))
             session = proposal.session()

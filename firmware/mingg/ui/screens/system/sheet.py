@@ -45,9 +45,14 @@ class Sheet(Screen):
             Title(say("page " + self.pages[self.page])),
             Pages(self.page, len(self.pages), self.turn_to),
             Key(A, "A why", self.explain, quiet=True),
-            Foot(say("A why")),
+            Foot(*self.foot()),
             Rows(self, len(self.lines), self.row),
         )
+
+    def foot(self) -> "list[str]":
+        """What A does. On the first page of the rules in force also how to change them."""
+        in_force = self.rules is self.play.playing.rules and not self.play.playing.table.over()
+        return ([say("to change")] if in_force and not self.page else []) + [say("A why")]
 
     def row(self, index: int) -> "Row":
         """Returns a line in words: what counts, and how much."""
