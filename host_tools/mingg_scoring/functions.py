@@ -68,7 +68,7 @@ def replay(session: Session) -> Replay:
 
 
 def exchange(request: ExchangeRequest) -> Exchange:
-    """Returns the smallest number of counters that pays everyone's gain."""
+    """Returns few counters that pay everyone's gain: at most two more than the fewest."""
     from mingg_scoring import json_answers
     from mingg_scoring.sessions import Exchange, ExchangeRequest
 

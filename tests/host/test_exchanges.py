@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from exact import least_open
+from exact import fewest, least_open
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.bank import Bank
@@ -21,6 +22,7 @@ CHAINS = [
     *([162, 54, 18, 6, 2], [720, 120, 24, 6, 2], [5000, 500, 100, 10, 2], [10, 2], [60, 20, 4], [2], [6]),
 ]
 CASES = 500  # of each number of players
+EXCHANGES = int(os.environ.get("MINGG_EXCHANGES", 200))  # `make prove` takes 5,000
 
 
 class Case(NamedTuple):
@@ -122,12 +124,34 @@ SHARE, SHARE_OF_HARR = [2, 9, 8, 10], [1, 1, 4, 9, 5]
         ([SHARE_OF_HARR] * 4, [1200, -300, -600, -300], 6),
         ([[0, 3, 2, 1], [1, 12, 20, 3], [3, 2, 0, 16], [4, 19, 10, 20]], [-156, 204, -36, -12], 17),
         ([[0, 0, 9, 1], [0, 1, 0, 0], [5, 35, 23, 39]], [-92, 90, 2], 10),
+        # the person who can make change with the fewest counters is not always the right one
+        ([[2, 0, 7, 9], [2, 18, 9, 11]], [-60, 60], 6),
+        ([[2, 0, 8, 12, 4], [0, 2, 0, 6, 6]], [56, -56], 8),
+        ([[0, 0, 0, 0, 18], [0, 0, 0, 14, 2], [0, 1, 3, 6, 0]], [90, 264, -354], 14),
+        ([[2, 0, 0, 0, 13], [1, 2, 1, 18, 2], [0, 1, 11, 9, 0]], [-20, 36, -16], 12),
     ],
 )
 def test_an_exchange_moves_few_counters(trays: list[list[int]], net: list[int], most: int) -> None:
     values = [1000, 500, 100, 10, 2][-len(trays[0]) :]
     exchange_case = Case(values, trays, net, [0] * len(values))
     assert moved(exchange_case) == most
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_an_exchange_moves_at_most_two_counters_more_than_the_fewest(players: int) -> None:
+    chance = random.Random(1927 + players)
+    compared = 0
+    while compared < EXCHANGES // 4:
+        exchange_case = (case, poor_case)[chance.randrange(2)](chance, players)
+        now = moved(exchange_case)
+        if now is not None:
+            values, trays, gains = people(exchange_case)
+            least = fewest(values, trays[:-1], gains[:-1]) if not gains[-1] else None
+            if least is None:
+                least = fewest(values, trays, gains)
+            assert least is not None
+            assert least <= now <= least + 2, exchange_case
+            compared += 1
 
 
 # ---- payments that the counters cannot make in full ----

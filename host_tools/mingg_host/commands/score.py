@@ -215,7 +215,7 @@ def replay_command(file: str, as_json: bool) -> None:
 @click.option("--jsonl", is_flag=True, help="Read one exchange from each line, and write one answer or error for each.")
 @json_errors_option
 def exchange_command(file: str, jsonl: bool, as_json: bool) -> None:
-    """Find the smallest number of counters that pays the gains in FILE, and print who moves which as JSON.
+    """Find few counters that pay the gains in FILE, and print who moves which as JSON.
 
     Without FILE, or for -, the command reads standard input.
 
