@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import clubbing
 import pytest
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES, B
@@ -27,14 +28,18 @@ from named_keys import (
     HALF_DROP,
     HANDS,
     LANGUAGE,
+    LEAVE_MENU,
     LEAVE_PART,
+    MENU,
     NAMES,
     NEW,
     PAYMENT,
     SETTINGS,
     TRAYS,
     TURN,
+    rare,
 )
+from playing import lay
 from recorded import RECORDED, lead
 from screens_setup import BEGIN, COUNTERS, PLAYERS, RULES, SEATS, row
 from spelling import spelled
@@ -70,7 +75,7 @@ CHANGES = {
     "another one holds the device": f"{TURN}right a",
     "a payment": f"{PAYMENT}up right up up a",
     "counters are counted": f"{TRAYS}up right a",
-    "another winner": f"{HANDS}up up up up a left",
+    "won in another way": f"{HANDS}up a left",
     "another hand": f"{HANDS}down a left right right up up left",
     "the deal is dropped": f"{HALF_DROP}hold:a",
     "settings": f"{SETTINGS}right down right",
@@ -152,6 +157,26 @@ def test_a_screen_whose_deal_is_gone_goes_with_it(goes: Callable[[Play], None], 
         step(device, LEAVE_PART)
         step(device, "b")
         assert device.app.is_at_table(), "and not on the card"
+
+
+def test_the_cursor_stays_on_what_can_be_said_of_a_hand_that_was_won_in_another_way(tmp_path: Path) -> None:
+    with Headless(lay(tmp_path, "bmja")) as device:
+        step(device, f"up {rare('loose')} hold:a down up")
+        assert "19/19" in device.text()
+        step(device, f"{HANDS}up a left b b {LEAVE_PART}")
+        assert "17/17" in device.text()
+        home(device)
+
+
+def test_the_cursor_stays_on_the_requests_when_one_is_withdrawn(tmp_path: Path) -> None:
+    clubbing.join(tmp_path)
+    with clubbing.start(tmp_path) as device:
+        device.wait(2000)
+        clubbing.asked((clubbing.GO, "a"), (clubbing.SIT, "b"))(device)
+        step(device, f"{NEW}down down {MENU}")  # in a club the requests are the first of their part
+        device.app.club.link.waiting.clear()
+        step(device, LEAVE_MENU)
+        assert type(device.app.screen).__name__ == "Requests"
 
 
 ARROWS = ("left", "right", "up", "down")

@@ -432,6 +432,7 @@ class Screen:
     through  keys that are those of the screen below: pressed, they go back there first
     page     of several, the one that is shown
     current  the position of its cursor; top: the first row of its list that is seen
+    places   how many there are for it, if they can become fewer while the players are elsewhere; else 0
     lasting  names of the attributes that state() keeps
 
     A screen lives while it is shown. The navigator keeps its name, its arguments and its state() on the path, and makes
@@ -443,7 +444,7 @@ class Screen:
     menu = mapped = True
     passing = False
     through: "tuple[int, ...]" = ()
-    page = current = top = 0
+    page = current = top = places = 0
     lasting: "tuple[str, ...]" = ("page", "current", "top")
     parts: "Parts" = ()  # what was drawn last, until a key does something
     bar_y = 11
@@ -464,6 +465,8 @@ class Screen:
         for name, value in zip(self.lasting, state):
             if name == "page" and value:
                 self.turn_to(value)
+            elif name == "current" and value >= self.places > 0:
+                self.current = self.places - 1
             else:
                 setattr(self, name, value)
 

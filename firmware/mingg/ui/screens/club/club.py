@@ -32,6 +32,7 @@ class Requests(Screen):
             self.rows.append((say("club go"), "club.club.Go", ()))
         ask: "Act" = self.ask_again if self.play.entry is None else "no half entered"
         self.rows += [(say("club asks", word), ask, ()) for word in club.requests()]
+        self.places = len(self.rows)
 
     def view(self) -> "Parts":
         link = self.app.club.link

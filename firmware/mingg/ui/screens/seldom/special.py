@@ -39,6 +39,7 @@ class Special(Screen):
         self.named = session.rules.table["hands_named"]
         self.hand = Sayable(entry, entry.player(turn, session.table), session)
         self.items = self.hand.items
+        self.places = len(self.items)
 
     def view(self) -> "Parts":
         hand, item = self.hand, self.items[self.current]
