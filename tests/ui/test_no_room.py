@@ -99,6 +99,27 @@ def test_a_deal_that_was_not_written_can_still_be_saved(device: Headless, monkey
     assert app.play.evening.deal_number() == 2
 
 
+@pytest.mark.parametrize("part", ["mingg.evening.draft.read_draft", "mingg.entry.unpacked.unpack"])
+def test_a_draft_without_room_stays_as_it_is(device: Headless, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(device, HALF_ENTERED)
+    app: Any = device.app
+    device.wait(1000)
+    entered = copy.deepcopy(app.play.entry.pack())
+    draft = app.store.read("draft.txt")
+    monkeypatch.setattr(app.screen, "press", fails)
+    with monkeypatch.context() as patch:
+        patch.setattr(part, fails)
+        device.press("up")
+    assert "It is kept: switch" in device.text()
+    device.press("a")
+    assert type(app.screen).__name__ == "TableScreen"
+    assert app.play.entry is None
+    device.wait(1000)
+    assert app.store.read("draft.txt") == draft
+    app.play.boot_again()
+    assert app.play.entry.pack() == entered
+
+
 def test_a_second_failure_is_raised_to_the_main_loop(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     app: Any = device.app
     monkeypatch.setattr(app.screen, "press", fails)

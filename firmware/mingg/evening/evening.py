@@ -34,7 +34,7 @@ _DEALS_A_BLOCK = 4  # this many deals always fit into a block
 
 # Notices to show at the start. Each comes with the number of a deal or of a ledger.
 TORN, TORN_MORE, UNREADABLE = "torn", "torn-more", "unreadable"  # and records.reader.LOST
-DRAFT_LOST, UNCOUNTED = "draft-lost", "uncounted"
+DRAFT_LOST, DRAFT_WAITS, UNCOUNTED = "draft-lost", "draft-waits", "uncounted"
 
 
 class Last:

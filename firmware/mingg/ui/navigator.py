@@ -50,7 +50,8 @@ class Navigator:
 
     def __init__(self, app: "App") -> None:
         self.app = app
-        self.screen: "Any" = Screen(app)
+        self._blank = Screen(app)  # stands where there is no screen: it needs no memory when memory is short
+        self.screen: "Any" = self._blank
         self._path: "list[Step]" = [[TABLE, (), None, None]]
         self._shown: "Step | None" = None  # the step of the screen that is shown, until the players leave it
         self._due = False  # the last screen of the path has to be made
@@ -106,9 +107,7 @@ class Navigator:
         """If the heap has little room, unloads all but the resident modules."""
         gc.collect()
         if memory.is_short():
-            self.app.display.canvas.forget()
-            memory.keep()
-            gc.collect()
+            self._unload()
 
     # ---- for the App ----
 
@@ -121,11 +120,9 @@ class Navigator:
     def empty(self) -> None:
         """Leaves all screens without a trace: their memory is needed."""
         self._shown, self._place = None, ""
-        self._path = [[TABLE, (), None, None]]
-        self._give(Screen(self.app))
-        self.app.display.canvas.forget()
-        memory.keep()
-        gc.collect()
+        self._path[:] = [[TABLE, (), None, None]]
+        self._give(self._blank)
+        self._unload()
 
     def load_ahead(self) -> bool:
         """Loads one screen that may come next. Returns False if there is nothing to load, or little room."""
@@ -155,6 +152,11 @@ class Navigator:
                 return index
         return -1
 
+    def _unload(self) -> None:
+        self.app.display.canvas.forget()
+        memory.keep()
+        gc.collect()
+
     def _leave(self) -> None:
         """Keeps the state of the present screen, which the players leave."""
         step, self._shown = self._shown, None
@@ -177,7 +179,7 @@ class Navigator:
         folder = name.partition(".")[0]
         if folder != self._place:
             before, self._place = self._place, folder
-            self._give(Screen(self.app))  # the present screen would keep its modules in memory
+            self._give(self._blank)  # the present screen would keep its modules in memory
             self._leave_place(before, memory.is_ahead(module_of(name)))
         make = find(name)
         lang.use(getattr(make, "words", ()))

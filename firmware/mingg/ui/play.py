@@ -1,9 +1,11 @@
 """The evening: its session, the deal that is being entered, and the draft of that deal."""
 
+import gc
+
 from mingg import lang
 from mingg.core.deal.deal import Deal
 from mingg.entry.entry import HOW, Entry
-from mingg.evening.evening import DRAFT_LOST, drop_draft, keep_draft, room
+from mingg.evening.evening import DRAFT_LOST, DRAFT_WAITS, drop_draft, keep_draft, room
 from mingg.lang import say
 from mingg.settings import Settings
 from mingg.ui import seating
@@ -57,7 +59,6 @@ class Play:
         language = app.settings.get("language", lang.ENGLISH)
         if language != lang.spoken() and not lang.choose(language):
             self.app.display.show_text(say("language lost", language))
-        self._aside = None
         from mingg.evening.open import open_evening
 
         try:
@@ -69,14 +70,10 @@ class Play:
         self._moment_signalled = self.evening.moment()
         if self.app.settings.notice is not None:
             self.evening.notices.append(self.app.settings.notice)
-        try:
-            from mingg.evening.draft import read_draft
-
-            draft = read_draft(self.evening)
-            if draft is not None:
-                self._take_up(draft)
-        except OSError:
-            self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
+        notice = self._take_up_draft()
+        if notice is not None:
+            self.entry, self.playing = None, self.evening.session
+            self.evening.notices.append((notice, self.evening.deal_number()))
         if self.evening.notices:
             self.app.show("system.keys.Notice", *self.evening.notices)
         else:
@@ -128,12 +125,17 @@ class Play:
         """True while the players look at another evening than the one that is played."""
         return self._aside is not None
 
-    def _take_up(self, draft: object) -> None:
-        """Goes on with the entry of a draft. Adds a notice if the draft makes no sense."""
-        from mingg.entry.unpacked import unpack
-
+    def _take_up_draft(self) -> "str | None":
+        """Goes on with the entry of the draft, if there is one. Returns why that fails; None if it does not."""
         players = self.playing.table.players
         try:
+            from mingg.evening.draft import read_draft
+
+            draft = read_draft(self.evening)
+            if draft is None:
+                return None
+            from mingg.entry.unpacked import unpack
+
             shelved = draft.pop("shelved", None) if isinstance(draft, dict) else None
             entry = unpack(draft, players)
             if entry.correcting is not None:
@@ -142,8 +144,11 @@ class Play:
                 self.playing = Lines(self.evening).deal(entry.correcting)[1]
             entry.shelved = unpack(shelved, players) if shelved else None
             self.entry = entry
-        except (ValueError, TypeError):
-            self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
+            return None
+        except MemoryError:
+            return DRAFT_WAITS  # the file stays
+        except (ValueError, TypeError, OSError):
+            return DRAFT_LOST
 
     @property
     def correcting(self) -> "int | None":
@@ -360,8 +365,10 @@ class Play:
         except MemoryError:
             pass  # the draft that was stored before stays
         if hasattr(self, "evening"):
+            self.evening = self.playing = None  # type: ignore[assignment] # MicroPython keeps what is only deleted
             del self.evening, self.playing
-        self.entry = self._moment_signalled = self.undoable = self.set_up = None
+        self.entry = self._moment_signalled = self.undoable = self.set_up = self._aside = None
         self.unkept = None
         self.app.keys.clear()
+        gc.collect()
         self.boot()

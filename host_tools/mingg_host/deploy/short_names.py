@@ -166,7 +166,7 @@ class ShortNames:
         return known
 
     def _screen(self, screen: ScreenName) -> str:
-        """Returns a screen's name as it is on a board, with its module, as "deal.:card.a7". The first part is the folder
+        """Returns a screen's name as it is on a board, with its module: "deal.:card.a7". The first part is the folder
         in the sources."""
         file = self.units.on_board[self.units.files[screen.module]]
         name = self.names[self.symbols.of(screen.module, screen.name)]

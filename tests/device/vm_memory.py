@@ -1,0 +1,71 @@
+"""A heap as small as a board's, which becomes full: the device opens the evening again.
+
+Runs on MicroPython alone: ../test_on_micropython.py starts it.
+"""
+
+import gc
+import random
+import sys
+
+from mingg import memory
+from powered import Device
+from scratch import Flash
+
+KEYS = "luurrddaaaaabA"
+FAILURES = 40
+MOST = 2000  # bytes, on a PC twice as many as on a board: lists that have grown, and the text in the bar
+
+
+def fails(*_):
+    raise MemoryError
+
+
+def in_use():
+    gc.collect()
+    return gc.mem_alloc()
+
+
+def restarted(device):
+    """Switches a device off and on again. Modules outlast that here, so they are unloaded, as the power cut would."""
+    flash = device.flash
+    device.app.display.canvas.forget()
+    device.off()
+    memory.keep()
+    return flash
+
+
+def walk():
+    """Presses random keys, and lets the next key find a full heap, again and again. Returns the bytes in use after each
+    of these moments, and after switching on with the same flash; with the screen on which it happened."""
+    random.seed(7)
+    device = Device(Flash(), new=True)
+    results = []
+    for _ in range(FAILURES):
+        for _ in range(random.randint(3, 30)):
+            device.press(random.choice(KEYS))
+            if random.random() < 0.3:
+                device.wait(400)  # screens are loaded ahead
+        screen = device.screen()
+        device.app.screen.press = fails
+        before = device.app.reopened
+        device.press("r")
+        if device.app.reopened == before:
+            continue  # the key only woke the panel, or led back
+        again = in_use()
+        flash, device = restarted(device), None
+        gc.collect()
+        device = Device(flash)
+        results.append((again, in_use(), screen))
+    device.off()
+    return results
+
+
+def test_what_opens_again_takes_no_more_memory_than_what_is_switched_on():
+    memory._resident.update(sys.modules)
+    memory.is_short = lambda parts=2: True
+    walk()  # MicroPython never forgets a name: now it knows all of them
+    results = walk()
+    assert len(results) > FAILURES // 2
+    assert len({screen for _, _, screen in results}) > 6, results
+    for again, fresh, screen in results:
+        assert again - fresh <= MOST, (screen, again - fresh)
