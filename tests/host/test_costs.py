@@ -11,6 +11,8 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
 from mingg.records.line import seal
 from mingg_host.commands.transfer import new_on
 from mingg_host.evenings import backup
@@ -19,10 +21,11 @@ from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening, check
 from mingg_host.evenings.ledger import Files, Ledger, ledgers_in
 from mingg_host.evenings.sources import in_path
+from mingg_scoring.interchange.sessions import MemoryStore
 from mingg_scoring.json_answers import lines_of, played
 from mingg_scoring.json_text import parse
 
-Lines = list[dict[str, Any]]
+Session = list[dict[str, Any]]
 
 HEAD = {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
 DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
@@ -89,9 +92,18 @@ def test_a_ledger(form: str) -> None:
     in_proportion(read, 100)
 
 
+@pytest.mark.parametrize("form", LEDGERS)
+def test_a_device_that_opens_a_ledger(form: str) -> None:
+    def opening(size: int) -> Callable[[], object]:
+        store = MemoryStore(LEDGERS[form](size))
+        return lambda: Lines(open_evening(store)).lost_deals()
+
+    in_proportion(opening, 100)
+
+
 # ---- sessions ----
 
-SESSIONS: dict[str, Callable[[int], Lines]] = {
+SESSIONS: dict[str, Callable[[int], Session]] = {
     "draws": lambda n: [DRAWN] * n,
     "corrections of one deal": lambda n: [DRAWN, *([{"correct": 1, "deal": DRAWN}] * n)],
     "corrections of each deal": lambda n: [DRAWN] * n + [{"correct": i + 1, "deal": DRAWN} for i in range(n)],

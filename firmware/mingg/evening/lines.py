@@ -94,15 +94,15 @@ class Chain:
                 while keep and self._lines[keep - 1] == self._lines[keep]:
                     keep -= 1  # lost in the same gap
                 before = self.below(self[keep])
-            if self.deals(keep) + after.deals - before.deals > MOST_DEALS:
+            deals = after.deals - before.deals
+            if deals > 0 and self.deals(keep) + deals > MOST_DEALS:
                 raise ValueError("no evening has so many deals")
             gap = before, after
         self._cut(keep)
         if gap is not None:
             self._lost[record.on] = gap
-            deals = max(0, after.deals - before.deals)
             for _ in range(max(1, deals)):
-                self._push(LOST, self.deals() + 1 if deals else 0, record.on)
+                self._push(LOST, self.deals() + 1 if deals > 0 else 0, record.on)
         if record.kind == DEAL:
             self._push(DEAL, self.deals() + 1, record.number)
         elif record.kind == CORRECT:
@@ -132,12 +132,15 @@ class Chain:
     def lost_deals(self) -> "list[int]":
         """The numbers of the lost deals, in their order; of many in a row, the last one. For another lost record, the
         number of the deal before it."""
-        return [
-            line.number or self.deals(i)
-            for i, line in enumerate(self)
-            if line.kind == LOST
-            and (self._lost_in(line) < _MANY or self._lines[i + 1 : i + 2] != self._lines[i : i + 1])
-        ]
+        found, deals = [], 0
+        for i, line in enumerate(self):
+            if line.kind in (DEAL, LOST):
+                deals = line.number or deals
+            if line.kind == LOST and (
+                self._lost_in(line) < _MANY or self._lines[i + 1 : i + 2] != self._lines[i : i + 1]
+            ):
+                found.append(deals)
+        return found
 
     def _lost_in(self, line: Line) -> int:
         """How many deals are lost in the gap of a LOST line; below 0: lines were taken back there."""

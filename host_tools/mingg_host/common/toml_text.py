@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cached_property
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,8 +71,11 @@ class Reading:
             self.content = parse(text)
         except TomlError as error:
             raise BadFile(file, Problem(error.line, "", error.message)) from error
-        self.lines = lines(text)
         self.problems: list[Problem] = []
+
+    @cached_property
+    def lines(self) -> dict[tuple[str, ...], int]:
+        return lines(self.text)
 
     @staticmethod
     def text_of(path: Path) -> str:

@@ -170,7 +170,8 @@ class Ledger:
         self._lines: list[tuple[Place, bytes]] = []
         parts = sorted(files, key=lambda part: segment_of(part) or (0, 0))
         for part in parts:
-            self._lines += [((folder + part, at), line) for at, line in enumerate(BytesIO(files[part]), 1)]
+            file = folder + part
+            self._lines += [((file, at), line) for at, line in enumerate(BytesIO(files[part]), 1)]
         head_place = self._read() or (folder + parts[-1] if parts else folder, 1)
         self._parse(head_place)
         self.damaged.sort()
