@@ -140,6 +140,19 @@ def test_a_list_goes_from_end_to_end_but_a_held_arrow_stops_there(device: Headle
     assert screen.current == 0
 
 
+def test_a_list_that_became_shorter_fills_its_room(device: Headless) -> None:
+    rows = [str(number) for number in range(9)]
+    screen = show(device, lambda screen: [Title("a"), Rows(screen, len(rows), lambda index: (rows[index], ""))])
+    device.press("up")
+    assert device.text()[-1] == "8"
+    del rows[7:]
+    screen.places = len(rows)
+    screen.resume(screen.state())
+    device.app.display.stale = True
+    device.wait(24)
+    assert device.text()[-5:] == rows[-5:]
+
+
 def test_rows_with_numbers_names_and_sets(device: Headless) -> None:
     rows = [(("%s > %s", ["Wmmmmmmm", "Mmmmmmmm"]), "2000", "12"), ("set", "8", (4, True)), ("three", ["Ann", "Bo"])]
     show(device, lambda screen: (Title("a"), Rows(screen, 3, rows.__getitem__, start_after(12))))

@@ -61,7 +61,7 @@ class Rows(Part):
         canvas, screen = page.canvas, self.screen
         above = page.y
         room = (page.floor - above) // PITCH
-        screen.top = top = max(min(screen.top, screen.current), screen.current - room + 1, 0)
+        screen.top = top = max(min(screen.top, screen.current, self.count - room), screen.current - room + 1, 0)
         scrolls = self.count > room
         lit = (screen.current,) if self.lit is None else self.lit
         if screen.current - top < 3:
