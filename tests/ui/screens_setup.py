@@ -18,7 +18,7 @@ CY = SETUP + row(NAMES) + "up "
 SCREENS = {
     "setup/setup": SETUP,
     "setup/setup-drops-a-draft": f"up right {SETUP}",
-    "setup/setup-keeps-the-old": DRAW + SETUP,
+    "setup/setup-keeps-the-old": DRAW + SETUP + "a",
     "setup/setup-may-go-on": DRAW + SETUP + "up",
     "setup/setup-goes-on": DRAW + SETUP + "up a",
     "setup/setup-goes-on-below": DRAW + SETUP + "up a up",

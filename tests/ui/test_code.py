@@ -40,25 +40,47 @@ def show(device: Headless, balances: list[int]) -> Any:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_code_says_what_stands_beside_it(language: str) -> None:
+def test_the_code_says_who_has_what_and_the_seats_stand_beside_it(language: str) -> None:
     with Headless() as device:
         lang.choose(language)
         play(device, CY_FROM_BO + CODE)
         ((text, level),) = read(device)
         assert level == "L"
-        assert beside(device) == text.split(" ")
-        session = device.app.play.evening.session
-        for letter, seat, word in zip(lang.letters("ESWN"), "ESWN", text.split(" "), strict=True):
-            balance = session.balances[session.player(seat)]
-            gain = balance - 2000
-            assert word == f"{letter}{'*' if gain > 0 else ''}{balance}{gain:+d}"
+        evening = device.app.play.evening
+        session, said = evening.session, []
+        for letter, seat, word in zip(lang.letters("ESWN"), "ESWN", beside(device), strict=True):
+            player = session.player(seat)
+            gain = session.balances[player] - 2000
+            figures = f"{session.balances[player]}{gain:+d}"
+            assert word == f"{letter}{'*' if gain > 0 else ''}{figures}"
+            said.append(f"{evening.called[player].upper()}{'*' if gain > 0 else ' '}{figures}")
+        assert text == " ".join(said)
 
 
 @pytest.mark.parametrize("script", [CODE, FIVE + CODE, GAME + "a down"])
 def test_the_code_is_read_before_a_deal_of_five_players_and_at_the_end(script: str) -> None:
     with Headless() as device:
         play(device, script)
-        assert [(text.split(" "), level) for text, level in read(device)] == [(beside(device), "L")]
+        ((text, level),) = read(device)
+        assert level == "L"
+        names = device.app.play.evening.called
+        assert sorted(text.replace("*", " ").split(" ")[::2]) == sorted(name.upper() for name in names)
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        (["Anna-Lou", "Bo", "Cy", "Di"], "ANNA-LOU 2000 BO 2000 CY 2000 DI 2000"),
+        (["Zoë", "Şule", "Jürgen", "ßø"], "ZOE 2000 SULE 2000 JURGEN 2000 SO 2000"),
+        (["Anneliese", "Bartholomew", "Christina", "Dorothea"], "ANNEL 2000 BARTH 2000 CHRIS 2000 DOROT 2000"),
+        (["Ann", "李", "Cy", "Di"], "ANN 2000 S 2000 CY 2000 DI 2000"),
+    ],
+)
+def test_names_are_cut_and_folded_to_what_a_code_can_say(names: list[str], text: str) -> None:
+    with Headless() as device:
+        device.app.play.evening.called[:] = names
+        assert show(device, [2000] * 4).text == text
+        assert read(device) == [(text, "L")]
 
 
 def test_b_leads_back_to_the_menu_and_to_the_end_of_the_game() -> None:

@@ -102,9 +102,10 @@ def test_the_last_set_up_is_proposed_again_also_after_a_power_cut(device: Device
 
 def test_the_proposal_shows_what_happens_to_the_present_evening(device: Device) -> None:
     assert "2000 each" in text_after(device, SETUP)
-    assert "old evening kept" in text_after(device, f"b {LEAVE_PART} {DRAW}{NEW}")
+    assert "2000 each" in text_after(device, f"b {LEAVE_PART} {DRAW}{NEW}")
     assert "drops deal 2" in text_after(device, f"b {LEAVE_PART} up right {NEW}")
     assert text_after(device, "a").count("2000") == 4
+    assert "the old evening is kept" in device.text()
     device.reboot()
     assert not any("half entered" in text for text in device.text())
 

@@ -293,12 +293,15 @@ class Play:
         """Starts a new session with player 0 on the chair `turn`, and shows its Table. If that fails, shows why."""
         from mingg.evening.begin import begin
 
+        kept = self.evening.session.deals and session.start is None
         if not self.app.display.stored("not saved", begin, self.evening, session, turn):
             return
         self.entry = None
         self.playing = session
         self._warned = False
         self.table()
+        if kept:
+            self.app.display.show_text(say("kept"))
         self.forget_entry()
 
     def forget_entry(self) -> None:

@@ -1,7 +1,7 @@
-"""The standing and the last deal as a QR code, for a phone, and the same text beside it.
+"""The standing and the last deal as a QR code, for a phone, and the same beside it, with seats in place of names.
 
-Each player has a word: the seat (X for the one who sits out), an asterisk for the winner of the last deal, the balance,
-and what the last deal changed: "E*2204+512 S1700-128". The letters of the seats are those of the language.
+Each player has a name, an asterisk if they won the last deal, the balance, and what the last deal changed:
+"ANN*2204+512 BO 1700-128". Beside the code a seat stands for a name, X for the player who sits out.
 """
 
 from mingg.evening.evening import last_deal
@@ -12,6 +12,8 @@ from mingg.ui.kit.view import Picture, Screen, View
 
 MYPY = False
 if MYPY:
+    from collections.abc import Sequence
+
     from mingg.core.table.session import Session
     from mingg.evening.evening import Last
     from mingg.ui.app import App
@@ -23,10 +25,39 @@ MODULE = 2  # pixels
 QUIET = (HEIGHT - MODULE * qr.SIZE) // 2  # pixels around the code; the standard wants 8
 LEFT = HEIGHT + 2  # of the text
 WIDE = 62  # pixels of the text
+# What the code may say, the best first: with the last deal or without, and how many letters of each name; 0: its seat.
+FORMS = (True, 8), (True, 5), (True, 3), (False, 8), (False, 5), (False, 3), (False, 0)
+# A code has no other letters than the first of each group.
+_GROUPS = (
+    "AÀÁÂÃÄÅàáâãäå",
+    "CÇç",
+    "EÈÉÊËèéêë",
+    "GĞğ",
+    "IÌÍÎÏİìíîïı",
+    "NÑñ",
+    "OÒÓÔÕÖØòóôõöø",
+    "SŞşŠšß",
+    "UÙÚÛÜùúûü",
+    "YÝýÿ",
+    "ZŽž",
+)
 
 
-def words(session: "Session", last: "Last | None") -> "list[str]":
-    """Returns the words of the players, from East; last: the deal to name, or None."""
+def plain(name: str) -> str:
+    """Returns what a code can say of a name."""
+    text = ""
+    for ch in name:
+        for group in _GROUPS:
+            if ch in group:
+                ch = group[0]
+        if ch.upper() in qr.LETTERS:
+            text += ch.upper()
+    return text
+
+
+def words(session: "Session", last: "Last | None", names: "Sequence[str]" = ()) -> "list[str]":
+    """Returns the words of the players, from East. last: the deal to name, or None. names: by player; without them the
+    words have the seats."""
     table = session.table
     seats = [(seat, table.player(seat)) for seat in table.seats]
     out = table.sitting_out()
@@ -40,14 +71,17 @@ def words(session: "Session", last: "Last | None") -> "list[str]":
     results = []
     for seat, player in seats:
         own, gain = letters(seat), gains.get(player, 0)
-        word = (own if own in qr.LETTERS else seat) + ("*" if player == winner else "")
+        word = own if own in qr.LETTERS else seat
+        if names:
+            word = names[player] or word
+        word += "*" if player == winner else " " if names else ""
         results.append("%s%d%s" % (word, session.balances[player], "%+d" % gain if gain else ""))
     return results
 
 
 class Code(Screen):
-    """Dark modules on a lit background, which a camera needs. A code that cannot hold all leaves out the blanks, and
-    then the last deal.
+    """Dark modules on a lit background, for a camera. A code that cannot hold all cuts the names, or leaves out
+    the last deal.
 
     players  the words beside the code
     text     what the code says; "" if the balances are too long for one
@@ -57,14 +91,18 @@ class Code(Screen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        evening = self.play.evening
-        full, short = words(evening.session, last_deal(evening)), words(evening.session, None)
-        self.players, self.text = short, ""
-        for players, blank in ((full, " "), (full, ""), (short, " "), (short, "")):
-            text = blank.join(players)
-            if len(text) <= qr.ROOM and max([app.display.canvas.width(word) for word in players]) <= WIDE:
-                self.players, self.text = players, text
+        evening, canvas = self.play.evening, app.display.canvas
+        session, last = evening.session, last_deal(evening)
+        names = [plain(name) for name in evening.called]
+        self.text = ""
+        for deal, most in FORMS:
+            text = " ".join(words(session, last if deal else None, [name[:most] for name in names]))
+            if len(text) <= qr.ROOM:
+                self.text = text
                 break
+        self.players = words(session, last)
+        if max([canvas.width(word) for word in self.players]) > WIDE:
+            self.players = words(session, None)
         self.rows = qr.symbol(self.text) if self.text else []
 
     def title(self) -> str:

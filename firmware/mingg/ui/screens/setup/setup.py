@@ -50,9 +50,7 @@ class NewSession(Screen):
         proposal, evening = self.proposal, self.play.evening
         rules, counters, most = proposal.rules, proposal.counters, proposal.most_rounds()
         agreed = len(proposal.options) - ("limit" in proposal.options)  # the limit has a row of its own
-        present = say("kept" if evening.session.deals else "starts")  # what happens to the present session
-        if proposal.on:
-            present = say("goes on")
+        present = say("goes on" if proposal.on else "starts")  # what happens to the balances
         if self.play.entry is not None:
             present = say("half drops", evening.deal_number())
         rows: "tuple[tuple[str, str | list[str], Act], ...]" = (
