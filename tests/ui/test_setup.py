@@ -12,8 +12,10 @@ from messages import section
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, LEAVE_MENU, LEAVE_PART, MENU, NEW, THE_RULES, TURN, to_table
-from playing import Box, apart, head, play, text_after, throws_of
+from named_keys import DRAW, END, EVENINGS, LEAVE_MENU, LEAVE_PART, MENU, NEW, THE_RULES, TURN, to_table
+from named_keys import HALF_TABLE as TO_TABLE
+from named_keys import NAMES as RENAME
+from playing import Box, apart, head, lay, play, text_after, throws_of
 from screens_setup import BEGIN, COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SEATS, SETUP, row
 from spelling import alphabet, letters, spelled
 
@@ -427,6 +429,32 @@ def test_a_ninth_letter_is_refused(device: Device) -> None:
     play(device, SETUP + row(NAMES) + "up " + " ".join(keys_of("Frederik")[:-1]))
     assert "eight letters at most" in text_after(device, "left")
     assert "Frederik" in device.text()
+
+
+@pytest.mark.parametrize("other", ["Nan", "NAN", "n a n", "Nàn"])
+def test_capitals_and_blanks_make_no_other_name(tmp_path: Path, other: str) -> None:
+    with Headless(lay(tmp_path, "babcock", 4, [other, "Bo", "Cy", "Di"])) as device:
+        for keys in (RENAME, f"{TO_TABLE} {SETUP}{row(NAMES)}"):
+            play(device, keys)
+            assert ("Nan: name taken" in type_name(device, "left", "Nan")) == (other != "Nàn")
+
+
+def test_letters_that_only_differ_in_size_are_the_same_beyond_ascii_too() -> None:
+    people = importlib.import_module("mingg.ui.screens.setup.people")
+    for name in ("Ärger Öl", "Žižek ŠĆ", "Ñandú", "Łódź"):
+        assert people.same(name) == people.same(name.lower()) == people.same(f" {name.upper()}")
+    assert people.same("Öl") != people.same("Ol")
+
+
+def test_a_name_with_letters_that_the_font_lacks_is_shown_by_the_seat(tmp_path: Path) -> None:
+    """The ledger keeps it. A new evening is played by people without names."""
+    names = ["Άννα", "Борис", "李小龙", "Di"]
+    with Headless(lay(tmp_path, "babcock", 4, names)) as device:
+        for keys in ("", DRAW, END, EVENINGS, f"{EVENINGS}a", "up", "right right right", f"{NEW}{row(NAMES)}"):
+            play(device, f"{TO_TABLE} {keys}")
+            assert all(max(text) <= "\u024f" for text in device.text()), keys
+        assert head(device)["names"] == names
+        assert {"E", "S", "W", "Di"} <= set(device.text())
 
 
 def test_a_player_without_a_name_has_the_name_of_the_seat(device: Device) -> None:

@@ -43,6 +43,8 @@ class Play:
         self.unkept: "tuple[int, int] | None" = None
         self.set_up: "Any" = None  # the Proposal of a new session, until the players are at Table
         self._throw = throw
+        self._called: "list[str]" = []  # the names of the evening, and how they are shown
+        self._names: "list[str]" = []
         # The deal that was saved last, until Table is shown: (entry, moment after it was saved, path to the screen on
         # which it was completed). If saving dropped a half-entered deal, the entry is that deal.
         self.undoable: "tuple[Entry | None, tuple[int, int], list[Step]] | None" = None
@@ -322,7 +324,10 @@ class Play:
         return seating.side(table.players, order or table.order, self.evening.turn, player)
 
     def name(self, player: int) -> str:
-        return self.evening.called[player]
+        called = self.evening.called
+        if called is not self._called:
+            self._called, self._names = called, seating.drawn(called)
+        return self._names[player]
 
     def roll(self) -> int:
         """Rolls a die: 1 to 6."""

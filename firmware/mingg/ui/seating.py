@@ -6,7 +6,10 @@ an index of THREE. Firmware that knows only the chairs 0 to 3 reads such a turn 
 empty chair is opposite.
 """
 
+from mingg.core.deal.deal import SEATS
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
+from mingg.lang import letters
+from mingg.ui.kit.canvas import LATIN
 
 SIDES = (DOWN, RIGHT, UP, LEFT)  # by chair
 # The chairs in use, by the number of players. Of five, the player who comes in takes the chair of the one who goes out.
@@ -41,3 +44,14 @@ def side(players: int, order: "list[int]", turn: int, player: int) -> "int | Non
 def order_without(players: int, out: "int | None") -> "list[int]":
     """Lists the players in play in a round that `out` sat out."""
     return list(range(players)) if out is None else [(out + 1 + i) % players for i in range(players - 1)]
+
+
+def drawn(called: "list[str]") -> "list[str]":
+    """Returns the names of players as they are shown: one with letters that the font lacks is the seat at the start."""
+    seats = SEATS[len(called)] + ("5",)
+    return [letters(seat) if lacks_letters(name) else name for name, seat in zip(called, seats)]
+
+
+def lacks_letters(name: str) -> bool:
+    """Returns whether the font lacks letters of a name."""
+    return max(name or " ") > LATIN

@@ -22,6 +22,7 @@ from mingg_host.club.state import DOCUMENT, NightState
 from mingg_host.club.view import LATE, LEFT, PRESENT, ActionError
 from mingg_host.evenings.evening import Evening, PlayedDeal, corrected
 from mingg_host.evenings.ledger import in_words
+from mingg_host.evenings.names import one_name
 
 Json = dict[str, Any]
 
@@ -425,7 +426,7 @@ class Course(NightState):
         if wrong:
             raise ActionError(f"The name: {wrong}")
         is_new = name not in self.night.players
-        if is_new and any(str(name).casefold() == known.casefold() for known in self.night.players):
+        if is_new and any(one_name(str(name)) == one_name(known) for known in self.night.players):
             raise ActionError("Another player has this name. Write it differently.")
         self.night.players[str(name)] = str(state)
         if self.night.proposal is not None:

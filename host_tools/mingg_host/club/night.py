@@ -20,6 +20,7 @@ from mingg_host.club import link, topics
 from mingg_host.club.link import Rules
 from mingg_host.common.output import meant
 from mingg_host.common.toml_text import BadFile, Problem, Reading
+from mingg_host.evenings.names import one_name
 from mingg_host.scoring import house
 
 Json = dict[str, Any]
@@ -249,10 +250,10 @@ class _Reading(Reading):
             line = self._line_of(name) if isinstance(name, str) else 0
             if wrong:
                 self._wrong(("players",), f"{json.dumps(name, ensure_ascii=True, default=str)}: {wrong}", line)
-            elif name.casefold() in known:
+            elif one_name(name) in known:
                 self._wrong(("players",), f"{name} is here twice. Change one of the names.", line)
             else:
-                known[name.casefold()] = name
+                known[one_name(name)] = name
         if len(known) < LEAST and not self.problems:
             self._wrong(("players",), f"a night takes {LEAST} players or more; here are {len(known)}. Add some.")
         if len(known) > 4 * topics.MOST_TABLES:

@@ -12,7 +12,7 @@ from mingg_host.club.night import POINTS, TABLE_POINTS, hundredths
 from mingg_host.club.view import Rank
 from mingg_host.common import printing
 from mingg_host.common.output import printable
-from mingg_host.evenings import sheets
+from mingg_host.evenings import names, sheets
 from mingg_host.evenings.sheets import Row
 
 FORMATS = ("json", "csv", "xlsx")
@@ -72,19 +72,20 @@ def standing(nights: Iterable[NightResults], rank: str = POINTS, *, everyone: bo
     between equals, and those who are equal in both share a rank. The same name means the same player. everyone: also
     players who have played nothing; they are there anyway if nobody has played."""
     sums: dict[str, list[int]] = {}  # points, table points, deals, sittings, penalty
+    spelled = names.Spelled()
     for night in nights:
         for name in night.players:
-            sums.setdefault(name, [0] * 5)
+            sums.setdefault(spelled(name), [0] * 5)
         for result in night.results:
             of_table = result.shares()
             for name, points in result.won.items():
-                line = sums.setdefault(name, [0] * 5)
+                line = sums.setdefault(spelled(name), [0] * 5)
                 line[0] += points
                 line[1] += of_table.get(name, 0)
                 line[2] += result.deals
                 line[3] += int(result.done and result.deals > 0)
         for name, points in night.penalties.items():
-            line = sums.setdefault(name, [0] * 5)
+            line = sums.setdefault(spelled(name), [0] * 5)
             line[0] -= points
             line[4] -= points
     played = {name: line for name, line in sums.items() if line[2] or line[4]}

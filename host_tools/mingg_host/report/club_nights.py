@@ -15,6 +15,7 @@ from mingg_host.club.standing import Result, standing
 from mingg_host.club.state import DOCUMENT
 from mingg_host.club.view import Rank
 from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.names import one_name
 from mingg_host.report import figures
 from mingg_host.report.page import render
 
@@ -140,7 +141,9 @@ class Season:
 
     def of(self, name: str) -> list[Rank | None]:
         """Returns a player's line in the standing of each night; None: was not there."""
-        lines = [next((line for line in night.ranks if line.name == name), None) for night in self.nights]
+        lines = [
+            next((line for line in night.ranks if one_name(line.name) == one_name(name)), None) for night in self.nights
+        ]
         return [line if line is not None and (line.deals or line.penalty) else None for line in lines]
 
     def best_hands(self) -> list[tuple[ClubNight, Best]]:

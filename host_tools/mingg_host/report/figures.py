@@ -17,6 +17,7 @@ from typing import NamedTuple
 from mingg.core.table.session import START
 
 from mingg_host.evenings.evening import Evening, Gap, PlayedDeal
+from mingg_host.evenings.names import Spelled
 
 BEST = 5
 
@@ -167,16 +168,21 @@ class Season:
     evening, None where they were not there. totals: by player."""
 
     def __init__(self, evenings: Sequence[Figures]) -> None:
-        def total(name: str) -> int:
-            return sum(evening.players[name].gain for evening in evenings if name in evening.players)
+        spelled = Spelled()
+        known: list[dict[str, int]] = []
+        for evening in evenings:
+            known.append({})
+            for player in evening.standing:
+                name = spelled(player.name)
+                known[-1][name] = known[-1].get(name, 0) + player.gain
+        names = dict.fromkeys(name for gains in known for name in gains)
 
-        names = dict.fromkeys(player.name for evening in evenings for player in evening.standing)
+        def total(name: str) -> int:
+            return sum(gains.get(name, 0) for gains in known)
+
         self.names = sorted(names, key=total, reverse=True)
         self.totals = list(map(total, self.names))
-        self.gains = [
-            [evening.players[name].gain if name in evening.players else None for evening in evenings]
-            for name in self.names
-        ]
+        self.gains = [[gains.get(name) for gains in known] for name in self.names]
 
     def chart(self) -> Lines:
         """Returns the chart of everyone's gain, evening after evening."""

@@ -39,6 +39,7 @@ _DARK: "_Glyph" = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
 
 _ASCII = 95  # letters, from the blank to "~"
 _LATIN = 0x24F  # beyond this character no letters are drawn
+LATIN = chr(_LATIN)
 _DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied in one step; framebuf fills pixel by pixel
 WRITTEN = 40  # how many texts of a face are kept: enough for a deal
 LETTERS = HERE[: -len("lang/")] + "ui/letters.txt"  # those beyond ASCII, one a line

@@ -6,6 +6,7 @@ from mingg.ui.kit.canvas import ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows, Text, wrap
 from mingg.ui.kit.tables import standing
 from mingg.ui.kit.view import HOLD, Foot, Key, Picture, Screen, Title, View
+from mingg.ui.seating import drawn, lacks_letters
 
 MYPY = False
 if MYPY:
@@ -78,7 +79,8 @@ class Go(Screen):
         for i, (name, table, seat) in enumerate(self.app.club.places[self.current : self.current + SHOWN]):
             x, y = 1 + 65 * (i & 1), 13 + 26 * (i >> 1)
             right = canvas.figures(str(table), x, y) + 2
-            canvas.text(canvas.fit(name, x + 61 - right, True), right, y + 1, 0, True)
+            if not lacks_letters(name):
+                canvas.text(canvas.fit(name, x + 61 - right, True), right, y + 1, 0, True)
             if seat:
                 canvas.wind(seat, right, y + 10, seat == "E")
 
@@ -109,7 +111,7 @@ class Over(Screen):
             Title(say("club sit", sitting[0] if sitting else 0)),
             Key(A, "A go on", "club.club.Go" if club.places else self.back),
             Foot(text),
-            standing(evening.called, balances),
+            standing(drawn(evening.called), balances),
         )
 
 
@@ -136,7 +138,7 @@ class Sit(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         session = self.session
-        names, order = session.names, session.table.order
+        names, order = drawn(session.names), session.table.order
         pitch = 9 if len(names) > 4 else 11
         for i, name in enumerate(names):
             y = 12 + pitch * i

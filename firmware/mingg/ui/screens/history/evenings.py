@@ -13,6 +13,7 @@ from mingg.ui.kit.lists import Rows, Text, start_after
 from mingg.ui.kit.tables import standing
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Centre, Foot, Key, Otherwise, Screen, Title, View
 from mingg.ui.screens.history.deals import Reading
+from mingg.ui.seating import drawn
 
 MYPY = False
 if MYPY:
@@ -57,7 +58,7 @@ class Over(Screen):
             Title(say("game over")),
             Key(A, "A next game", "history.evenings.NextGame"),
             Hints("", keys),
-            standing(evening.called, evening.session.balances),
+            standing(drawn(evening.called), evening.session.balances),
         )
 
 
@@ -73,7 +74,7 @@ class NextGame(Screen):
         return View(
             Title(say("next game")),
             Key(A, "A choose", self.begin if not self.current else "setup.setup.NewSession", NOTHING, False, True),
-            Foot((named("book", rules.title), limit), say("East first", evening.called[0]), say("starts")),
+            Foot((named("book", rules.title), limit), say("East first", self.play.name(0)), say("starts")),
             Rows(self, 2, lambda index: (say(("same table", "set up anew")[index]), "")),
         )
 
@@ -166,6 +167,7 @@ class Evenings(Reading):
         if read is None:
             return say("cannot be read"), "", shown, None
         names, _, deals, _, over = read
+        names = drawn(names)
         return (" ".join(["%s"] * len(names)), names), say("ended" if over else "deals so far", deals), shown, read
 
     def view(self) -> "Parts":
@@ -202,7 +204,7 @@ class Standing(Screen):
             go_on = Key(A, "", "no half entered")
         text = named("book", title) + ", " + progress + SHORTER + progress
         title = Title(say("evening", self.number) + SHORTER + str(self.number))
-        return View(title, go_on, Hints(text, [down]), standing(names, balances))
+        return View(title, go_on, Hints(text, [down]), standing(drawn(names), balances))
 
     def look(self) -> None:
         play = self.play

@@ -261,7 +261,7 @@ class Typing(Screen):
             del others[who]
         else:
             others = [play.set_up.name(chair) for chair in play.set_up.order() if chair != who]
-        if name in others:
+        if same(name) in [same(other) for other in others]:
             self.app.display.refuse("taken", name)
             return
         if not self.at_table:
@@ -304,3 +304,18 @@ def in_short(group: str) -> str:
     letters, digits, _ = group.partition("0123456789")
     letters = letters.replace(" ", "")
     return "%s %s" % (letters, say("0-9")) if letters and digits else say("0-9") if digits else letters
+
+
+def same(name: str) -> str:
+    """Returns what tells a name from others: capitals and blanks do not."""
+    text = ""
+    for ch in name:
+        code = ord(ch)
+        # lower() knows only ASCII on MicroPython. Other small letters stand 32 behind their capitals, or beside them.
+        if 0xC0 <= code < 0xDF and code != 0xD7:
+            ch = chr(code + 32)
+        elif 0x100 <= code < 0x138 or 0x14A <= code < 0x178:
+            ch = chr(code | 1)
+        if ch != " ":
+            text += ch.lower()
+    return text

@@ -6,7 +6,7 @@ from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.options import in_force, load_keeping, why_not
 from mingg.core.table.session import Session
 from mingg.lang import letters, say
-from mingg.ui.seating import OUT, chairs_of, first_of
+from mingg.ui.seating import OUT, chairs_of, drawn, first_of
 
 MYPY = False
 if MYPY:
@@ -42,7 +42,7 @@ class Proposal:
         self.empty = turn >> 2
         self.east = self.chairs()[first_of(self.players, turn)]
         self.people = [""] * 5
-        for chair, name in zip(self.order(), evening.called):
+        for chair, name in zip(self.order(), drawn(evening.called)):
             self.people[chair] = "" if name == letters(self.letter(chair)) else name
         # Chairs that are empty now get the names of those who pause.
         pausing = [name for name in known if name and name not in evening.called]

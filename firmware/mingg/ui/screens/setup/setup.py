@@ -99,8 +99,11 @@ class NewSession(Screen):
 
     def start(self) -> None:
         app, proposal = self.app, self.proposal
+        from mingg.ui.screens.setup.people import same
+
         names, senseless = proposal.names(), proposal.senseless()
-        twice = [name for name in names if names.count(name) > 1]
+        known = [same(name) for name in names]
+        twice = [name for name in names if known.count(same(name)) > 1]
         if twice and not proposal.on:
             self.current = NAMES
             app.display.refuse("taken", twice[0])
