@@ -24,8 +24,8 @@ from mingg_host.deploy import build
 from mingg_host.deploy import firmware as making
 from mingg_host.device.headless import find_vm
 
-# Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
-hypothesis.settings.register_profile("mingg", deadline=None, derandomize=bool(os.environ.get("CI")))
+# Timings are measured by `make bench`; here a slow machine is no failure.
+hypothesis.settings.register_profile("mingg", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("mingg")
 
 # A shell starts what runs in its background deaf to Ctrl-C, and each program that this starts is deaf, too.
@@ -33,6 +33,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 sys.path.insert(0, str(Path(__file__).parent))  # this folder's helpers are plain modules beside the tests
 sys.path.append(str(Path(__file__).parent / "ui"))  # the keys by name, for tests of every folder
+
+from seeds import SEED  # noqa: E402
 
 _HOST = Path(mingg_host.__file__).parent
 CHROMIUMS = (
@@ -81,7 +83,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_report_header() -> str:
+    return f"random tests: MINGG_SEED={SEED} repeats them"
+
+
+@pytest.hookimpl(tryfirst=True)  # before hypothesis reads its seed
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("hypothesis_seed", None) is None:
+        config.option.hypothesis_seed = str(SEED)
     if config.getoption("--record") and config.getoption("--english"):
         raise pytest.UsageError("--record writes every language of a golden screen; leave out --english")
     if config.getoption("--device") and getattr(config.option, "numprocesses", None):

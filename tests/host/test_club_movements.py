@@ -18,6 +18,7 @@ from mingg_host.club.movements import meet
 from mingg_host.club.movements.seating import Given, Seating, Sitting, fitted, meetings, sizes
 from mingg_host.club.night import MOVEMENTS, ODD, Plan, by_the_book
 from mingg_host.club.view import ActionError
+from seeds import SEED
 
 NIGHTS = int(os.environ.get("MINGG_NIGHTS", "1000"))
 
@@ -103,7 +104,7 @@ def test_random_progressive_nights_are_played_as_in_the_book() -> None:
     ties = 0
     of_size = dict.fromkeys((3, 4, 5), 0)
     for seed in range(NIGHTS):
-        dice = Random(seed)
+        dice = Random(f"{SEED} {seed}")
         count = dice.randint(8, 48)
         odd = dice.choice([night.THREE, night.FIVE])
         names = [f"player {number}" for number in range(count)]
@@ -306,7 +307,7 @@ def test_in_fixed_nobody_moves() -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_as_few_players_as_possible_change_their_table(seed: int) -> None:
     """Compared with all ways to give the tables their new sizes."""
-    dice = Random(seed)
+    dice = Random(f"{SEED} {seed}")
     names = [f"p{number}" for number in range(dice.randint(6, 16))]
     before, start = [], 0
     for size in sizes(len(names), "three", False):

@@ -24,10 +24,10 @@ from mingg.core.rules import load
 from mingg.core.rules.books import BOOKS
 from mingg.core.rules.house import FLOWERS, NEEDED
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
+from seeds import SEED
 from test_arrangements import EVERYTHING_AGREED, some_winner, text_of
 from test_rule_properties import ask, dealt, figures, tile_deals
 
-SEED = 1923
 HOUSES = 12  # of each book, against brute force
 CARDS = 250
 
@@ -100,7 +100,6 @@ def test_options_of_flowers_alone_bring_flowers(deal: dict[str, Any], number: in
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
-    print("seed", SEED)
     chance = random.Random(SEED)
     won = 0
     for _ in range(HOUSES):

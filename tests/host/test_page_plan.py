@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from mingg.records.line import segment_of
 from mingg_host.simulator.website import PAGE
+from seeds import SEED
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's code with")
@@ -61,7 +62,7 @@ def random_files(chance: random.Random, limit: int, words: str) -> Files:
 
 @needs_node
 def test_no_evening_is_overwritten_or_hidden_whatever_its_number() -> None:
-    chance = random.Random(15)
+    chance = random.Random(SEED)
     cases = [
         {
             "kept": random_files(chance, 6, "here"),
