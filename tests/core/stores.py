@@ -30,7 +30,7 @@ class MemoryStore:
     def append(self, name, data):
         self._write(name, self.files.get(name, b""), data)
 
-    def prepare(self, name):
+    def prepare(self, name, start=b"", blank=1):
         pass
 
     def replace(self, name, data):

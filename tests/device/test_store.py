@@ -141,7 +141,7 @@ def test_getting_ready_leaves_nothing_and_hides_nothing():
     assert os.listdir(root) == ["a"]
     assert store.read("a") == b"1"
 
-    def full(path, mode, data):
+    def full(path, mode, data, file=None):
         raise OSError(28, "full")
 
     write, store_module.write_file = store_module.write_file, full

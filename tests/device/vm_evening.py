@@ -322,3 +322,33 @@ def test_a_full_flash_is_announced_long_before_and_loses_nothing():
     assert open_evening(Store(path)).session.deals == before[1][1] + 1
     vfs.umount(path)
     print("room for", rooms[0], "deals told first;", free, "more found room after it had said 0")
+
+
+class Blocks(Flash):
+    """files: how many blocks of files were erased. The first two hold the folder, which littlefs compacts at times."""
+
+    files = 0
+
+    def ioctl(self, operation, argument):
+        if operation == 6 and argument > 1:
+            self.files += 1
+        return Flash.ioctl(self, operation, argument)
+
+
+def test_no_deal_of_a_prepared_evening_waits_for_its_block_to_be_erased():
+    """Drafts are written between, as in play. Some of these deals begin a segment."""
+    flash = Blocks(blocks=64)
+    path = mount(flash, new=True)
+    store = Store(path, None, True)
+    evening = open_evening(store)
+    begin(evening, Session(list(NAMES), load("babcock"), "babcock"))
+    for number in range(20):
+        for size in (150, 300, 450):
+            evening.ledger.prepare()
+            store.replace("draft.txt", b"x" * size)
+        before = flash.files
+        save(evening, _deal(SEATS[number % 4], 1))
+        assert flash.files == before, number
+        store.remove("draft.txt")
+    assert len(evening.ledger.parts) > 2
+    vfs.umount(path)

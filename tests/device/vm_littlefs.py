@@ -3,6 +3,8 @@
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
 
+import os
+
 import vfs
 from mingg.hal.store import Store
 from scratch import Flash, mount, unmount
@@ -90,6 +92,52 @@ def test_a_prepared_append_leaves_old_or_new():
             store.append("ledger", line)
 
         _cut_everywhere(image, "ledger", change, old, old + b"\n" + line, {"other": b"kept" * 30, "draft": b"half"})
+
+
+def test_a_prepared_new_file_is_complete_or_absent():
+    """The draft is written between the two, as in play."""
+    image = _filled({"other": b"kept" * 30, "draft": b"half"})
+    start, line = _line(1, 140), _line(2, 150)
+
+    def change(store):
+        store.prepare("ledger", start, 400)
+        store.replace("draft", b"half")
+        store.replace("ledger", start + line)
+
+    new = start + b"\n" * 400 + line
+    _cut_everywhere(image, "ledger", change, None, new, {"other": b"kept" * 30, "draft": b"half"})
+
+
+def test_a_prepared_new_file_erases_nothing():
+    start, line = _line(1, 140), _line(2, 600)
+    flash = Flash(data=_filled({"other": b"kept"}))
+    path = mount(flash)
+    store = Store(path, None, True)
+    before = flash.erased
+    store.prepare("ledger", start, 400)
+    assert flash.erased > before
+    assert store.names() == ["other"], "nothing is committed yet"
+    before = flash.erased
+    store.prepare("ledger", start, 400)
+    store.replace("ledger", start + line)
+    assert flash.erased == before
+    assert store.read("ledger") == start + b"\n" * 400 + line
+    vfs.umount(path)
+
+
+def test_a_new_file_may_begin_otherwise_than_prepared():
+    path = mount(Flash(data=_filled({"other": b"kept"})))
+    store = Store(path, None, True)
+    for number in (1, 2):
+        store.prepare("ledger", _line(number, 140), 400)
+    store.replace("ledger", _line(3, 140))
+    assert store.read("ledger") == _line(3, 140)
+    store.prepare("new", _line(4, 140), 400)
+    store.prepare("other")
+    store.append("other", b"too")
+    assert store.read("other") == b"kept\ntoo"
+    assert sorted(os.listdir(path)) == ["ledger", "other"], "what was begun is gone"
+    vfs.umount(path)
 
 
 def test_a_prepared_append_erases_nothing_and_writes_little():

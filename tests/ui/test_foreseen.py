@@ -10,8 +10,10 @@ from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import PAIR, Entry
 from mingg.hal.keys import RIGHT, UP
+from mingg.hal.store import Store
 from mingg.ui.screens.deal.card import WAY_OF, Card
 from mingg_host.device.headless import Headless
+from named_keys import NEXT, SAVE
 from playing import play
 
 CARD = "up right"  # Cy claimed Bo's tile: their card
@@ -67,6 +69,18 @@ def test_nothing_is_prepared_while_a_key_is_down(monkeypatch: pytest.MonkeyPatch
         assert ready == []
         up(device, 300)
         assert len(ready) == 1
+
+
+def test_a_pause_on_a_card_prepares_the_file_that_the_deal_is_saved_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[str] = []
+    monkeypatch.setattr(Store, "prepare", lambda store, name, start, blank: prepared.append(name))
+    with Headless() as device:
+        for _ in range(14):
+            play(device, CARD)
+            device.wait(400)
+            play(device, f"a a a {SAVE} {NEXT}")
+            assert prepared[-1] == device.app.play.evening.ledger.parts[-1][1]
+        assert len(set(prepared)) > 1, "a deal began a segment"
 
 
 @settings(max_examples=300, deadline=None)

@@ -12,6 +12,7 @@ if MYPY:
     from typing import Any, Callable, Iterator
 
 _NEW = ".new"  # the file that is being written, until it is renamed
+_NEXT = ".next"  # the one that prepare() begins
 _PIECE = 512  # bytes read at once: MicroPython reads a line byte by byte
 _LONGEST = 32768  # bytes of a line: what is longer is damaged, and comes in parts
 _BLOCKWISE = 1024  # bytes: littlefs keeps smaller files in its directory, without a block of their own
@@ -45,9 +46,9 @@ class Store:
         self.root = root
         self._sync = sync
         self._ahead = ahead
-        # The file that prepare() opened, and its name; "": none.
+        # The file that prepare() opened, its name ("": none), and how it begins (b"": it is there already).
         self._prepared: "Any" = None
-        self._prepared_name = ""
+        self._prepared_name, self._start = "", b""
 
     def read(self, name: str) -> "bytes | None":
         """Returns the content of a file, or None if there is no file."""
@@ -85,10 +86,8 @@ class Store:
     def append(self, name: str, data: bytes) -> None:
         """Appends to a file, or makes it, and commits. After OSError the data may be in the file, or not, or in
         part."""
-        if name == self._prepared_name:
-            file = self._prepared
-            self._prepared, self._prepared_name = None, ""
-            write_file(self._path(name), "ab", data, file)
+        if name == self._prepared_name and not self._start:
+            write_file(self._path(name), "ab", data, self._take())
             self._committed(self._path(name))
             return
         if not self._exists(name):
@@ -99,37 +98,50 @@ class Store:
         write_file(path, "ab", data)
         self._committed(path)
 
-    def prepare(self, name: str) -> None:
-        """Prepares the next append() to a file of lines, while nobody waits.
+    def prepare(self, name: str, start: bytes = b"", blank: int = 1) -> None:
+        """Prepares the next append() to a file of lines; or the replace() that makes a file which begins with `start`.
+        While nobody waits.
 
-        littlefs writes into a new block, and takes 45 ms to erase it. It does that now, since a line end is written,
-        which is not committed: the file stays as it is. The next append() commits it too, as a blank line.
+        littlefs writes into a new block, and takes 45 ms to erase it. It does that now, since so many line ends are
+        written, which are not committed: the file stays as it is. The next append() or replace() commits them, too, as
+        blank lines.
         """
-        if not self._ahead or name == self._prepared_name:
+        if not self._ahead or (name == self._prepared_name and start == self._start):
             return
         try:
             self._release()
-            if self._exists(name):
-                file = _opened(self._path(name), "ab")  # append() closes it
-                file.write(b"\n")
-                self._prepared, self._prepared_name = file, name
+            if start or self._exists(name):
+                path = self.root + "/" + _NEXT if start else self._path(name)
+                file = _opened(path, "wb" if start else "ab")  # append() or replace() closes it
+                self._prepared, self._prepared_name, self._start = file, name, start
+                file.write(start + b"\n" * blank)
         except OSError:
             pass  # the next real write raises it again
 
-    def _release(self) -> None:
-        """Closes the file that prepare() opened: it has a blank line more."""
+    def _take(self) -> "Any":
+        """Returns the file that prepare() opened, or None."""
         file = self._prepared
-        self._prepared, self._prepared_name = None, ""
+        self._prepared, self._prepared_name, self._start = None, "", b""
+        return file
+
+    def _release(self) -> None:
+        """Closes the file that prepare() opened: it has a blank line more, or is removed if it was begun."""
+        begun, file = self._start, self._take()
         if file is not None:
             file.close()
+            if begun:
+                os.remove(self.root + "/" + _NEXT)
 
     def replace(self, name: str, data: bytes) -> None:
         """Replaces a file, or makes it, and commits. Until it returns, and after OSError, the old file is there."""
+        new, file = self.root + "/" + _NEW, None
         if name == self._prepared_name:
-            self._release()
-        new = self.root + "/" + _NEW
+            if self._start and data.startswith(self._start):
+                new, data, file = self.root + "/" + _NEXT, data[len(self._start) :], self._take()
+            else:
+                self._release()
         try:
-            write_file(new, "wb", data)
+            write_file(new, "wb", data, file)
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise

@@ -17,6 +17,9 @@ LIMIT = 4096
 APART = 1024  # about this many bytes into segment 0 a copy of the head follows, apart from damage to the first page
 EIO = 5
 _RECORD = 540  # bytes of the record of a deal, at most; one with tiles takes more
+# Bytes: littlefs keeps smaller files in its directory, without a block of their own. With so many blank lines at most
+# prepare() gives a segment a block before it has a record.
+_BLOCKWISE, _BLANK = 514, 400
 
 
 class Ledger:
@@ -119,21 +122,35 @@ class Ledger:
             raise
 
     def prepare(self) -> None:
-        """Prepares the next append(), if there is room for it in the last part: see Store.prepare()."""
-        if self.parts and self._doubtful is None and self._size + _RECORD <= LIMIT:
-            self.store.prepare(self.parts[-1][1])
+        """Prepares the next append(), to the last part or to a new one: see Store.prepare()."""
+        if self._doubtful is None:
+            if self._has_room(0):
+                name, start, size = self.parts[-1][1], b"", self._size
+            else:
+                _, name, start = self._next()
+                size = len(start)
+            self.store.prepare(name, start, min(_BLANK, max(1, _BLOCKWISE - size)))
+
+    def _has_room(self, size: int) -> bool:
+        """Whether the last part has room for so many bytes, and for the record of a deal."""
+        return bool(self.parts) and self._size + max(_RECORD, 1 + size) <= LIMIT - _BLANK
+
+    def _next(self) -> "tuple[int, str, bytes]":
+        """The next segment, its file name, and how it begins."""
+        segment = self.parts[-1][0] + 1 if self.parts else 0
+        return segment, segment_name(self.number, segment), b"".join(self._heads(segment))
 
     def _put(self, lines: bytes, count: int) -> None:
         """Writes lines with so many records."""
         if self._doubtful is not None and self._landed(self._doubtful, lines, count):
             return
-        segment, name = part = self.parts[-1] if self.parts else (-1, "")
-        begins = not self.parts or self._size + 1 + len(lines) > LIMIT
+        begins = not self._has_room(len(lines))
+        segment, name, start = self._next() if begins else self.parts[-1] + (b"",)
+        part = segment, name
         try:
             if begins:
-                part = segment + 1, segment_name(self.number, segment + 1)
-                lines = b"".join(self._heads(segment + 1)) + lines
-                self.store.replace(part[1], lines)
+                lines = start + lines
+                self.store.replace(name, lines)
             else:
                 if segment == 0 and self._size < APART <= self._size + len(lines):
                     lines = seal(0, self.head) + lines  # see APART

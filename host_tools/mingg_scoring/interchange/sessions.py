@@ -47,7 +47,7 @@ class MemoryStore:
     def append(self, name: str, data: bytes) -> None:
         self.files[name] = self.files.get(name, b"") + data
 
-    def prepare(self, name: str) -> None:
+    def prepare(self, name: str, start: bytes = b"", blank: int = 1) -> None:
         pass
 
     def replace(self, name: str, data: bytes) -> None:
