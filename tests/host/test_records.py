@@ -112,11 +112,13 @@ def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, d
         Evening(Ledger({**files, name: b"".join(lines)})).whole()
 
 
-def test_a_head_with_a_too_large_number_is_reported() -> None:
+def test_a_head_with_a_too_large_number_is_damaged() -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo", "Cy", "Di"], "ledger": 2, "first": 10**30}
     result = Ledger({"0001-01.txt": seal(0, json.dumps(head))})
-    missing = f"records 1 to {10**30 - 1} are missing before this line"
-    assert result.damaged == [Remark("0001-01.txt", 1, missing)]
+    assert result.damaged == [
+        Remark("0001-01.txt", 1, "no head, which names the table, can be read"),
+        Remark("0001-01.txt", 1, "the line is damaged, and its content is lost"),
+    ]
 
 
 @settings(max_examples=60, deadline=None)
