@@ -28,7 +28,7 @@ pytest.importorskip("termios")
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
 import goldens
-from named_keys import FIRST_WALL, MENU, to_table
+from named_keys import FIRST_WALL, MENU, NEW, to_table
 from terminals import Program, Terminal, Typed, mingg
 
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
@@ -555,6 +555,23 @@ def test_a_recording_that_cannot_be_written_is_refused_at_the_start(play: Play, 
     assert says(program, path)
     assert contents(tmp_path / "evenings") == {}
     assert program.terminal.becomes_true(program.terminal.is_restored)
+
+
+class Seen:
+    def show(self, device: LiveDevice) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("keys", ["up right left left", f"{NEW} down right down"])
+def test_a_key_is_on_the_disk_at_once(tmp_path: Path, keys: str) -> None:
+    """The program may be killed before the device is idle."""
+    with LiveDevice(tmp_path, Seen(), Keyboard(), lambda: False) as device:
+        perform(parse(keys), device)
+        copy = tmp_path / "copy"
+        copy.mkdir()
+        (copy / "draft.txt").write_bytes((tmp_path / "draft.txt").read_bytes())
+        device.settle()
+        assert (copy / "draft.txt").read_bytes() == (tmp_path / "draft.txt").read_bytes()
 
 
 def test_a_recording_survives_a_killed_program(play: Play, tmp_path: Path) -> None:

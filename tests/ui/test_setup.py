@@ -11,6 +11,7 @@ from goldens import LANGUAGES, speaking
 from messages import section
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES
+from mingg.records.line import seal, unseal
 from mingg_host.device.headless import Device, Headless
 from named_keys import DRAW, END, EVENINGS, LEAVE_MENU, LEAVE_PART, MENU, NEW, THE_RULES, TURN, to_table
 from named_keys import HALF_TABLE as TO_TABLE
@@ -486,7 +487,59 @@ def test_a_set_up_waits_while_the_menu_is_open(device: Device) -> None:
     play(device, f"x5 b {LEAVE_PART}")
     assert device.text().count("2000") == 4
     play(device, SETUP)
-    assert setting(device, "rules") == "Babcock", "left for the Table: nothing was begun"
+    assert setting(device, "rules") == "Chinese", "it waits until something is recorded, as a half-entered deal does"
+    play(device, f"b {LEAVE_PART} {DRAW} {SETUP}")
+    assert setting(device, "rules") == "Babcock"
+
+
+@pytest.mark.parametrize("half", ["", "up right left left "], ids=["alone", "beside a half-entered deal"])
+def test_a_set_up_comes_back_after_a_power_cut(switch_on: Callable[..., Device], tmp_path: Path, half: str) -> None:
+    zoe = " ".join(keys_of("Zoe"))
+    keys = f"{row(RULES)}down {row(OPTIONS - RULES)}right b x{OPTIONS - NAMES} up a up {zoe} a "
+    device = play(switch_on(tmp_path), f"{DRAW}{half}{SETUP}{keys}wait:1500")
+    device = switch_on(tmp_path)
+    assert setting(device, "rules") == "Chinese"
+    assert "Zoe" in setting(play(device, f"x{NAMES} down"), "names")
+    if half:
+        assert "deal 2" in play(device, "b").text(), "the half-entered deal is below it"
+        play(device, f"a {MENU} right a")
+    play(device, BEGIN)
+    assert head(device)["rules"] == "chinese"
+    assert head(device)["names"][2] == "Zoe"
+    assert not (device.ledger / "draft.txt").exists()
+    assert {"who won?", "Zoe"} <= set(switch_on(tmp_path).text())
+
+
+def test_a_set_up_that_was_left_for_table_is_not_shown_at_the_start(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    device = play(switch_on(tmp_path), f"{SETUP}{row(RULES)}down b {LEAVE_PART} wait:1500")
+    table = device.text()
+    device = switch_on(tmp_path)
+    assert device.text() == table
+    assert setting(play(device, SETUP), "rules") == "Chinese"
+
+
+def test_a_set_up_without_a_change_is_no_draft(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    device = play(switch_on(tmp_path), f"{SETUP}down down up wait:1500")
+    assert not (device.ledger / "draft.txt").exists()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [('"rules": "chinese"', '"rules": "none"'), ('"players": 4', '"players": 7'), ('"people": [', '"people": [5, ')],
+)
+def test_a_set_up_that_makes_no_sense_is_begun_anew(
+    switch_on: Callable[..., Device], tmp_path: Path, damage: tuple[str, str]
+) -> None:
+    device = play(switch_on(tmp_path), f"{SETUP}{row(RULES)}down wait:1500")
+    _, text = unseal((device.ledger / "draft.txt").read_bytes()) or (0, "")
+    assert damage[0] in text
+    device = switch_on(tmp_path)
+    (device.ledger / "draft.txt").write_bytes(seal(0, text.replace(*damage)))
+    device.reboot()
+    assert setting(device, "rules") in ("Babcock", "Chinese")
+    assert setting(device, "players") == "4"
 
 
 def test_a_first_east_whose_chair_goes_is_another(device: Device) -> None:

@@ -23,7 +23,7 @@ def begin(evening: "Evening", session: "Session", turn: int = 0) -> None:
         evening.remove_unborn()
         raise
     evening.session, evening.turn, evening.people, evening.form = session, turn, session.names, FORMAT
-    evening.ledger, evening.top, evening.free = ledger, 0, None
+    evening.ledger, evening.top, evening.free, evening.set_up = ledger, 0, None, None
     evening.stand(session.start or session.standing())
 
 

@@ -1,4 +1,4 @@
-"""Reads the draft of the current deal at the start."""
+"""Reads the draft of the current deal, and of a set-up, at the start."""
 
 from mingg.core.table.session import DEAL, LOST
 from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN_MORE
@@ -14,14 +14,17 @@ _HOW_AGAIN = -1  # in an entry: the players confirm all its answers again
 
 
 def read_draft(evening: "Evening") -> "Any":
-    """The draft in the store; None if there is none, or its deal is over. One that cannot be read leaves a notice.
-    Raises OSError."""
+    """The draft in the store; None if there is none, or its deal is over. One that cannot be read leaves a notice. A
+    set-up that belongs to the present moment becomes evening.set_up. Raises OSError."""
     data = evening.store.read(DRAFT)
     if data is None:
         return None
     try:
         kept = only(data)
         ledger, records = evening.moment()
+        set_up = kept.get("set_up")
+        if isinstance(set_up, dict) and set_up.get("moment") == [ledger, records]:
+            evening.set_up = set_up
         if kept["ledger"] != ledger or (kept["records"] == 0 and records):
             return None  # of another session; with 0 records its session had no ledger yet
         if kept["records"] > records:
@@ -29,7 +32,7 @@ def read_draft(evening: "Evening") -> "Any":
             evening.notices.append((TORN_MORE, evening.deal_number()))
             raise ValueError("records are gone")
         entry = kept["entry"]
-        if kept["records"] < records:
+        if entry is not None and kept["records"] < records:
             entry = _outlasts(entry, evening, kept["records"])
         return entry
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -28,7 +28,7 @@ if MYPY:
 
 RULES = "babcock"
 NAMES = ("Ann", "Bo", "Cy", "Di")
-DRAFT = "draft.txt"  # the current deal, half entered
+DRAFT = "draft.txt"  # the current deal, half entered, and the set-up of a new session
 RESERVE = 10  # blocks of the flash for the file system, the draft and a crash report
 _DEALS_A_BLOCK = 4  # this many deals always fit into a block
 
@@ -82,6 +82,7 @@ class Evening:
     held_before  the Holdings before the exchange of the last deal; None if unknown
     free         how many more deals fit on the flash; None if unknown, or not computed yet
     unborn       the file of a session that could not begin, to be removed; None if there is none
+    set_up       the set-up of a new session that the draft has, as Proposal.pack() made it; None if there is none
     """
 
     def __init__(self, store: "Store", number: int = 1) -> None:
@@ -99,6 +100,7 @@ class Evening:
         self.held_before: "Holdings | None" = None
         self.free: "int | None" = None
         self.unborn: "str | None" = None
+        self.set_up: "dict[str, Any] | None" = None
 
     def deal_number(self) -> int:
         """The number of the current deal, from 1."""
@@ -131,11 +133,14 @@ class Evening:
             self.unborn = None
 
 
-def keep_draft(evening: "Evening", draft: "dict[str, Any]", moment: "tuple[int, int] | None" = None) -> None:
-    """Writes the draft. moment: the Evening.moment() that the draft belongs to, by default the present one. Raises
-    OSError."""
+def keep_draft(evening: "Evening", draft: "dict[str, Any] | None", moment: "tuple[int, int] | None" = None) -> None:
+    """Writes the draft, with the set-up. draft: None if no deal is half entered. moment: the Evening.moment() that the
+    draft belongs to, by default the present one. Raises OSError."""
     ledger, records = moment or evening.moment()
-    evening.store.replace(DRAFT, seal(0, json.dumps({"ledger": ledger, "records": records, "entry": draft})))
+    kept = {"ledger": ledger, "records": records, "entry": draft}
+    if evening.set_up is not None:
+        kept["set_up"] = evening.set_up
+    evening.store.replace(DRAFT, seal(0, json.dumps(kept)))
 
 
 def drop_draft(evening: "Evening") -> None:

@@ -158,8 +158,7 @@ class App:
         elif (play.unkept or self._busy) and ticks_diff(now_ms, self._last_key_ms) >= IDLE_MS:
             self._busy = False
             navigator.screen.idle()
-            if play.unkept:  # now, since erasing the flash would delay a key
-                play.keep_draft()
+            play.keep_input()  # now, since erasing the flash would delay a key
             self._untidy = True
         elif display.rest.tick(now_ms):
             self.let_go()  # a key that is held for minutes does nothing more

@@ -9,6 +9,7 @@ from mingg.evening.evening import DRAFT_LOST, DRAFT_WAITS, drop_draft, keep_draf
 from mingg.lang import say
 from mingg.settings import Settings
 from mingg.ui import seating
+from mingg.ui.navigator import SET_UP
 
 MYPY = False
 if MYPY:
@@ -184,6 +185,9 @@ class Play:
         self.app.navigator.show_root()
         if self.entry is not None:
             self.app.show("seldom.draft.Draft")
+        set_up = self.evening.set_up
+        if set_up is not None and set_up["open"] and not self.app.reopened:
+            self.app.show(SET_UP)
 
     def table(self) -> None:
         self.undoable = None
@@ -298,7 +302,7 @@ class Play:
         kept = self.evening.session.deals and session.start is None
         if not self.app.display.stored("not saved", begin, self.evening, session, turn):
             return
-        self.entry = None
+        self.entry = self.set_up = None
         self.playing = session
         self._warned = False
         self.table()
@@ -311,7 +315,7 @@ class Play:
         self.entry = self.entry and self.entry.shelved
         self.playing = self.evening.session
         self.unkept = None
-        if self.entry is not None:
+        if self.entry is not None or self.kept_set_up() is not None:
             self.changed()
             return
         # If this fails, the bar says so, but nothing is lost: the next start ignores the draft of a finished deal.
@@ -345,11 +349,45 @@ class Play:
             self.app.display.refuse("no dice")
             return None
 
+    # ---- the set-up of a new session ----
+
+    def kept_set_up(self) -> "dict[str, Any] | None":
+        """Returns the set-up that the draft has; None if there is none, or if something was recorded since then."""
+        kept = self.evening.set_up
+        if kept is not None and tuple(kept["moment"]) != self.evening.moment():
+            self.evening.set_up = kept = None
+        return kept
+
+    def _note_set_up(self) -> None:
+        """If the set-up has changed, the draft has to be stored."""
+        if self.set_up is not None:
+            packed = self.set_up.pack()
+            if packed != (self.evening.set_up or self.set_up.fresh):
+                self.evening.set_up, self.unkept = packed, self.evening.moment()
+
+    def put_by(self) -> None:
+        """The players leave the set-up. It waits: the menu goes on with it."""
+        self._note_set_up()
+        kept = None if self.set_up is None else self.evening.set_up
+        if kept is not None:
+            kept["open"] = False
+            self.unkept = self.evening.moment()
+        self.set_up = None
+
+    # ---- the draft ----
+
+    def keep_input(self) -> None:
+        """Stores what the players entered, if it has changed."""
+        self._note_set_up()
+        if self.unkept is not None:
+            self.keep_draft()
+
     def keep_draft(self) -> None:
         """Writes the entry to the store, with the half-entered deal that waits for the end of a correction."""
         entry, display = self.entry, self.app.display
-        draft, shown = entry.pack(), display.bar
-        if entry.shelved is not None:
+        draft: "Any" = None if entry is None else entry.pack()
+        shown = display.bar
+        if entry is not None and entry.shelved is not None:
             draft["shelved"] = entry.shelved.pack()
         kept = display.stored("draft not kept", keep_draft, self.evening, draft, self.unkept)
         if not kept and shown is self._unsaved:  # that the deal is not saved matters more
@@ -368,8 +406,7 @@ class Play:
         """Opens the evening again as after a power cut. First stores the draft, with the moment of its last change: if
         its deal was saved since then, opening ignores the draft. So no deal is saved twice."""
         try:
-            if self.unkept is not None:
-                self.keep_draft()
+            self.keep_input()
         except MemoryError:
             pass  # the draft that was stored before stays
         if hasattr(self, "evening"):

@@ -121,7 +121,7 @@ class LiveDevice(Headless):
         for mask, ms in steps:
             for _ in range(0, ms, SAMPLE_MS):
                 self._recording.add(mask, SAMPLE_MS)
-                self._frame = frame = self._guarded(super()._run, [(mask, SAMPLE_MS)])
+                self._frame = frame = self._guarded(self._sampled, [(mask, SAMPLE_MS)])
                 self._recording.thrown(self.rig.thrown)
                 try:
                     is_seen = self._display.show(self)
@@ -131,6 +131,12 @@ class LiveDevice(Headless):
                 self._listen(self._due)
                 if not is_seen:
                     self.keyboard.forget()
+        return frame
+
+    def _sampled(self, steps: list[Step]) -> Frame:
+        """Stores what was entered at once: a disk is fast, and the program may be killed."""
+        frame = super()._run(steps)
+        self.app.play.keep_input()
         return frame
 
     def _guarded(self, run: Callable[..., Frame], *steps: list[Step]) -> Frame:

@@ -24,7 +24,7 @@ class TableScreen(Screen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.play.set_up = None  # what was proposed for a new session ends here
+        self.play.put_by()
 
     def view(self) -> "Parts":
         play, session = self.play, self.play.playing

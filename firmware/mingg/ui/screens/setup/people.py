@@ -9,6 +9,7 @@ from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.forms import Big, Seat
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Arm, Centre, Foot, Key, Otherwise, Part, Screen, Title, View
+from mingg.ui.navigator import SET_UP
 from mingg.ui.seating import SIDES, THREE, chairs_of, first_of
 
 MYPY = False
@@ -117,7 +118,7 @@ class Turn(Screen):
         """Shows Table as they see it now, unless that would end something else: a deal that is entered or may be taken
         back, or a proposal."""
         play = self.play
-        if play.entry is None and play.undoable is None and play.set_up is None:
+        if play.entry is None and play.undoable is None and not self.app.navigator.on_path(SET_UP):
             play.table()
         else:
             self.back()

@@ -17,6 +17,9 @@ if MYPY:
     from mingg.evening.evening import Evening
 
 
+_PACKED = ("players", "counters", "rounds", "empty", "east", "on")  # attributes that a draft keeps as they are
+
+
 class Proposal:
     """It begins as the present table.
 
@@ -29,6 +32,7 @@ class Proposal:
     empty   which chair is empty if three play, an index of seating.THREE
     rules   the rule set in force with `options`
     on      the present session goes on: only rules and options are new
+    fresh   the proposal as it began, packed; moment: of the evening, see there
     """
 
     on = False
@@ -52,6 +56,27 @@ class Proposal:
         self.rules: "Rules" = session.rules
         if self.rules.edition != EDITION:
             self.take_rules(self.rules.id, self.rules.house)
+        self.moment = evening.moment()
+        self.fresh = self.pack()
+
+    # ---- the draft ----
+
+    def pack(self) -> "dict[str, Any]":
+        """Returns the proposal as plain data. "open": the players have not left it."""
+        packed: "dict[str, Any]" = {"open": True, "moment": list(self.moment)}
+        for key in _PACKED:
+            packed[key] = getattr(self, key)
+        packed["options"], packed["people"] = dict(self.options), list(self.people)
+        packed["rules"], packed["house"] = self.rules.id, self.rules.house
+        return packed
+
+    def unpack(self, packed: "dict[str, Any]") -> None:
+        """Takes what pack() returned. Raises an error if it makes no sense."""
+        for key in _PACKED:
+            setattr(self, key, packed[key])
+        self.people, self.options = list(packed["people"]), dict(packed["options"])
+        self.rules = load(packed["rules"], self.options, self.players, packed["house"])
+        self.session()
 
     # ---- rules ----
 

@@ -20,7 +20,7 @@ NAMES = 4  # the row of the names
 class NewSession(Screen):
     """The proposal. A held plays from every row, so that nobody has to go back to the first.
 
-    The proposal stays until the players are at Table again.
+    The proposal is a draft: it waits until something is recorded, also while the device is off.
     """
 
     words = ("setup",)
@@ -30,7 +30,13 @@ class NewSession(Screen):
         super().__init__(app)
         play = self.play
         if play.set_up is None:
-            play.set_up = Proposal(play.evening, app.settings.get(PEOPLE, "").split("\n"))
+            known = app.settings.get(PEOPLE, "").split("\n")
+            play.set_up, kept = Proposal(play.evening, known), play.kept_set_up()
+            try:
+                if kept is not None:
+                    play.set_up.unpack(kept)
+            except (ValueError, KeyError, TypeError, AttributeError, IndexError):
+                play.set_up = Proposal(play.evening, known)
         self.proposal: Proposal = play.set_up
 
     def view(self) -> "Parts":
