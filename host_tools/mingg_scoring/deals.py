@@ -158,7 +158,10 @@ class Hand(Form, kw_only=False):
 
     tiles: Annotated[str | None, "Its tiles: `(222p)` exposed, `[1111z]` a concealed kong, `567s` in the hand."] = None
     card: Annotated[Card | None, "What is seen without naming tiles."] = None
-    score: Annotated[Points | None, "Its score, if the players counted it."] = None
+    score: Annotated[
+        Points | None,
+        "Its score, if the players counted it. What the win earns still counts: an opening hand, East's ninth win.",
+    ] = None
     dead: Annotated[
         bool | Literal["short", "long"], "A dead hand; with too few or too many tiles, if that matters (`chinese`)."
     ] = False

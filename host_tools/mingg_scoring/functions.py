@@ -52,7 +52,8 @@ def settle(
     house: House | None = None,
     players: Literal[2, 3, 4, 5] = 4,
 ) -> Answer:
-    """Returns who pays whom, if the players counted the scores themselves. A seat that is left out scored 0."""
+    """Returns who pays whom, if the players counted the scores themselves. A seat that is left out scored 0. Raises
+    MinggError where the doublings count as well: by Babcock with two or five players."""
     hands = {seat: Hand(score=points) for seat, points in scores.items()}
     win = Win(by=by, from_=from_)
     deal = Deal(rules=rules, options=options, house=house, players=players, winner=winner, win=win, hands=hands)

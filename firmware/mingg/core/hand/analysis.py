@@ -288,8 +288,11 @@ class Search:
                 self._try_pairs(special, [], counts_text(counts))
 
     def _is_of_pairs(self, special: str) -> bool:
-        """Whether a special hand of house rules is seven pairs, and so are the tiles."""
-        if special not in self.rules.table["patterns"] or any(count % 2 for count in self.hand.counts):
+        """Whether a special hand of house rules is seven pairs that have an ordinary score, and so are the tiles."""
+        table = self.rules.table
+        if special not in table["patterns"] or SHAPELESS[0] in table["shapeless"]:
+            return False
+        if any(count % 2 for count in self.hand.counts):
             return False
         from mingg.core.score.pattern_cards import is_of_pairs
 
