@@ -156,7 +156,7 @@ REASONS = {
     "score-odd": "the smallest counter is 2. Use an even score.",
     "score-over-limit": "this is more than the limit. Use a smaller score.",
     "score-below-mahjong": "mah-jong alone counts more than this. Use a larger score.",
-    "score-doublings": "with so many players the winner's doublings matter, too. Enter the hand instead of a score.",
+    "score-doublings": "with two or five players the winner's doublings matter. Enter the hand instead of a score.",
     "score-added": "the rules in force add half the limit to the hand. Enter the hand instead of a score.",
     "not-fed": "feeding gives a winner four exposed sets. This hand has others: correct it, or leave this out.",
     "flower-in-all": "another hand has this flower. Leave one of them out.",

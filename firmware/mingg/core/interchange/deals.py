@@ -233,9 +233,6 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
         if deal.win.source not in deal.dead:
             robbed = legality.check_robbed(deal.win, deal.cards, card, rules)
         _refuse("/win/from", (robbed, "") if robbed else None)
-        fed = deal.liable and deal.liable[0].why == "feeding" and rules.edition > 2
-        if fed and not legality.may_be_fed(deal.win, card, rules, text):
-            _refuse("/liable/0", ("not-fed", "why"))
         if rules.players == 2:
             from mingg.core.score.score import count, may_win
 
@@ -244,6 +241,9 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
                 raise BadInput(
                     "/winner", "of two players, a hand wins with two doublings or a special hand. Check the hand."
                 )
+        fed = deal.liable and deal.liable[0].why == "feeding" and rules.edition > 2
+        if fed and not legality.may_be_fed(deal.win, card, rules, text):
+            _refuse("/liable/0", ("not-fed", "why"))
 
 
 # ---- writing ----
