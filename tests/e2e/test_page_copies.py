@@ -473,7 +473,7 @@ def test_an_evening_continues_past_record_9999_and_segment_99(visit: Visitor) ->
     assert device.complaints == []
 
 
-@pytest.mark.parametrize("half", [b'"\\ud800"', b'"\xed\xa0\x80"'])
+@pytest.mark.parametrize("half", [b'"\\ud800"'])
 def test_a_name_with_half_of_a_character_is_refused(visit: Visitor, half: bytes) -> None:
     """The device would write it as bytes that no program reads as text."""
     head = b'{"mingg": 1, "ledger": 2, "rules": "babcock", "names": ["Ann", %s, "Cy", "Di"], "counters": "none"}' % half

@@ -71,7 +71,7 @@ def tab(visitor: Any, *scripts: str) -> Any:
 def test_no_tab_waits_for_a_closed_tab_whatever_its_last_time_stamp_says(visit: Visitor) -> None:
     visitor = visit()
     stranger = strangers_page(visitor)
-    for time in ("1", "99999999999999", "nonsense", ""):
+    for time in ("99999999999999", "nonsense"):
         stranger.evaluate(f"localStorage.setItem('mingg-tab', 'gone {time}')")
         device = tab(visitor)
         device.waits_for("Ann 2000")
@@ -95,21 +95,6 @@ def test_a_waiting_tab_starts_when_a_tab_dies_whose_clock_was_ahead(visit: Visit
     assert device.text() == [""]
     stranger.evaluate("clearInterval(window.beating)")
     device.waits_for("Ann 2000")
-
-
-def test_a_background_tab_keeps_the_device_although_its_timers_are_slow(visit: Visitor) -> None:
-    visitor = visit()
-    first = tab(visitor, SLOW_TIMERS)
-    first.waits_for("Ann 2000")
-    second = tab(visitor)
-    second.page.get_by_text("Open in another tab").wait_for()
-    second.page.wait_for_timeout(5000)
-    assert second.text() == [""]
-    assert not first.page.get_by_role("alert").is_visible()
-    first.press(*DEAL)
-    first.waits_for("Ann 2132")
-    first.page.close(run_before_unload=True)
-    second.waits_for("Ann 2132")
 
 
 def test_of_tabs_opened_at_once_one_runs_the_device_and_the_others_wait(visit: Visitor) -> None:
