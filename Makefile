@@ -107,6 +107,7 @@ prove: setup ## run the long proofs of docs/promises.md: fuzzing, random presses
 	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_house.py tests/host/test_fuzz_ledgers.py
 	MINGG_NEAR=20000 MINGG_HANDS=100000 $(BIN)/python -m pytest -n auto tests/host/test_special_hands.py tests/host/test_arrangements.py
 	MINGG_EXCHANGES=5000 $(BIN)/python -m pytest tests/host/test_exchanges.py -k fewest
+	MINGG_SMALL=1000 $(BIN)/python -m pytest tests/host/test_costs.py
 	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
 	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
 	MINGG_CRAWL=vm $(BIN)/python -m pytest tests/ui/test_crawler.py

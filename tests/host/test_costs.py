@@ -1,9 +1,10 @@
 """Each reader takes time in proportion to the bytes that it reads: ten times as many lines or files take ten times as
-many operations. An operation is a line of Python that runs."""
+many operations. An operation is a line of Python that runs. MINGG_SMALL is the smaller number of lines."""
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -27,6 +28,7 @@ from mingg_scoring.json_text import parse
 
 Session = list[dict[str, Any]]
 
+SMALL = int(os.environ.get("MINGG_SMALL", "100"))
 HEAD = {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
 DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
 PAID = {"pay": {"from": "Ann", "to": "Bo", "points": 2}}
@@ -50,7 +52,7 @@ def operations(call: Callable[[], object]) -> int:
     return count
 
 
-def in_proportion(call: Callable[[int], Callable[[], object]], small: int) -> None:
+def in_proportion(call: Callable[[int], Callable[[], object]], small: int = SMALL) -> None:
     """call: for a size, returns what is measured."""
     few, many = (operations(call(size)) for size in (small, 10 * small))
     assert many < 12 * few, f"{few} operations for {small}, {many} for {10 * small}"
@@ -89,7 +91,7 @@ def test_a_ledger(form: str) -> None:
         files = LEDGERS[form](size)
         return lambda: Ledger(files).head and Evening(Ledger(files))
 
-    in_proportion(read, 100)
+    in_proportion(read)
 
 
 @pytest.mark.parametrize("form", LEDGERS)
@@ -98,7 +100,7 @@ def test_a_device_that_opens_a_ledger(form: str) -> None:
         store = MemoryStore(LEDGERS[form](size))
         return lambda: Lines(open_evening(store)).lost_deals()
 
-    in_proportion(opening, 100)
+    in_proportion(opening)
 
 
 # ---- sessions ----
@@ -120,7 +122,7 @@ def test_a_session(form: str) -> None:
         text = "\n".join(map(json.dumps, [HEAD, *SESSIONS[form](size)]))
         return lambda: check(Ledger(dict(played(lines_of(text)).files)))
 
-    in_proportion(play, 50)
+    in_proportion(play, SMALL // 2)
 
 
 # ---- files ----
@@ -145,7 +147,7 @@ def test_a_backup_of_empty_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         path = backup.write(Backup("2026-11-21", "pico", "0.1.0", "01020304", many(size)), tmp_path / f"{size}.zip")
         return lambda: backup.read(path)
 
-    in_proportion(read, 200)
+    in_proportion(read, 1000)
 
 
 def test_a_folder_of_ledgers(tmp_path: Path) -> None:
@@ -156,7 +158,7 @@ def test_a_folder_of_ledgers(tmp_path: Path) -> None:
             (folder / name).touch()
         return lambda: in_path(folder)
 
-    in_proportion(find, 50)
+    in_proportion(find)
 
 
 def test_evenings_that_a_board_and_the_archive_have_already(tmp_path: Path) -> None:
@@ -173,7 +175,7 @@ def test_evenings_that_a_board_and_the_archive_have_already(tmp_path: Path) -> N
 
         return both
 
-    in_proportion(compare, 50)
+    in_proportion(compare)
 
 
 # ---- JSON ----
