@@ -4,8 +4,7 @@ discard to a big hand."""
 from mingg.core.deal.deal import Liable
 from mingg.core.score.facts import find
 from mingg.core.score.hand import Hand
-from mingg.core.score.legality import may_be_fed
-from mingg.core.settle.seldom import FEEDING, why_not
+from mingg.core.settle.seldom import FEEDING, may_be_fed, why_not
 
 MYPY = False
 if MYPY:
@@ -54,7 +53,7 @@ def fed(entry: "Entry", session: "Session") -> bool:
     """True if a player may have fed the winner."""
     table, player = session.table, entry.winner
     tiles = " ".join(entry.tiles(player)) if entry.whole(player) else ""
-    return may_be_fed(entry.win(table), entry.card(player, table), session.rules, tiles)
+    return may_be_fed(entry.card(player, table), entry.win(table), session.rules, tiles)
 
 
 def _made_pair(entry: "Entry", card: "Card", rules: "Rules") -> bool:

@@ -241,9 +241,10 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
                 raise BadInput(
                     "/winner", "of two players, a hand wins with two doublings or a special hand. Check the hand."
                 )
-        fed = deal.liable and deal.liable[0].why == "feeding" and rules.edition > 2
-        if fed and not legality.may_be_fed(deal.win, card, rules, text):
-            _refuse("/liable/0", ("not-fed", "why"))
+        if deal.liable and deal.liable[0].why == "feeding" and rules.edition > 2:
+            from mingg.core.settle.seldom import may_be_fed
+
+            _refuse("/liable/0", None if may_be_fed(card, deal.win, rules, text) else ("not-fed", "why"))
 
 
 # ---- writing ----

@@ -99,8 +99,6 @@ if MYPY:
 
 _HAND_TILES = 13
 _TWINS = 7
-# Special hands of four sets that are concealed until the last tile.
-_CONCEALED = ("nine_gates", "four_concealed", "gates_of_heaven", "buried_treasure", "concealed_hand")
 # The most pungs and kongs of majors at one table, dragons excepted: six terminals and four winds. Without the West
 # Winds there is one less.
 _OTHER_MAJORS = 10
@@ -361,15 +359,6 @@ def check_call(win: "Win", card: "Card", declared: bool = False) -> "Wrong | Non
     if win.twofold and sum(card.kongs) + len(card.flowers) < 2:
         return "twofold-kongs", "twofold"
     return None
-
-
-def may_be_fed(win: "Win", card: "Card", rules: "Rules", tiles: str = "") -> bool:
-    """Whether the winner may have been fed: four sets were claimed from one player, so all are exposed, and the last
-    tile made the pair (B p.78). Of a score alone nothing is known. tiles: those of the hand, as text."""
-    if card.concealed() or win.opening or (card.last_set or "")[:4] == "chow" or (tiles and tiles.count("(") < SETS):
-        return False
-    hands = SHAPELESS + _CONCEALED + rules.table["shapeless"]
-    return not any(hand in hands for hand in card.special)
 
 
 def check_robbed(win: "Win", cards: "dict[str, Card]", winner: "Card", rules: "Rules") -> "Reason | None":
