@@ -12,7 +12,7 @@ from unittest import mock
 
 import pytest
 from clubbing import END, GO, PAY, SIT, asked, join, start
-from mingg.evening.change import undo
+from mingg.evening.change import swap, undo
 from mingg.evening.save import save
 from mingg.hal.store import Store
 from mingg.records.parse import read_kept
@@ -97,6 +97,15 @@ def test_a_payment_is_answered_as_done_exactly_if_it_was_booked_wherever_the_pow
         if ended:
             break
     assert first >= 3
+
+
+def test_a_payment_is_for_the_people_whom_the_director_seated_wherever_they_sit(tmp_path: Path) -> None:
+    join(tmp_path)
+    device = start(tmp_path)
+    deal(device)
+    swap(device.app.play.evening, 0, 2)
+    give(device, PAY)
+    assert device.app.play.evening.session.balances == [2000, 2120, 1880, 2000], "Ann sits where Cy began"
 
 
 def test_a_sitting_that_could_not_be_written_is_not_answered_as_begun(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ if MYPY:
 LIMIT = 4096
 APART = 1024  # about this many bytes into segment 0 a copy of the head follows, apart from damage to the first page
 EIO = 5
-_RECORD = 540  # bytes of the record of a deal, at most; one with tiles takes more
+_RECORD = 590  # bytes of the record of a deal, at most; one with tiles takes more
 # Bytes: littlefs keeps smaller files in its directory, without a block of their own. With so many blank lines at most
 # prepare() gives a segment a block before it has a record.
 _BLOCKWISE, _BLANK = 514, 400

@@ -138,7 +138,7 @@ def _checked(ledger: Ledger, kept: Archive) -> tuple[int, int, Files]:
     if ledger.made_of:
         for archived in kept.evenings():
             other = Ledger(archived.files)
-            alike = not other.damaged and len(other.records) + 1 == len(evening.lines)
+            alike = not other.damaged and len(other.played()) + 1 == len(evening.lines)
             if alike and Evening(other).lines == evening.lines:
                 return archived.number, 0, archived.files
         return 0, 0, in_utf8(ledger.files)
