@@ -15,6 +15,7 @@ from typing import Any
 
 import goldens
 import moving
+from mingg.core.explain.explain import of_doubling_line
 from mingg.core.rules import load
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say, use
@@ -210,8 +211,12 @@ def figures(book: str) -> dict[str, list[tuple[str, str]]]:
     for entry in data["points"] + data["special"]:
         results.setdefault(counted(entry), []).append((entry["who"], _points(entry)))
     for row, entry in zip(rules.doublings, data["doublings"], strict=True):
-        if rules.limit is None or not row.fact.endswith("_unlimited"):
-            results.setdefault(counted(entry), []).append((entry["who"], f"x{1 << entry['times']}"))
+        figure = f"x{1 << entry['times']}"
+        if rules.limit is not None and of_doubling_line(row, rules).key.endswith("_unlimited"):
+            if row.fact != "all_honours":
+                continue
+            figure = str(rules.limit)  # honours alone are majors alone
+        results.setdefault(counted(entry), []).append((entry["who"], figure))
     for entry in data["added"]:
         results.setdefault(counted(entry), []).append((entry["who"], f"+{_points(entry)}"))
     if rules.limit is not None:
