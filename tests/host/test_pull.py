@@ -439,6 +439,16 @@ def test_a_file_with_an_invalid_number_is_no_evening(archive: Path, tmp_path: Pa
     assert "there is no evening in it" in result.output
 
 
+def test_a_board_gets_characters_as_utf_8_and_knows_them_again() -> None:
+    """It would read the two escapes of a character as two characters."""
+    escaped = evening(WON, names=["\U0001f600", "Bo", "Cy", "Di"])
+    assert b"\\ud83d" in b"".join(escaped.values())
+    (files,) = transfer.new_on(Backup("", "", "", "", {}), [escaped]).values()
+    assert "\U0001f600" in b"".join(files.values()).decode()
+    assert b"\\u" not in b"".join(files.values())
+    assert not transfer.new_on(Backup("", "", "", "", files), [escaped])
+
+
 def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Archive(archive).add("a", {1: evening(WON)})
     stop_at_the_third(monkeypatch)
