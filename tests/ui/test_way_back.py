@@ -1,7 +1,7 @@
 """Below a screen things change by the menu: a new evening, other rules, other names. B leads back over every screen.
 
-A pair is a golden screen and a change. The quick run takes two hundred pairs by a new seed each time, and random ways
-through the set-up of a new evening. MINGG_PAIRS=all takes all pairs (`make prove`); MINGG_SEED repeats a run.
+A pair is a golden screen and a change. The quick run takes two hundred pairs by the seed of the run, and random ways
+through the set-up of a new evening. MINGG_PAIRS=all takes all pairs (`make prove`).
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from named_keys import (
 from playing import lay
 from recorded import RECORDED, lead
 from screens_setup import BEGIN, COUNTERS, PLAYERS, RULES, SEATS, row
+from seeds import SEED
 from spelling import spelled
 
-SEED = int(os.environ.get("MINGG_SEED", random.randrange(1 << 30)))
 PAIRS = os.environ.get("MINGG_PAIRS", "200")
 WAYS, STAGES = 16, 10  # devices, and ways through the set-up on each
 BACKS = 120  # presses of B from any screen to Table: B takes back each tile of a hand, then each entry of earlier hands
