@@ -6,6 +6,7 @@ Runs on MicroPython alone: ../test_on_micropython.py starts it.
 import gc
 import sys
 
+from mingg import memory
 from mingg.hal import frame, ssd1306
 from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
@@ -92,3 +93,29 @@ def test_an_idle_turn_takes_nothing_from_the_heap():
     board.turn(60 * 30, 1000)
     assert not board.display.on
     assert _taken(board) == 0
+
+
+def _gaps(highest):
+    """How many small objects fill gaps in the heap before one comes to lie above this place."""
+    gaps = 0
+    while id((gaps,)) < highest:
+        gaps += 1
+    return gaps
+
+
+def test_after_a_collection_the_gaps_between_the_objects_that_stay_are_filled():
+    """To seek room past them takes a board longer than to make an object of a view."""
+    gc.collect()
+    objects = [(number,) for number in range(2 * memory.GAPS)]
+    stay = objects[::2]
+    objects = None
+    highest = max([id(item) for item in stay])
+    gc.collect()
+    before = _gaps(highest)
+    assert before >= memory.GAPS - 2
+    memory._resident.add("")  # a small heap
+    try:
+        memory.collect()
+    finally:
+        memory._resident.clear()
+    assert _gaps(highest) <= before - memory.GAPS + 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -69,6 +71,15 @@ def test_nothing_is_prepared_while_a_key_is_down(monkeypatch: pytest.MonkeyPatch
         assert ready == []
         up(device, 300)
         assert len(ready) == 1
+
+
+def test_naming_the_winner_asks_no_flash_and_loads_no_list_of_evenings(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Headless() as device:
+        device.wait(150)
+        monkeypatch.setattr(Store, "free", lambda store: pytest.fail("it takes 20 ms on a board"))
+        monkeypatch.delitem(sys.modules, "mingg.evening.evenings", raising=False)
+        play(device, "up")
+        assert "mingg.evening.evenings" not in sys.modules
 
 
 def test_a_pause_on_a_card_prepares_the_file_that_the_deal_is_saved_to(monkeypatch: pytest.MonkeyPatch) -> None:

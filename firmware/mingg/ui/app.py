@@ -1,7 +1,5 @@
 """The application: takes the keys and the time, and hands them to the screen and the other parts."""
 
-import gc
-
 from mingg import memory
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
@@ -151,9 +149,9 @@ class App:
             self._untidy = self._unready = True
         elif self._untidy:
             self._untidy = False
-            gc.collect()  # now, so that no key waits for it
+            memory.collect()  # now, so that no key waits for it
         elif self._unready and self.keys.at_rest() and ticks_diff(now_ms, self._last_key_ms) >= QUIET_MS:
-            self._unready = navigator.load_ahead() or navigator.screen.get_ready()
+            self._unready = navigator.screen.get_ready() or navigator.load_ahead()
             self._untidy = True
         elif (play.unkept or self._busy) and ticks_diff(now_ms, self._last_key_ms) >= IDLE_MS:
             self._busy = False

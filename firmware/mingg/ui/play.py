@@ -213,10 +213,12 @@ class Play:
 
     def is_full(self) -> bool:
         """True if there may be no room for another deal, and removing an old evening could make some."""
+        if self.room() != 0:
+            return False
         from mingg.evening.evenings import evenings
 
         try:
-            return self.room() == 0 and len(evenings(self.evening)) > 1
+            return len(evenings(self.evening)) > 1
         except OSError:
             return False  # saving will show the error
 

@@ -15,6 +15,7 @@ import time  # noqa: E402
 
 from ask import PIN  # noqa: E402
 from machine import Pin  # noqa: E402
+from mingg import memory  # noqa: E402
 from mingg.hal.frame import Frame  # noqa: E402
 from mingg.hal.store import Store  # noqa: E402
 
@@ -27,6 +28,7 @@ def show(self):
     if not _ask.value():
         gc.collect()
         print("heap", gc.mem_free(), gc.mem_alloc())
+        memory.collect()  # so that the next key finds the heap as the program leaves it
         while not _ask.value():
             pass
 
