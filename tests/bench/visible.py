@@ -189,8 +189,8 @@ class Player:
             if type(self.app.screen).__name__ != "Keys":
                 raise Unnamed("B held shows no keys")
             texts = set(self.device.text())
-            for _ in range(len(listed)):
-                self.device.press("down")
+            for _ in listed if "more keys" in texts else []:
+                self.device.hold("a")
                 texts.update(self.device.text())
             self.device.press("b")
             if type(self.app.screen) is not type(screen):

@@ -109,7 +109,7 @@ def why_dragons(walker: Walker) -> None:
     walker.save(FIRST)
     walker.pressed = []
     walker.press("why")
-    walker.point("Ann", "explain a hand")
+    walker.press("hand of Ann")
     walker.choose("pung dragons", times=0)
     walker.press("why")
     walker.shows("dragons")

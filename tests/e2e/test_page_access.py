@@ -40,6 +40,29 @@ def check(device: Any, state: str) -> None:
 # ---- with a screen reader ----
 
 
+def test_a_screen_reader_says_the_parts_of_a_screen_in_their_order_and_what_a_ticks(visit: Visitor) -> None:
+    device = visit().open()
+    device.waits_for("Ann 2000")
+    assert device.text() == ["1 who won? A more", "E Ann 2000", "S Bo 2000", "W Cy 2000", "N Di 2000", "E"]
+    device.press("up")
+    device.waits_for("Cy wins")
+    assert device.text()[1:] == ["from Ann", "from Bo", "drew it", "from Di", "A only place hold A: rare"]
+    device.press("a")
+    device.waits_for("only place ✓")
+    device.press("b")
+    device.waits_for("Ann 2000")
+    device.menu()
+    device.press("down", "a")
+    device.waits_for("→ ✓ English")
+    device.press("down")
+    device.waits_for("→ Español")
+    assert "✓ English" in device.text()
+    device.press("left")
+    device.waits_for("nothing; hold B: keys")
+    assert device.text()[0] == "nothing; hold B: keys"
+    assert device.complaints == []
+
+
 def test_axe_finds_nothing_in_any_state_of_the_page(visit: Visitor) -> None:
     visitor = visit(**phone(PORTRAIT), color_scheme="light", reduced_motion="reduce")
     waiting: list[Any] = []
@@ -92,6 +115,19 @@ def test_axe_finds_nothing_when_the_firmware_stopped(visit: Visitor, broken: str
     copy = b'{"form": "mingg ledger", "version": 1, "files": {"0001-00.txt": "0000 0 {}"}}'
     device.page.locator("#copy-file").set_input_files([{"name": "a.json", "mimeType": "", "buffer": copy}])
     device.page.get_by_text("The device must run to check a copy").wait_for()
+
+
+def test_the_first_step_is_named_until_a_deal_is_saved(visit: Visitor) -> None:
+    device = visit().open()
+    device.waits_for("Ann 2000")
+    first = device.page.get_by_text("First step")
+    assert first.is_visible()
+    device.press("a", "up", "a")
+    device.waits_for("saved")
+    assert first.is_hidden()
+    assert device.page.locator(".key.up .tapped").inner_text() == "Cy won next"
+    device.press("b")
+    assert device.becomes_true(first.is_visible)
 
 
 def test_a_screen_reader_reads_each_screen_once(visit: Visitor) -> None:
@@ -489,8 +525,8 @@ def test_the_panel_is_as_large_as_the_window_allows_and_nothing_is_cut_off(
         assert box["y"] >= 0
         assert box["x"] + box["width"] <= size["width"]
         assert box["y"] + box["height"] <= size["height"]
-    for key in page.locator("[data-key]").all():
-        box = key.bounding_box()
+    for button in [*page.locator("[data-key]").all(), *page.locator("footer button:visible").all()]:
+        box = button.bounding_box()
         assert min(box["width"], box["height"]) >= LEAST_KEY
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]

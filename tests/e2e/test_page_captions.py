@@ -55,7 +55,10 @@ MISPLACED = """async (all) => {
         || meets(box, other.querySelector(".does").getBoundingClientRect())));
       const cut = [...does.children].some((words) => !words.matches(".unseen")
         && (words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth + 1));
-      if (outside || higher || over || cut) found.push([language, does.textContent, outside, higher, over, cut].join());
+      const small = parseFloat(getComputedStyle(does).fontSize) < 11;
+      if (outside || higher || over || cut || small) {
+        found.push([language, does.textContent, outside, higher, over, cut, small].join());
+      }
     }
   }
   return [...new Set(found)];

@@ -162,12 +162,16 @@ class Canvas:
 
     texts: None, or a list that collects (x, y, string) of each text since the last clear(): from text(), figures() and
     twice(). x is the first column, whatever the alignment. Tests and scripts use it to read the screen.
+
+    ends: None, or a list that collects (part, number of texts) at the end of each part of a view; the title is None. A
+    screen reader says the parts.
     """
 
     def __init__(self, buffer: bytearray) -> None:
         self.buffer = buffer
         self.fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self.texts: "Texts | None" = None
+        self.ends: "list[tuple[Any, int]] | None" = None
         self.begun: "Callable[[], object] | None" = None
         self._header: "tuple[object, ...]" = ()  # of this picture
         self._before: "tuple[object, ...]" = ()  # of the picture before
@@ -183,6 +187,13 @@ class Canvas:
         self._before, self._header = self._header, ()
         if self.texts is not None:
             self.texts.clear()
+        if self.ends is not None:
+            self.ends.clear()
+
+    def end_part(self, part: "Any") -> None:
+        """The texts of a part are drawn. Only if there is a list of ends."""
+        if self.ends is not None and self.texts is not None:
+            self.ends.append((part, len(self.texts)))
 
     # ---- letters and figures ----
 

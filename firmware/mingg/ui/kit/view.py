@@ -330,9 +330,14 @@ class Page:
         self.floor = FLOOR - LINE * len(self.foot) - (2 if self.foot else 0)
         if self.title is not None:
             self._head(self.title)
+        speaks = canvas.ends is not None
+        if speaks:
+            canvas.end_part(None)
         for part in parts:
             if not part.early:
                 part.place(self)
+                if speaks:
+                    canvas.end_part(part)
         if self.foot:
             self.bar_y = 52 if len(self.foot) == 1 else 49
             if screen.app.display.bar is None:

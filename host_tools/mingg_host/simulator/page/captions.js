@@ -1,7 +1,7 @@
 // What the six keys do now, written on them: the words are those of the firmware's page of keys.
 
 const SVG = "http://www.w3.org/2000/svg";
-const LEAST = 8; // CSS pixels: letters are made no smaller
+const LEAST = 11; // CSS pixels: letters are made no smaller
 const STEP = 0.5;
 const LINES = 3.4; // room for words below a round key, in heights of a letter
 
@@ -35,16 +35,20 @@ export class Captions {
     this.fit();
   }
 
-  /** Makes letters smaller if the words do not fit. */
+  /** If the words do not fit, makes letters smaller, then leaves out the arrow, then the words of the held key: the ring
+   * shows that there are some, and the page of keys has them. */
   fit() {
     for (const button of this.buttons.values()) {
       const does = button.querySelector(".does");
       does.style.fontSize = "";
+      const held = does.querySelector(".tapped ~ .held");
+      held?.classList.remove("unseen");
       button.classList.remove("tight");
       const usual = parseFloat(getComputedStyle(does).fontSize);
       const room = roomOn(button, usual);
       for (let size = usual; size > LEAST && spills(does, room); size -= STEP) does.style.fontSize = `${size - STEP}px`;
       if (spills(does, room)) button.classList.add("tight"); // the words replace the arrow
+      if (spills(does, roomOn(button, usual))) held?.classList.add("unseen");
     }
   }
 }

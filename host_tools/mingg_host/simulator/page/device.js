@@ -171,12 +171,13 @@ async function begin() {
         find("#loading").hidden = true;
         panel.read(word, address);
       },
-      onText: (text, language) => {
+      onText: (text, language, spoken) => {
         lines = text ? text.split("\n") : [];
-        say(text, language);
+        say(spoken, language);
       },
-      onKeys: (listed, language, types) => {
+      onKeys: (listed, language, types, plays) => {
         captions.show(listed, language);
+        find("#first").hidden = plays;
         keys.types = types;
       },
       onShine: (level) => panel.shine(level),

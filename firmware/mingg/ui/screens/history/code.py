@@ -50,8 +50,10 @@ def plain(name: str) -> str:
         for group in _GROUPS:
             if ch in group:
                 ch = group[0]
-        if ch.upper() in qr.LETTERS:
-            text += ch.upper()
+        if "a" <= ch <= "z":
+            ch = chr(ord(ch) - 32)
+        if ch in qr.LETTERS:
+            text += ch
     return text
 
 

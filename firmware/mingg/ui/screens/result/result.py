@@ -67,7 +67,7 @@ class Result(Screen):
                 continue
             side = play.side(player, order) or 0
             people.append((side, name, seat, gain))
-            keys.append(Key(side, "a hand", "result.counted.Counted", (last, player)))
+            keys.append(Key(side, ["hand of", name], "result.counted.Counted", (last, player)))
         score = last.answer.counts[last.deal.winner].score if last.deal.winner else 0
         correct = Key(A, "A correct", "history.correct.by_hand", self.number)
         if self.app.play.looks_back:

@@ -73,7 +73,7 @@ class Saved(Screen):
             parts.append(Key(A, "A go on", self.end))
         elif saved:
             parts.append(Key(A, "A next deal", play.table))
-            parts += [Key(play.side(p) or 0, "next winner", self.win, p, quiet=True) for p in table.order]
+            parts += [Key(play.side(p) or 0, ["next winner", play.name(p)], self.win, p) for p in table.order]
             parts.append(Otherwise("nobody there"))
             right, arrows = say("next won"), WINNERS
         out = table.sitting_out()

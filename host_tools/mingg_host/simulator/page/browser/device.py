@@ -4,13 +4,13 @@ import json
 
 import page
 from browser import storage
+from browser.speech import TICKED, Spoken
 from mingg import lang
 from mingg.hal.dice import die
 from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.ui.app import App
-from mingg.ui.kit.canvas import Canvas
 from mingg.ui.screens.system import keys
 from uctypes import addressof
 
@@ -21,8 +21,7 @@ class Panel:
     """128x64 pixels, MONO_VLSB, 1024 bytes. JavaScript reads them directly from the VM's memory. A page never rests:
     it has no sleep().
 
-    texts: a Canvas adds its texts here, for people who do not see the panel. fresh: True after show(), until the reader
-    sets it to False.
+    texts: of the canvas. fresh: True after show(), until the reader sets it to False.
     """
 
     def __init__(self) -> None:
@@ -33,7 +32,7 @@ class Panel:
     def show(self) -> None:
         self.fresh = True
         page.show(addressof(self.buffer))
-        page.said("\n".join(self._lines()), lang.spoken())
+        page.said("\n".join(self._lines()), lang.spoken(), "\n".join(_canvas.said()))
 
     def contrast(self, level: int) -> None:
         page.shine(level)
@@ -42,7 +41,7 @@ class Panel:
         """Returns the texts line by line from the top, each line from the left."""
         lines: list[list[tuple[int, str]]] = []
         top = -_LINE
-        for y, x, text in sorted([(y, x, text) for x, y, text in self.texts]):
+        for y, x, text in sorted([(y, x, text) for x, y, text in self.texts if text != TICKED]):
             if not lines or y - top > _LINE:
                 lines.append([])
                 top = y
@@ -73,8 +72,8 @@ storage.mount()
 _panel = Panel()
 _dice = Dice()
 fall = _dice.fall
-_canvas = Canvas(_panel.buffer)
-_canvas.texts = _panel.texts
+_canvas = Spoken(_panel.buffer)
+_panel.texts = _canvas.texts
 _signals = Signals(page.tone, sounds=False)  # a page is silent until the user switches sounds on
 _store = Store(storage.ROOT + "/ledger", storage.sync)
 _app = App(_panel, Keys(), _store, _canvas, _dice.roll, _signals)
@@ -109,10 +108,12 @@ def results() -> str:
 
 
 def _tell_keys() -> None:
-    """Sends the captions of the keys to the page if they changed, and whether letters type."""
+    """Sends the captions of the keys to the page if they changed, whether letters type, and whether a deal is saved."""
     global _shown_keys
     screen = _app.screen
-    now = screen.words, screen.keymap(), lang.spoken()
+    evening = getattr(_app.play, "evening", None)
+    plays = evening is not None and evening.session.deals > 0
+    now = screen.words, screen.keymap(), lang.spoken(), plays
     if now != _shown_keys:
         _shown_keys = now
-        page.keys(json.dumps(keys.lines(screen)), lang.spoken(), screen.keys_of("a") is not None)
+        page.keys(json.dumps(keys.lines(screen)), lang.spoken(), screen.keys_of("a") is not None, plays)
