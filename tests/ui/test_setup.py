@@ -13,7 +13,7 @@ from mingg import lang
 from mingg.hal.keys import KEY_NAMES
 from mingg.records.line import seal, unseal
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, END, EVENINGS, LEAVE_MENU, LEAVE_PART, MENU, NEW, THE_RULES, TURN, to_table
+from named_keys import DRAW, END, EVENINGS, LEAVE_MENU, LEAVE_PART, MENU, NEW, PAYMENT, THE_RULES, TURN, to_table
 from named_keys import HALF_TABLE as TO_TABLE
 from named_keys import NAMES as RENAME
 from playing import Box, apart, head, lay, play, text_after, throws_of
@@ -487,7 +487,7 @@ def test_a_set_up_waits_while_the_menu_is_open(device: Device) -> None:
     play(device, f"x5 b {LEAVE_PART}")
     assert device.text().count("2000") == 4
     play(device, SETUP)
-    assert setting(device, "rules") == "Chinese", "it waits until something is recorded, as a half-entered deal does"
+    assert setting(device, "rules") == "Chinese", "it waits until a deal is saved"
     play(device, f"b {LEAVE_PART} {DRAW} {SETUP}")
     assert setting(device, "rules") == "Babcock"
 
@@ -508,6 +508,11 @@ def test_a_set_up_comes_back_after_a_power_cut(switch_on: Callable[..., Device],
     assert head(device)["names"][2] == "Zoe"
     assert not (device.ledger / "draft.txt").exists()
     assert {"who won?", "Zoe"} <= set(switch_on(tmp_path).text())
+
+
+def test_a_set_up_outlasts_a_payment_that_is_made_above_it(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    play(switch_on(tmp_path), f"{SETUP}{row(RULES)}down {PAYMENT}up right up a wait:1500")
+    assert setting(play(switch_on(tmp_path), SETUP), "rules") == "Chinese"
 
 
 def test_a_set_up_that_was_left_for_table_is_not_shown_at_the_start(

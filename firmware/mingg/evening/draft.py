@@ -15,7 +15,7 @@ _HOW_AGAIN = -1  # in an entry: the players confirm all its answers again
 
 def read_draft(evening: "Evening") -> "Any":
     """The draft in the store; None if there is none, or its deal is over. One that cannot be read leaves a notice. A
-    set-up that belongs to the present moment becomes evening.set_up. Raises OSError."""
+    set-up that is still valid becomes evening.set_up. Raises OSError."""
     data = evening.store.read(DRAFT)
     if data is None:
         return None
@@ -23,7 +23,7 @@ def read_draft(evening: "Evening") -> "Any":
         kept = only(data)
         ledger, records = evening.moment()
         set_up = kept.get("set_up")
-        if isinstance(set_up, dict) and set_up.get("moment") == [ledger, records]:
+        if isinstance(set_up, dict) and set_up.get("stretch") == evening.stretch():
             evening.set_up = set_up
         if kept["ledger"] != ledger or (kept["records"] == 0 and records):
             return None  # of another session; with 0 records its session had no ledger yet

@@ -110,6 +110,10 @@ class Evening:
         """How far the evening is: the number of the ledger, and of its next record (0: it has no file yet)."""
         return self.ledger.number, self.ledger.records if self.ledger.parts else 0
 
+    def stretch(self) -> "list[int]":
+        """The number of the ledger, and of the deals: a set-up is valid until one of them changes."""
+        return [self.ledger.number, self.session.deals]
+
     def unsettled(self) -> bool:
         """Whether counters still have to be moved or computed."""
         return self.session.counted() and (self.held is None or self.due is not None)

@@ -354,9 +354,9 @@ class Play:
     # ---- the set-up of a new session ----
 
     def kept_set_up(self) -> "dict[str, Any] | None":
-        """Returns the set-up that the draft has; None if there is none, or if something was recorded since then."""
+        """Returns the set-up that the draft has; None if there is none, or if a deal was saved since then."""
         kept = self.evening.set_up
-        if kept is not None and tuple(kept["moment"]) != self.evening.moment():
+        if kept is not None and kept["stretch"] != self.evening.stretch():
             self.evening.set_up = kept = None
         return kept
 

@@ -32,7 +32,7 @@ class Proposal:
     empty   which chair is empty if three play, an index of seating.THREE
     rules   the rule set in force with `options`
     on      the present session goes on: only rules and options are new
-    fresh   the proposal as it began, packed; moment: of the evening, see there
+    fresh   the proposal as it began, packed; stretch: of the evening, see there
     """
 
     on = False
@@ -56,14 +56,14 @@ class Proposal:
         self.rules: "Rules" = session.rules
         if self.rules.edition != EDITION:
             self.take_rules(self.rules.id, self.rules.house)
-        self.moment = evening.moment()
+        self.stretch = evening.stretch()
         self.fresh = self.pack()
 
     # ---- the draft ----
 
     def pack(self) -> "dict[str, Any]":
         """Returns the proposal as plain data. "open": the players have not left it."""
-        packed: "dict[str, Any]" = {"open": True, "moment": list(self.moment)}
+        packed: "dict[str, Any]" = {"open": True, "stretch": self.stretch}
         for key in _PACKED:
             packed[key] = getattr(self, key)
         packed["options"], packed["people"] = dict(self.options), list(self.people)

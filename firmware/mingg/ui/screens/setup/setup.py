@@ -2,7 +2,7 @@
 
 from mingg.core.deal.deal import SEATS
 from mingg.evening.evening import last_deal
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, named, say
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Screen, Title, View
@@ -20,7 +20,7 @@ NAMES = 4  # the row of the names
 class NewSession(Screen):
     """The proposal. A held plays from every row, so that nobody has to go back to the first.
 
-    The proposal is a draft: it waits until something is recorded, also while the device is off.
+    The proposal is a draft: it waits until a deal is saved, also while the device is off.
     """
 
     words = ("setup",)
@@ -38,6 +38,7 @@ class NewSession(Screen):
             except (ValueError, KeyError, TypeError, AttributeError, IndexError):
                 play.set_up = Proposal(play.evening, known)
         self.proposal: Proposal = play.set_up
+        self.proposal.stretch = play.evening.stretch()  # a deal may have been taken back from the menu above it
 
     def view(self) -> "Parts":
         rows = self.rows()
@@ -46,6 +47,7 @@ class NewSession(Screen):
         return View(
             Title(say("new session")),
             *change,
+            Key(B, "B back", self.leave),
             Key(HOLD | A, "hold plays", self.start),
             Rows(self, len(rows), lambda index: (say(rows[index][0]), rows[index][1])),
         )
@@ -84,6 +86,10 @@ class NewSession(Screen):
         if proposal.on:
             proposal.take_players(len(self.play.evening.called))
         self.current = 0
+
+    def leave(self) -> None:
+        self.play.put_by()
+        self.back()
 
     def draw_seats(self) -> None:
         """Draws the seats. If a game has ended, the winner of its last deal throws (Babcock p.67). After the draw A
