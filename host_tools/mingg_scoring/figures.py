@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mingg.core.explain import explain, paid
-from mingg.core.explain.sheet import worths
+from mingg.core.explain.explain import worths
 from mingg.core.rules import Rules, agreed, books, options
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.score.special import share_of_limit

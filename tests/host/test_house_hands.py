@@ -23,7 +23,7 @@ from mingg.core.hand.made import example, made
 from mingg.core.hand.special import Pattern, Tiles, is_special, waits
 from mingg.core.hand.tiles import name as tile_name
 from mingg.core.interchange.tables import read_session, write_session
-from mingg.core.rules import patterns
+from mingg.core.rules import house_hands, patterns
 from mingg.core.rules.patterns import parse
 from mingg_host.common.toml_text import BadFile
 from mingg_host.scoring import house
@@ -178,7 +178,7 @@ def sound_words(random: Random) -> dict[str, Any]:
     """Returns a random hand with words that is right."""
     while True:
         ours = patterned.worded(random)
-        if not any(patterns.wrong(key, ours, True) for key in ours):
+        if not any(house_hands.wrong(key, ours, True) for key in ours):
             return ours
 
 

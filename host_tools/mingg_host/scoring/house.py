@@ -24,7 +24,7 @@ from mingg.core.hand import made
 from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, TileHand
 from mingg.core.hand.special import Tiles, is_special, pattern_of
 from mingg.core.hand.tiles import HONOURS
-from mingg.core.rules import OF_HOUSE, Rules, load, patterns
+from mingg.core.rules import OF_HOUSE, Rules, house_hands, load, patterns
 from mingg.core.rules import house as core
 from mingg.core.rules.agreed import BadHouse, BadRules, check_name, wrong
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
@@ -230,18 +230,18 @@ class _Reading(Reading):
             elif not isinstance(hand, dict):
                 self._wrong(keys, f"this must be a section: [hands.{json.dumps(name)}], and below it tiles and score")
             else:
-                self._check_name(keys, patterns.check_hand_name, taken)
+                self._check_name(keys, house_hands.check_hand_name, taken)
                 for key in hand:
-                    known = key in patterns.KEYS
-                    if problem := patterns.wrong(key, hand, waiting) if known else _unknown(key, patterns.KEYS):
+                    known = key in house_hands.KEYS
+                    if problem := house_hands.wrong(key, hand, waiting) if known else _unknown(key, house_hands.KEYS):
                         self._wrong((*keys, key), problem)
                 for key, example in (("tiles", '"123a 456a 789a wwwz ddz"'), ("score", '"half"')):
                     if key not in hand:
                         self._wrong(keys, f"{key} is missing. Add for example {key} = {example}")
                 hands[name] = hand
             taken.setdefault(name.lower(), f"another hand is called {name}. Choose another name.")
-        if len(hands) > patterns.MOST_HANDS:
-            self._wrong((HANDS,), f"at most {patterns.MOST_HANDS} hands fit. Leave some out.")
+        if len(hands) > house_hands.MOST_HANDS:
+            self._wrong((HANDS,), f"at most {house_hands.MOST_HANDS} hands fit. Leave some out.")
         self.changes.pop(HANDS, None)
         if hands:
             self.changes[HANDS] = hands

@@ -87,6 +87,11 @@ def of_figure(row: "Row", figure: Figure, rules: "Rules") -> Why:
     return Why(key, (), sourced(rules, row.source, row.certain))
 
 
+def worths(row: "Row") -> "tuple[int, ...]":
+    """How many times a row of doublings doubles: for a pung and for a kong, if that is different."""
+    return row.worth if isinstance(row.worth, tuple) else (row.worth,)
+
+
 def of_doubling_row(row: "Row", rules: "Rules") -> Why:
     """Explains a row of doublings."""
     source = row.source
@@ -169,8 +174,8 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
     set, or is that pung itself."""
     if slot < 0:
         return []
-    worths = {row.id: row.worth for row in rules.points_of(won) if isinstance(row.worth, tuple)}
-    worth = worths["pung"][SIMPLE_EXPOSED]
+    points = {row.id: row.worth for row in rules.points_of(won) if isinstance(row.worth, tuple)}
+    worth = points["pung"][SIMPLE_EXPOSED]
     steps = [("plain", str(worth))]
     for name, is_so, slot_before in (
         ("kong", item == "kong", SIMPLE_EXPOSED),
@@ -178,7 +183,7 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
         ("concealed", slot % 2 == 1, slot),
     ):
         if is_so:
-            next_worth = worths[item][slot_before]
+            next_worth = points[item][slot_before]
             steps.append(
                 (name, "x%d" % (next_worth // worth) if next_worth % worth == 0 else "+%d" % (next_worth - worth))
             )

@@ -50,7 +50,7 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
     if page in (DOUBLED, DOUBLED_WON):
         who = ALL if page == DOUBLED else WINNER
         doublings: "list[Any]" = [row for row in rules.doublings if row.who == who]
-        return [Line(DOUBLING, row, times) for row in doublings for times in worths(row)]
+        return [Line(DOUBLING, row, times) for row in doublings for times in explain.worths(row)]
     sheet = []
     whose_not = {SETS_WON: LOSER, SETS_LOST: WINNER}.get(page)
     for row in rules.points:
@@ -63,14 +63,9 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
     return sheet
 
 
-def worths(row: "Any") -> "tuple[int, ...]":
-    """How many times a row of doublings doubles: for a pung and for a kong, if that is different."""
-    return row.worth if isinstance(row.worth, tuple) else (row.worth,)
-
-
 def set_word(line: Line) -> str:
     """The word for the sets of a line of doublings: "set", "pung" or "kong"."""
-    both = worths(line.row)
+    both = explain.worths(line.row)
     return ("pung", "kong")[both.index(line.figure)] if len(both) > 1 else "set"
 
 

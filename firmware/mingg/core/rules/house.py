@@ -5,7 +5,7 @@
      "waiting": {"knitting": 100}, "hands": {"Winter garden": {"tiles": "123a 456a 789a wwwz ddz", "score": "limit"}}}
 
 House rules name rows by their ids. They change figures, remove rows (false), and take over rows of other books. Only
-special hands may be new ("hands", see patterns.py). A doubling is given as the factor of the score: a kong may
+special hands may be new ("hands", see house_hands.py). A doubling is given as the factor of the score: a kong may
 count more, {"pung": 2, "kong": 4}. A special hand is given as its share of the limit, what a loser scores who waits for
 one as points. Screens show the name of the house rules in place of a page.
 """
@@ -66,9 +66,9 @@ def put(house: "Any", rules: "Rules", module: "Book") -> None:
     if any(isinstance(row.worth, tuple) for row in tables[DOUBLINGS]):
         rules.table["card_keys"] += ("honour_kongs",)
     if HANDS in house:
-        from mingg.core.rules import patterns
+        from mingg.core.rules import house_hands
 
-        patterns.put(house[HANDS], rules)
+        house_hands.put(house[HANDS], rules)
     # A loser's tiles are arranged as pungs first, and what is left as pairs.
     losers: "list[Any]" = [row for row in tables[POINTS] if row.who != WINNER]
     pung = min([row.worth[3] for row in losers if row.id == "pung"])

@@ -10,31 +10,20 @@ a pung may be a kong; four equal tiles are a kong. The tiles of any other group 
 may be words for other sets and tiles, of any suit and rank, or of those that `of` lists. A "|" stands between ways to
 make the hand.
 
-hand/special.py finds these hands.
+house_hands.py reads those of house rules, and hand/special.py finds these hands.
 """
-
-from mingg.core.rules.agreed import HIGHEST_LIMIT, SHARES, BadHouse, check_name
-from mingg.core.rules.rows import HOUSE, LOSER, PATTERN, WINNER, Row
-from mingg.core.values import is_count, step
 
 MYPY = False
 if MYPY:
     from collections.abc import Iterator
     from typing import Any
 
-    from mingg.core.rules.rules import Rules
-
     # Its suit; the letter of its ranks, or ""; the rank or the distance from the letter of each tile; its kind.
     Group = tuple[str, str, list[int], int]
     # What each suit and letter stands for. The sum of those and a rank is a tile.
     Assigned = dict[str, int]
 
-KEYS = ("tiles", "of", "suits", "same", "score", "concealed", "claim", "flowers", "waiting")
-MOST_HANDS = 32
-# In all hands of a file: a tile hand is compared with many of them. One hand with every letter has 629856.
-MOST_READINGS = 1000000
-_WITH_WORDS = 100  # a reading of a hand with words takes so much longer
-_LONGEST = 200  # characters of a pattern
+LONGEST = 200  # characters of a pattern
 # The kind of a group; the kinds of sets are those of hand/hand.py.
 LOOSE, CHOW, PUNG, KONG = range(-1, 3)
 # The kinds of words: sets; any set; a pair; a tile; a number in two suits, or in three.
@@ -45,7 +34,7 @@ _SIZES = {PAIR: 2, TILE: 1, KNIT: 2}  # all others have three tiles
 _SETS = (CHOW, PUNG, KONG, SET)
 
 # Letters for suits, and for ranks: numbers, winds, dragons. Different letters stand for different ones.
-_SUITS = ("a", "b", "c")
+SUITS = ("a", "b", "c")
 _OWN_SUITS = ("m", "p", "s")
 NUMBERS, WINDS, DRAGONS = ("n", "k", "j"), ("w", "v"), ("d", "u")
 _CLASSES = (NUMBERS, WINDS, DRAGONS)
@@ -62,7 +51,7 @@ def parse(text: object, same: bool = False) -> "list[Way]":
     what is wrong with it."""
     if not isinstance(text, str) or not text.strip():
         raise ValueError("this must be the tiles of a hand. %s ..." % _FORM)
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         raise ValueError("too long for one hand. Write the tiles of one hand only.")
     for sign in text if len(text.encode()) > len(text) else "":
         if ord(sign) > 127:
@@ -153,7 +142,7 @@ def _group(suit: str, letter: str, ranks: "list[int]", text: str) -> "Group":
 def _check(way: "Way") -> None:
     """Checks all groups and words together. Raises ValueError."""
     groups, words = way.groups, way.words
-    suits = _used(groups, _SUITS) + _used(groups, _OWN_SUITS)
+    suits = _used(groups, SUITS) + _used(groups, _OWN_SUITS)
     if len(suits) > 3:
         raise ValueError("%s are %d suits, but there are three. Use fewer." % (", ".join(suits), len(suits)))
     size = sum([len(group[2]) for group in groups]) + sum([_SIZES.get(word, 3) for word in words])
@@ -195,7 +184,7 @@ class Way:
             self.letters += used
             self.rivals += [[] if same else used[:i] for i in range(len(used))]
         self.values = [_values(groups, letter) for letter in self.letters]
-        named = _used(groups, _SUITS)
+        named = _used(groups, SUITS)
         self.suits: "list[tuple[Assigned, list[tuple[int, int]]]]" = []
         for way in _ways(groups):
             at = dict(FIRST)
@@ -298,7 +287,7 @@ def _ways(groups: "list[Group]") -> "list[tuple[int, ...]]":
     """What the letters for suits can stand for."""
     own = [FIRST[suit] for suit in _used(groups, _OWN_SUITS)]
     ways: "list[tuple[int, ...]]" = [()]
-    for _ in _used(groups, _SUITS):
+    for _ in _used(groups, SUITS):
         ways = [way + (first,) for way in ways for first in (0, 9, 18) if first not in way and first not in own]
     return ways
 
@@ -335,140 +324,3 @@ def tiles_of(text: str) -> "tuple[int, ...]":
 
 
 # ---- the rows ----
-
-
-def put(hands: "Any", rules: "Rules") -> None:
-    """Adds the rows of all hands; to Rules.table the hands, as "patterns", and the names of those that are not four
-    sets and a pair, to "shapeless". Raises BadHouse."""
-    if not isinstance(hands, dict):
-        raise BadHouse("/hands", "this must be an object")
-    if len(hands) > MOST_HANDS:
-        raise BadHouse("/hands", "at most %d hands fit. Leave some out." % MOST_HANDS)
-    table = rules.table
-    table["patterns"], table["hands_named"] = hands, True
-    count_waiting = bool(rules.waiting)
-    total = 0
-    # Sorted: a dictionary keeps no order on MicroPython.
-    for name in sorted(hands):
-        hand = hands[name]
-        pointer = step("/hands", name)
-        check_hand_name(name, pointer)
-        if not isinstance(hand, dict):
-            raise BadHouse(pointer, "this must be an object")
-        for key in ("tiles", "score"):
-            if key not in hand:
-                raise BadHouse(pointer, "%s is missing. Add it." % key)
-        for key in sorted(hand):
-            problem = wrong(key, hand, count_waiting)
-            if problem:
-                raise BadHouse(step(pointer, key), problem)
-        ways = ways_of(hand["tiles"], hand.get("same", False))
-        total += sum([way.readings() * (_WITH_WORDS if way.words else 1) for way in ways])
-        if total > MOST_READINGS:
-            raise BadHouse(
-                step(pointer, "tiles"), "with this hand, the letters of all hands can mean too much. Use fewer letters."
-            )
-        score = hand["score"]
-        worth = (score,) if is_count(score) else SHARES[score]
-        rules.special.append(Row(name, PATTERN + name, worth, WINNER, HOUSE, ""))
-        if hand.get("waiting", True) and count_waiting:
-            waiting = (hand["waiting"],) if "waiting" in hand else _two_fifths(worth)
-            rules.waiting.append(Row(name, name, waiting, LOSER, HOUSE, ""))
-        if not all(way.is_regular() for way in ways):
-            table["shapeless"] += (name,)
-
-
-def _two_fifths(worth: "int | tuple[int, ...]") -> "tuple[int, ...]":
-    """What a loser scores who waits, as for each hand of the British rules."""
-    if isinstance(worth, tuple):
-        return (worth[0] * 2 // 5 // 2 * 2,)
-    return (1, 5) if worth == 2 else (2, 5 * worth)
-
-
-def check_hand_name(name: str, pointer: str) -> None:
-    """Raises BadHouse if this cannot be the name of a hand. Names do not begin like the ids of the books' hands."""
-    check_name(name, pointer)
-    if "a" <= name[0] <= "z":
-        raise BadHouse(pointer, "a name begins with a capital letter. Write for example Winter garden.")
-
-
-def wrong(key: str, hand: "Any", waiting: bool = True) -> "str | None":
-    """The problem of a key of a hand, or None. waiting: the rule set has something for losers who wait."""
-    value = hand[key]
-    if key == "tiles":
-        try:
-            parse(value, hand.get("same") is True)
-        except ValueError as error:
-            return str(error)
-    elif key == "score":
-        if isinstance(value, str) and value in SHARES:
-            return None
-        if not is_count(value) or not value or value % 2 or value > HIGHEST_LIMIT:
-            return 'this must be "limit", "half", "third", or an even number of points'
-    elif key in ("of", "suits", "same"):
-        return _wrong_choice(key, hand)
-    elif key in ("concealed", "claim"):
-        if not isinstance(value, bool):
-            return "this must be true or false"
-    elif key == "flowers":
-        return _wrong_flowers(value)
-    elif key == "waiting":
-        return wrong_waiting(value, waiting)
-    else:
-        return "unknown key. Use %s." % ", ".join(KEYS)
-    return None
-
-
-def wrong_waiting(value: object, waiting: bool) -> "str | None":
-    """The problem of what a loser scores who waits for a hand, or None. waiting: as in wrong()."""
-    if not waiting:
-        return "these rules have nothing for a loser who waits. Leave this out."
-    if not is_count(value) or value % 2 or value > HIGHEST_LIMIT:
-        return "this must be an even number of points; 0 for none"
-    return None
-
-
-def _wrong_choice(key: str, hand: "Any") -> "str | None":
-    """The problem of a key that says what words and letters can stand for, or None."""
-    value = hand[key]
-    if key == "of":
-        problem = _wrong_tiles(value)
-        if problem:
-            return problem
-    elif key == "same":
-        if not isinstance(value, bool):
-            return "this must be true or false"
-    elif value not in (1, 2, 3) or isinstance(value, bool):
-        return "this must be how many suits the hand has: 1, 2 or 3. Honours are none."
-    try:
-        ways = parse(hand.get("tiles"), True)
-    except ValueError:
-        return None  # the problem of `tiles`
-    if key == "of" and not any(way.words for way in ways):
-        return "this is for words such as pung or pair. Put one into tiles, or leave this out."
-    if key == "same" and value and not any(any(Way(way.groups, False, []).rivals) for way in ways):
-        return "this is for two letters such as n and k. Put two into tiles, or leave this out."
-    if key == "suits" and not ("of" in hand and _wrong_tiles(hand["of"])) and not masks_of(hand, ways):
-        return "the tiles of this hand never have so many suits. Use another number."
-    return None
-
-
-def _wrong_tiles(value: object) -> "str | None":
-    try:
-        groups = groups_of(value) if isinstance(value, str) and len(value) <= _LONGEST else []
-    except ValueError as error:
-        return str(error)
-    if not groups or any(letter or suit in _SUITS for suit, letter, _, _ in groups) or words_of(str(value)):
-        return 'this must be tiles: for example "19m 19p 19s 1234567z"'
-    return None
-
-
-def _wrong_flowers(value: object) -> "str | None":
-    if is_count(value) and 1 <= value <= 8:
-        return None
-    if isinstance(value, str):
-        numbers = value.replace("f", " ").replace(" ", "")
-        known = [sign for sign in numbers if "1" <= sign <= "8"]
-        if known and len(set(known)) == len(known) == len(numbers) and value.rstrip()[-1] == "f":
-            return None
-    return 'this must be how many flowers, from 1 to 8, or which: for example "4f8f"'

@@ -6,7 +6,6 @@ Left and right go from one page to the next, A explains a line, B goes back.
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import WINDS, Item
 from mingg.core.explain import explain, paid
-from mingg.core.explain.sheet import worths
 from mingg.core.score.hand import Hand
 from mingg.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.hal.keys import RIGHT, A
@@ -165,7 +164,9 @@ class Counted(Screen):
         # how many doublings the set gives beside its points: first, where it is read without scrolling
         doubled = {d.id for d in self.count.doubled if d.id in OF_SETS}
         rows: "list[Any]" = [row for row in hand.rules.doublings_of(hand.won()) if row.id in doubled]
-        times = sum([worths(row)[-1 if item.id == "kong" else 0] for row in rows if item in self.sets_of(row.id)])
+        times = sum(
+            [explain.worths(row)[-1 if item.id == "kong" else 0] for row in rows if item in self.sets_of(row.id)]
+        )
         if times:
             steps.insert(0, (say("and doubles"), "x%d" % (1 << times)))
         return of_why(explain.of_item(item, hand.rules), steps)
