@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import gc
+import json
 import os
 import shutil
 import signal
@@ -264,7 +265,12 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
     folders = (_HOST / "device" / "vm", _HOST.parent / "mingg_scoring" / "interchange")
     programs = [file for folder in folders for file in folder.glob("*.py")]
     programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
-    return build_once("firmware", lambda out: build.build(places.boards()["pico"], out, programs))
+
+    def fill(out: Path) -> None:
+        names = build.build(places.boards()["pico"], out, programs).names
+        (out / "names.json").write_text(json.dumps(names), encoding="utf-8")  # for what the programs print
+
+    return build_once("firmware", fill)
 
 
 @pytest.fixture(scope="session")

@@ -90,14 +90,16 @@ class Flaky:
         self.ill = 0
         self.failed = 0
 
-    def __call__(self, path, mode, data):
+    def __call__(self, path, mode, data, file=None):
         if random.random() * 10 >= self.ill:
-            self.write(path, mode, data)
+            self.write(path, mode, data, file)
             return
         self.failed += 1
         length = random.choice((0, len(data) // 2, len(data)))
         if length:
-            self.write(path, mode, data[:length])
+            self.write(path, mode, data[:length], file)
+        elif file is not None:
+            file.close()
         raise OSError(random.choice((EIO, NO_SPACE)))
 
 
@@ -161,7 +163,7 @@ class Monkey:
             self.rig.run(MASKS[key], ms)
         self.rig.run(0, TAP if random.random() < 0.9 else PAUSE if random.random() < 0.9 else AWAY)
         self.pressed += 1
-        name = type(self.app.screen).__name__
+        name = self.screen()
         self.seen[name] = self.seen.get(name, 0) + 1
         expect(not self.rig.outside, f"{name} drew outside the panel: {self.rig.outside}")
         balances = self.app.play.evening.session.balances
@@ -172,7 +174,7 @@ class Monkey:
         deals still end."""
         if random.random() < 0.55:
             return random.choice(KEYS), HELD if random.random() < 0.04 else TAP
-        name = type(self.app.screen).__name__
+        name = self.screen()
         counts = self.chosen.setdefault(name, bytearray(2 * len(MASKS)))
         least = random.choice([index for index in range(len(counts)) if counts[index] == min(counts)])
         counts[least] = min(counts[least] + 1, 255)
@@ -184,12 +186,14 @@ class Monkey:
             if self.at_table():
                 return
             self.press("b")
-        raise AssertionError(f"B does not lead back from {type(self.app.screen).__name__}")
+        raise AssertionError(f"B does not lead back from {self.screen()}")
 
     def at_table(self):
-        return (
-            type(self.app.screen).__name__ == "TableScreen" and self.app.play.playing is self.app.play.evening.session
-        )
+        return self.app.is_at_table() and self.app.play.playing is self.app.play.evening.session
+
+    def screen(self):
+        """Returns the name of the screen, as the navigator knows it."""
+        return self.app.navigator._path[-1][0]
 
     def power(self):
         """Cuts the power, and checks that everything saved is there again."""
@@ -308,7 +312,7 @@ monkey = Monkey(int(sys.argv[2]))
 try:
     monkey.run(int(sys.argv[3]))
 except BaseException:
-    print(f"after {monkey.pressed} presses, on {monkey.app and type(monkey.app.screen).__name__}")
+    print(f"after {monkey.pressed} presses, on {monkey.app and monkey.screen()}")
     raise
 print(f"{monkey.pressed} presses, {monkey.powers} losses of power", end=", ")
 print(f"opened again for want of room {monkey.reopened} times", end=", ")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
-import random
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mingg_host.commands.firmware import translated
+from seeds import SEED
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -18,21 +21,25 @@ PRESSES = int(os.environ.get("MINGG_PRESSES", 2_500))  # in each test; `make lon
 # a Pico's 240 kB, plus half, since the same objects are larger here; and what the monkey itself needs
 BOARDS_HEAP = "420K"
 
-# The gate presses the same keys every time; other runs press other keys. A seed that failed can be repeated:
-# MINGG_SEED=...
-SEED = int(os.environ.get("MINGG_SEED", 1923 if os.environ.get("CI") else random.randrange(1 << 30)))
+_SCREEN = re.compile(r"\b\w+\.:([\w.]+)\.(\w+)")  # as a build names one
 
 
 @pytest.fixture
 def let_loose(micropython: Path, firmware: Path, tell: Callable[[str], None]) -> Callable[..., None]:
     """Presses keys with a heap size and a seed, on littlefs or on a folder that stands for the flash."""
+    known = json.loads((firmware / "names.json").read_text(encoding="utf-8"))
+
+    def screen(match: re.Match[str]) -> str:
+        names = known.get(f"mingg.{match[1]}", {}).get(match[2], [match[0]])
+        return " or ".join(name.removeprefix("mingg.ui.screens.") for name in names if "." in name[1:])
 
     def press(heap: str, seed: int, *flash: Path) -> None:
         path = ":".join(map(str, (firmware, *FOLDERS)))
         command = [micropython, "-X", f"heapsize={heap}", HERE / "monkey.py", path, str(seed), str(PRESSES), *flash]
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-        tell(f"monkey, MINGG_SEED={SEED}: {run.stdout.splitlines()[0] if run.stdout else ''}")
-        assert run.returncode == 0, f"MINGG_SEED={SEED}\n{run.stdout}"
+        told = _SCREEN.sub(screen, translated(run.stdout, known))
+        tell(f"monkey, MINGG_SEED={SEED}: {told.splitlines()[0] if told else ''}")
+        assert run.returncode == 0, f"MINGG_SEED={SEED}\n{told}"
 
     return press
 
