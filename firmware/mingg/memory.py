@@ -38,9 +38,12 @@ def collect() -> None:
             pass
 
 
-def is_short(parts: int = 2) -> bool:
-    """Returns whether less than one of so many parts of a board's heap is free."""
-    return bool(_resident) and gc.mem_free() * (parts - 1) < gc.mem_alloc()  # type: ignore[attr-defined, unused-ignore]
+def is_short(percent: int = 50) -> bool:
+    """Returns whether less than this share of a board's heap is free."""
+    if not _resident:
+        return False
+    free: int = gc.mem_free()  # type: ignore[attr-defined, unused-ignore]
+    return free * (100 - percent) < gc.mem_alloc() * percent  # type: ignore[attr-defined, unused-ignore]
 
 
 def stay(names: "tuple[str, ...]") -> None:
@@ -49,15 +52,17 @@ def stay(names: "tuple[str, ...]") -> None:
         _resident.update(names)
 
 
-def is_ahead(name: str) -> bool:
-    """Returns whether a module is loaded that is not resident."""
-    return name in sys.modules and name not in _resident
+def needed_by(name: str) -> "tuple[str, ...]":
+    """Returns the names of the modules that a module of screens needs, and its own, as a build lists them; none for a
+    module that is not loaded or is resident."""
+    needs: "tuple[str, ...]" = getattr(sys.modules.get(name), "needs", ())
+    return needs
 
 
-def keep(but: str = "mingg.") -> None:
-    """Unloads all modules whose names begin so, except the resident ones."""
+def keep(names: "tuple[str, ...]" = ()) -> None:
+    """Unloads all modules except the resident ones and these."""
     for name in list(sys.modules) if _resident else ():
-        if name.startswith(but) and name not in _resident:
+        if name.startswith("mingg.") and name not in _resident and name not in names:
             _forget(name)
 
 

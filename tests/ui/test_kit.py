@@ -242,7 +242,7 @@ def test_a_board_with_little_room_unloads_on_the_way_to_another_place(
 ) -> None:
     kept: list[object] = []
     short = [True]
-    monkeypatch.setattr(memory, "is_short", lambda parts=2: short[0])
+    monkeypatch.setattr(memory, "is_short", lambda percent=50: short[0])
     monkeypatch.setattr(memory, "keep", lambda names=(): None if names else kept.append(names))
     show(device, Title("first"))
     assert kept == [()]

@@ -45,7 +45,17 @@ ALL_SETS = RULE_SETS
 FIRMWARE = places.package()
 TURKISH_ALPHABET = "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"
 # as in core/test_words.py: each of these messages has a screen of its own
-NOTICES = ("no flash", "torn", "torn-more", "lost", "unreadable", "draft-lost", "uncounted", "settings damaged")
+NOTICES = (
+    "no flash",
+    "torn",
+    "torn-more",
+    "lost",
+    "unreadable",
+    "draft-lost",
+    "draft-waits",
+    "uncounted",
+    "settings damaged",
+)
 NOTICES += ("settings unread", "short of room", "cannot read")
 # what a store failed to do, and why
 NOT_DONE = ("not saved", "draft not kept", "not read", "not removed")

@@ -5,9 +5,9 @@ state, and it is made again when the players come back. What it needs is an argu
 deal or its session is gone by then, so is the screen: the players come back to the one below.
 
 The rule for memory: a folder of screens is a place. While the players stay in one, all that they loaded stays. On the
-way to another, if less than half of the heap is free, everything but the resident modules is unloaded. While nobody
-presses a key, the screens that most likely come next are loaded ahead, if a third of the heap is free. On the way to
-such a screen only the screens of the place before are unloaded, if an eighth is free.
+way to another, if less than half of the heap is free, everything is unloaded but the resident modules and what the next
+screen needs; and so it is when nobody presses a key, but for the screens before and after the present one. The screens
+that most likely come next are loaded then, if there is room.
 """
 
 import gc
@@ -29,6 +29,7 @@ MENU = "system.menu.Menu"
 SET_UP = "setup.setup.NewSession"  # the set-up of a new session: there is one at a time
 LONGEST = 30  # steps of a path besides Table: older ones are forgotten
 AHEAD = 3  # how many screens after the present one may be loaded ahead
+FREE_AHEAD = 40  # per cent of the heap: if less is free, none is
 
 
 def module_of(name: str) -> str:
@@ -56,6 +57,7 @@ class Navigator:
         self._shown: "Step | None" = None  # the step of the screen that is shown, until the players leave it
         self._due = False  # the last screen of the path has to be made
         self._place = ""  # the folder of the present screen
+        self._unsorted = True  # modules may be loaded that neither the present screen needs nor those beside it
 
     def show(self, name: str, *arguments: object) -> None:
         """Shows a screen when the present key is handled. If it is on the path already, goes back to it."""
@@ -109,6 +111,17 @@ class Navigator:
         if memory.is_short():
             self._unload()
 
+    def make_room_here(self, needed: "tuple[str, ...]" = ()) -> bool:
+        """If the heap has little room, unloads all that neither the present screen needs nor the one below. needed:
+        other modules that stay. Returns whether there was little room."""
+        short = memory.is_short()
+        if short:
+            for name in (self._path[-1][0], self.below()):
+                needed += memory.needed_by(module_of(name))
+            memory.keep(needed)
+            gc.collect()
+        return short
+
     # ---- for the App ----
 
     def open_due(self) -> None:
@@ -126,17 +139,23 @@ class Navigator:
 
     def load_ahead(self) -> bool:
         """Loads one screen that may come next. Returns False if there is nothing to load, or little room."""
-        name = self.screen.next
+        name, missing = self.screen.next, ""
+        needed: "tuple[str, ...]" = ()
         for _ in range(AHEAD):
             if not name:
                 break
-            if module_of(name) not in sys.modules:
-                if memory.is_short(3):
-                    break
-                find(name)
-                return True
+            module = module_of(name)
+            if module not in sys.modules:
+                missing = name
+                break
+            needed += memory.needed_by(module)
             name = getattr(find(name), "next", "")
-        return False
+        if self._unsorted and self.make_room_here(needed):
+            self._unsorted = False
+        if not missing or memory.is_short(FREE_AHEAD):
+            return False
+        find(missing)
+        return True
 
     # ---- within ----
 
@@ -178,16 +197,16 @@ class Navigator:
             return
         folder = name.partition(".")[0]
         if folder != self._place:
-            before, self._place = self._place, folder
+            self._place = folder
             self._give(self._blank)  # the present screen would keep its modules in memory
-            self._leave_place(before, memory.is_ahead(module_of(name)))
+            self._leave_place(module_of(name))
         make = find(name)
         lang.use(getattr(make, "words", ()))
         screen = make(self.app, *arguments)
         if screen is None:
             self._drop(step)
             return
-        self._shown = step
+        self._shown, self._unsorted = step, True
         if state is not None:
             screen.resume(state)
         self._give(screen)
@@ -196,12 +215,13 @@ class Navigator:
         self._path[:] = [other for other in self._path if other is not step]
         self._due = True
 
-    def _leave_place(self, before: str, ahead: bool) -> None:
-        """Makes room on the way to another place. ahead: what it needs first is loaded."""
-        if not ahead or memory.is_short(8):
+    def _leave_place(self, module: str) -> None:
+        """Makes room on the way to another place. module: of its first screen."""
+        needed = memory.needed_by(module)
+        if not needed:
             self.make_room()
         elif memory.is_short():
-            memory.keep("mingg.ui.screens." + before + ".")
+            memory.keep(needed)  # a key waits: the garbage is collected later
 
     def _give(self, screen: Screen) -> None:
         self.screen = screen

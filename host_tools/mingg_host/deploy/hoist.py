@@ -4,6 +4,8 @@ A board has 8 kB of stack, and an import that starts inside another import takes
 imports `deals`, `deals` imports `cards`, and `cards` imports `winds`: the board needs 3 kB there. Here the module loads
 `winds`, then `cards`, then `deals`: each import finds everything that it needs. So only two kinds of imports change:
 those in functions, and those of modules that the board starts with or that a string names.
+
+A module that a string names also gets a list of all that it needs: see firmware/mingg/memory.py.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ import ast
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from mingg_host.deploy.symbols import imported
+
+NEEDS = "needs"  # a name that the firmware asks a module for, so no build changes it
 
 
 def hoist(trees: Mapping[str, ast.Module], start: Sequence[str], named: Set[str]) -> None:
@@ -32,7 +36,15 @@ def hoist(trees: Mapping[str, ast.Module], start: Sequence[str], named: Set[str]
                 body += _preceded(node, needs, loaded)
             else:
                 body.append(node if isinstance(node, ast.ImportFrom) else _Inner(needs, resident).visit(node))
+        if module in named and module not in resident:
+            listed: list[str] = []
+            _add_with_needs(module, needs, listed)
+            body.append(_listed([name for name in listed if name not in resident]))
         tree.body = body
+
+
+def _listed(modules: Sequence[str]) -> ast.stmt:
+    return ast.Assign([ast.Name(NEEDS, ast.Store())], ast.Tuple([*map(ast.Constant, modules)], ast.Load()), lineno=0)
 
 
 class _Inner(ast.NodeTransformer):

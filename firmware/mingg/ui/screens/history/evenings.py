@@ -163,6 +163,7 @@ class Evenings(Reading):
             read = summary(self.play.evening, number)
         except OSError:
             read = None
+        self.app.navigator.make_room_here()  # each evening may have loaded other rules
         shown = str(number)[-DIGITS:]
         if read is None:
             return say("cannot be read"), "", shown, None
