@@ -187,6 +187,8 @@ def test_another_rule_set_leaves_out_what_it_excludes():
     agreed = {"nine_mummies": "bonus", "feeding": True}
     assert load_keeping("harr-limit", agreed, 4).options == {"feeding": True}
     assert load_keeping("babcock", agreed, 4).options == agreed
+    two_excluded = dict(agreed, winner_deals=True, east_passes=True)
+    assert load_keeping("harr-limit", two_excluded, 4).options == {"feeding": True, "east_passes": True}
     with_orphans = {"name": "Ours", "special": {"thirteen_orphans": "half"}}
     assert load_keeping("babcock", agreed, 4, with_orphans).options == {"feeding": True}
     for wrong in ({"name": ""}, {"name": "Ours", "points": {"nothing": 2}}):

@@ -50,13 +50,13 @@ def carried_over(options: "Options", rows: "tuple[Option, ...]") -> "Options":
 def load_keeping(name: str, options: "Options", players: int, house: "House | None" = None) -> "Rules":
     """Loads a rule set with these options, except those that it does not have, or that another option excludes."""
     options = carried_over(options, options_of(module_of(name)))
-    try:
-        return load(name, options, players, house)
-    except BadRules as error:
-        if error.key != "options":
-            raise
-        del options[error.pointer[1:]]
-        return load(name, options, players, house)
+    while True:
+        try:
+            return load(name, options, players, house)
+        except BadRules as error:
+            if error.key != "options":
+                raise
+            del options[error.pointer[1:]]
 
 
 def said_of(name: str, rules: "Rules") -> str:
