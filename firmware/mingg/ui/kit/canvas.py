@@ -42,6 +42,7 @@ _LATIN = 0x24F  # beyond this character no letters are drawn
 LATIN = chr(_LATIN)
 _DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied in one step; framebuf fills pixel by pixel
 WRITTEN = 40  # how many texts of a face are kept: enough for a deal
+MET = 56  # how many letters of a face are kept: enough for a language
 LETTERS = HERE[: -len("lang/")] + "ui/letters.txt"  # those beyond ASCII, one a line
 # What a tile shows; bytes, since MicroPython looks up each character that it takes out of a string.
 _SUITS, _DRAGONS = b"mps", b"WGR"
@@ -53,7 +54,7 @@ class Face:
     rows     the height of an ordinary letter
     gap      blank columns between two letters
     beyond   the position of this face's letters in a line of letters.txt, 0 for none
-    met      the letters drawn so far, by code, as blit takes them. They are few: an object for each letter of the font
+    met      letters that were drawn, by code, as blit takes them. They are few: an object for each letter of the font
              would fill a twelfth of a board's memory
     written  texts, kept as one picture each: the next time one blit draws it, and its width is known
     """
@@ -83,6 +84,8 @@ class Face:
                 start += 1
                 columns = self._drawn[start : start + w * ((self.rows + 7) >> 3)]
                 glyph = columns, w, self.rows, framebuf.MONO_VLSB
+            if len(self.met) >= MET:
+                self.met.clear()
             self.met[code] = glyph
         return glyph
 
