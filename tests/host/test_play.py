@@ -645,7 +645,7 @@ def test_a_pipe_gets_the_recording_at_the_end(play: Play, tmp_path: Path) -> Non
 FULL_DISK = """
 import errno
 from mingg.hal import store
-def fails(path, mode, data):
+def fails(path, mode, data, *prepared):
     raise OSError(errno.ENOSPC, "No space left on device", path)
 store.write_file = fails
 """

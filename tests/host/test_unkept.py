@@ -36,11 +36,11 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
         write = store.write_file
         remaining = [times]
 
-        def written(path: str, mode: str, data: bytes) -> None:
+        def written(path: str, mode: str, data: bytes, *prepared: object) -> None:
             if remaining[0] and not (mode == "wb" and not any(data)):  # not get_ready(), which keeps nothing
                 remaining[0] -= 1
                 raise OSError(number, os.strerror(number), path)
-            write(path, mode, data)
+            write(path, mode, data, *prepared)
 
         monkeypatch.setattr(store, "write_file", written)
 
