@@ -23,7 +23,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, KEY_NAMES, LEFT, RIGHT, UP, A, B
-from mingg.ui.kit.lists import Rows
+from mingg.ui.kit.lists import Choices, Rows
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.device.headless import Headless
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
@@ -244,7 +244,8 @@ class Player:
         return any(key in named_key.keys and not named_key.held for named_key in self.look())
 
     def choose(self, row: str, times: int = 1) -> None:
-        """Moves the bar of a list to the row with these words, and presses A so many times."""
+        """Moves the bar of a list to the row with these words, and presses A, or the key that changes it, so many
+        times."""
         screen = self.app.screen
         listed = next(part for part in screen.drawn() if isinstance(part, Rows))
         rows = [_split(str(listed.row(index)[0])) for index in range(listed.count)]
@@ -257,10 +258,11 @@ class Player:
             if not self.named(towards):
                 raise Unnamed(f"{type(screen).__name__}: no key is named that moves the bar")
             self._do(towards)
+        key = RIGHT if isinstance(listed, Choices) else A
         for _ in range(times):
-            if not self.named(A):
-                raise Unnamed(f"{type(screen).__name__}: A is not named on {row!r}")
-            self._do(A)
+            if not self.named(key):
+                raise Unnamed(f"{type(screen).__name__}: no key is named that chooses {row!r}")
+            self._do(key)
 
 
 class Entering(Player):
@@ -350,7 +352,7 @@ class Entering(Player):
         for mark in self.known.marks:
             if self.once("mark", mark):
                 self.choose(MARKS[mark])
-        self.press("back", "done")
+        self.press("done")
 
     # ---- a hand ----
 
@@ -465,7 +467,7 @@ class Entering(Player):
                 words = str(screen.row(index)[0]) if self._modern() else HANDS[row]  # players know the modern names
                 self.choose(words, card["claimed"] if row == "claimed" else 1)
         self.rows = []
-        self.press("back", "done")
+        self.press("done")
 
     def on_LastSet(self) -> None:
         card = self.known.card(self.deal["winner"])

@@ -29,7 +29,7 @@ WINDS = "ESWN"
 WAYS = ["pung table", "pung hand", "kong table", "kong hand"]
 WAY_KEYS = ["left", "right", "up", "down", "a"]
 KIND_KEYS = {SIMPLE: "left", MAJOR: "up", DRAGON: "right", OWN: "down", ROUND: "down"}
-DEAD = {"long": ["down", "a"]}  # on the list of what else may be said; another kind is its first
+DEAD = {"long": ["down", "right"]}  # on the list of what else may be said; another kind is its first
 SUITS = {"half": "left", "full": "up", "honours": "right"}
 LAST_SETS = {
     "chow-middle": ["up"],
@@ -141,9 +141,9 @@ class _Keys:
             self.press(*rare("list").split())
             index = 0
             for mark in self.marks:
-                self.press(*["down"] * (marks.index(mark) - index), "a")
+                self.press(*["down"] * (marks.index(mark) - index), "right")
                 index = marks.index(mark)
-            self.press("b", own)
+            self.press("a", own)
 
     def may_be_liable(self) -> bool:
         is_on = self.rules.on
@@ -269,13 +269,13 @@ class _Keys:
         index = 0
         for row in expected:
             times = card["claimed"] if row == "claimed" else 1
-            self.press(*["down"] * (rows.index(row) - index), *["a"] * times)
+            self.press(*["down"] * (rows.index(row) - index), *["right"] * times)
             index = rows.index(row)
-        self.press("b")
+        self.press("a")
 
     def _dial(self, score: int) -> None:
         """A loser's hand that was counted at the table; an empty card counts nothing."""
-        self.press("hold:a", *["down"] * (1 + len(self.rules.table["dead_hands"])), "a")
+        self.press("hold:a", *["down"] * (1 + len(self.rules.table["dead_hands"])), "right")
         self.press(*["right"] * (score // 10), *["up"] * (score % 10 // 2), "a")
 
     def hand(self, seat: str) -> None:
@@ -302,10 +302,10 @@ class _Keys:
             self._say_of_list(rows, card)
         dead = self.deal["hands"].get(seat, {}).get("dead")
         if dead:
-            self.press("hold:a", "down", *DEAD.get(dead, ["a"]), "b")
+            self.press("hold:a", "down", *DEAD.get(dead, ["right"]), "a")
         entered = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
         if entered:
-            self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a")
+            self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "right")
             self.liable()
             self.press("a")
         flowers = card.get("flowers", []) if self.rules.on("flowers") not in (False, "off") else []

@@ -132,7 +132,8 @@ def _lit(face: Any, ch: str) -> list[int]:
 
 @pytest.fixture
 def boxes() -> Iterator[list[Box]]:
-    """Collects all texts, keys and arrows on the screen of a Headless, with the room of their ink: see playing.apart().
+    """Collects all texts, keys, arrows, full winds and small tiles on the screen of a Headless, with the room of their
+    ink: see playing.apart().
     The text of a bar is left out, since it covers other texts."""
     with _boxes() as collected:
         yield collected
@@ -145,7 +146,7 @@ def _boxes() -> Iterator[list[Box]]:
     collected: list[Box] = []
     text, figures, twice = canvas.Canvas.text, canvas.Canvas.figures, canvas.Canvas.twice
     clear, key, bar = canvas.Canvas.clear, canvas.Canvas.key, display._draw_bar
-    arrow = canvas.Canvas.arrow
+    arrow, wind, tiles = canvas.Canvas.arrow, canvas.Canvas.wind, canvas.Canvas.tiles
 
     def take(face: Any, s: str, x: int, y: int, align: int, scale: int = 1) -> None:
         x -= {canvas.ALIGN_RIGHT: scale * face.width(s) - 1, canvas.ALIGN_CENTRE: scale * face.width(s) // 2}.get(
@@ -183,6 +184,16 @@ def _boxes() -> Iterator[list[Box]]:
         collected[below:] = [(x, y, end - x, end - x, f"key {ch}")]
         return end
 
+    def boxed_wind(self: Any, ch: str, x: int, y: int, east: bool = False) -> None:
+        below = len(collected)
+        wind(self, ch, x, y, east)
+        if east:  # a full box
+            collected[below:] = [(x, y, 11, 11, f"wind {ch}")]
+
+    def boxed_tiles(self: Any, number: int, full: bool, x: int, y: int, h: int = 8, w: int = 5, ink: int = 1) -> None:
+        collected.append((x, y, canvas.tiles_width(number, full, w), h, "tiles"))
+        tiles(self, number, full, x, y, h, w, ink)
+
     def boxed_arrow(self: Any, direction: int, x: int, y: int, ink: int = 1) -> None:
         w, h = (3, 5) if direction in (LEFT, RIGHT) else (5, 3)
         collected.append((x, y, w, h, f"arrow {KEY_NAMES[direction]}"))
@@ -204,5 +215,7 @@ def _boxes() -> Iterator[list[Box]]:
         patch.setattr(canvas.Canvas, "clear", boxed_clear)
         patch.setattr(canvas.Canvas, "key", boxed_key)
         patch.setattr(canvas.Canvas, "arrow", boxed_arrow)
+        patch.setattr(canvas.Canvas, "wind", boxed_wind)
+        patch.setattr(canvas.Canvas, "tiles", boxed_tiles)
         patch.setattr(display, "_draw_bar", boxed_bar)
         yield collected

@@ -77,7 +77,7 @@ class Hand(Script):
 
     def listed(self, row: int) -> Hand:
         """Changes a row of the list on More, and stays there."""
-        return self.more(LIST)._and(*["down"] * row, "a")
+        return self.more(LIST)._and(*["down"] * row, "right")
 
     def last_set(self, answer: str) -> Hand:
         """Answers what the winning tile made."""

@@ -107,11 +107,11 @@ def current(device: Device) -> str:
     return next(text for x, y, text in device.texts if (x, y) == (2, row))
 
 
-def choose(device: Device, words: str) -> Device:
-    """Moves to a line of a list, and presses A."""
+def choose(device: Device, words: str, key: str = "a") -> Device:
+    """Moves to a line of a list, and presses a key: A, or right to change it."""
     for _ in range(50):
         if current(device) == words:
-            return play(device, "a")
+            return play(device, key)
         play(device, "down")
     raise AssertionError(words)
 

@@ -270,11 +270,11 @@ def test_tiles(n: int, concealed: bool, h: int, w: int):
         assert middle.split("#") == ["", *["." * (w - 2)] * n, ""]
 
 
-def test_the_header_has_the_wind_the_title_a_word_and_a_key():
+def test_the_header_has_the_wind_the_title_a_word_and_two_keys():
     canvas = new()
     canvas.texts = []
-    canvas.header("Cy won", "A done", "W", "1/3")
-    assert [text for _, _, text in canvas.texts] == ["W", "Cy won", "1/3", "A done"]
+    canvas.header("Cy", "B back", "A done", "W", "1/3")
+    assert [text for _, _, text in sorted(canvas.texts)] == ["W", "Cy", "1/3", "B back", "A done"]
     assert {(x, y) for x in range(11, 128) for y in (0, 9)} <= lit(canvas)
     assert not lit(canvas) & {(x, 0) for x in range(11)}
 
@@ -287,7 +287,7 @@ def test_another_header_is_told_before_the_rest_is_drawn():
     for title, expected in (("Ann", 1), ("Ann", 0), ("Bo", 1), ("", 0), ("Bo", 1), ("Ann", 1)):
         canvas.clear()
         if title:
-            canvas.header(title, "A done")
+            canvas.header(title, "B back", "A done")
         header = bytes(canvas.buffer)
         canvas.text("sum", 20, 40)
         shown += expected

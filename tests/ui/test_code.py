@@ -27,7 +27,7 @@ def read(device: Device) -> list[tuple[str, str]]:
 
 def beside(device: Device) -> list[str]:
     """Returns the words beside the code: all texts but the title and what B does."""
-    return device.text()[1:-1]
+    return [text for _, y, text in device.texts if y > 1]
 
 
 def show(device: Headless, balances: list[int]) -> Any:

@@ -129,7 +129,7 @@ def test_an_impossible_choice_shows_a_reason_and_changes_nothing(device: Device)
     play(device, "right left")  # only a pair of dragons may still come
     assert "four sets are in" in device.text()
     play(device, "b")
-    assert device.text()[0:4] == count
+    assert set(count) <= set(device.text())
 
 
 def test_dragons_are_counted_over_all_hands(device: Device) -> None:
@@ -189,7 +189,7 @@ def test_lucky_thirteen_asks_whose_tile_it_was(device: Device) -> None:
 def test_rare_ways_count(device: Device) -> None:
     play(device, f"up {rare('loose')} left up")
     assert "38" in device.text(), "20, loose tile 10, kong 8"
-    play(device, f"b b {rare('list')} down down a b up left up")
+    play(device, f"b b {rare('list')} down down right a up left up")
     assert "48" in device.text(), "and 10 for the last tile"
     play(device, f"b b {rare('robbed', 'left')} left up")
     assert "38" in device.text(), "20, robbed kong 10, kong 8"
@@ -218,7 +218,7 @@ def test_a_half_entered_deal_comes_back_where_it_was(switch_on: Callable[..., De
     before = play(switch_on(tmp_path), WINNERS_HAND.done().pung(DRAGON, TABLE).done() + "wait:1500")
     picture = before.picture()
     after = switch_on(tmp_path)
-    assert {"half entered", "deal 1"} <= set(after.text())
+    assert {"half", "deal 1"} <= set(after.text())
     assert "Bo not entered" in after.text()
     assert play(after, "a").picture() == picture
 
@@ -437,7 +437,11 @@ def test_a_plain_draw_is_no_word_on_the_card(device: Device) -> None:
     ids=["a dragon", "a dragon kong and a major", "a dragon and two simples", "three simples"],
 )
 def test_the_hint_for_a_held_arrow_stays_until_the_pair_is_entered(device: Device, sets: str) -> None:
-    assert {"hold", "pair"} <= set(text_after(device, won("Cy").from_("Bo") + sets))
+    play(device, won("Cy").from_("Bo"))
+    hint = [text for text in device.texts if text[2] in ("hold", "pair")]
+    assert len(hint) == 2
+    play(device, sets)
+    assert [text for text in device.texts if text[2] in ("hold", "pair")] == hint, "it neither moves nor shrinks"
     assert not {"hold", "pair"} & set(text_after(device, hand().pair_at_once(DRAGON)))
 
 
@@ -476,7 +480,7 @@ def test_a_deal_that_was_taken_back_is_half_entered_when_the_power_goes_at_once(
 ) -> None:
     play(switch_on(tmp_path), PICTURED + UNDO)
     device = switch_on(tmp_path)
-    assert {"half entered", "deal 1"} <= set(device.text())
+    assert {"half", "deal 1"} <= set(device.text())
     assert "368" in play(device, to_saved("a right")).text()
 
 
@@ -504,7 +508,7 @@ def test_b_on_older_payments_only_goes_back(device: Device) -> None:
 def test_why_leads_from_saved_to_the_result_and_b_back(device: Device) -> None:
     saved = play(device, PICTURED).picture()
     assert {"184", "+736"} <= set(play(device, WHY).text())
-    assert "184" in " ".join(play(device, "up").text())
+    assert "46 x4" in play(device, "up").text()
     assert play(device, "b b").picture() == saved
     assert "B undo" in device.text(), "the way to the reasons is not the end of that"
 

@@ -18,7 +18,6 @@ from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
-from mingg.ui.kit.canvas import TEXT
 from mingg_host.device.headless import Device, Headless
 from named_keys import (
     DEALS,
@@ -143,10 +142,10 @@ def test_every_line_of_a_result_is_explained_with_its_page(device: Device) -> No
 
 def test_left_and_right_lead_from_items_to_doublings_to_payments_and_b_to_the_result(device: Device) -> None:
     result = play(device, RESULT).picture()
-    assert "<doubled>" in text_after(device, "up right")
+    assert {"46", "x2"} <= set(text_after(device, "up right"))
     assert "from Ann" in text_after(device, "right")
     assert "nothing; hold B: keys" in text_after(device, "right")
-    assert "<doubled>" in text_after(device, "left")
+    assert {"46", "x2"} <= set(text_after(device, "left"))
     assert "mah-jong" in text_after(device, "left")
     assert play(device, "left").picture() == result
     assert play(device, "up right right b").picture() == result
@@ -162,7 +161,7 @@ def test_added_points_are_in_the_chain_and_explained(device_with: Table) -> None
 
 
 def test_a_special_hand_and_the_limit_are_explained_with_what_the_hand_would_have_counted(device: Device) -> None:
-    assert text_after(device, f"down {rare('opening')} {to_result()} down")[4] == "Hand from Heaven"
+    assert "Hand from Heaven" in text_after(device, f"down {rare('opening')} {to_result()} down")
     first = explanation(play(device, "a"))
     lines = explanation(play(device, "b right a"))
     assert sorted(lines) == sorted(first)
@@ -181,7 +180,7 @@ def test_a_special_hand_and_the_limit_are_explained_with_what_the_hand_would_hav
 
 
 def test_the_explanation_of_a_dead_hand(device: Device) -> None:
-    play(device, to_result("up right a hold:a down a b", 3) + " left")
+    play(device, to_result("up right a hold:a down right a", 3) + " left")
     assert "A dead hand scores" in text_after(device, "a")
     assert "nothing more" in text_after(device, "b b right a"), "an empty hand is just that"
 
@@ -200,7 +199,7 @@ def test_the_explanation_of_a_payment_lists_its_parts(device_with: Table) -> Non
 def test_a_known_count_begins_at_the_count_of_the_card_and_is_paid_as_dialled(device: Device) -> None:
     assert "30" in text_after(device, "up right " + KNOWN)
     assert "64" in text_after(device, "right right right up up")
-    play(device, "a " + "hold:a down down a right up")
+    play(device, "a " + "hold:a down down right right up")
     assert {"N", "Di", "12"} <= set(device.text())
     assert {"+256", "-28"} <= set(text_after(device, to_result(number=3))), (
         "64 from two, 128 from East; Di's 12 once and twice"
@@ -246,7 +245,7 @@ def test_an_impossible_count_is_refused(device: Device) -> None:
     assert "mah-jong alone is 20" in text_after(device, "left left")
     assert "limit 300" in text_after(device, "x40 right")
     assert "300" in text_after(device, "up")
-    assert "nothing more" in text_after(device, "a " + "hold:a down down a down"), "a loser may have nothing"
+    assert "nothing more" in text_after(device, "a " + "hold:a down down right down"), "a loser may have nothing"
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -256,31 +255,31 @@ def test_the_count_of_a_loser_can_be_known_but_not_the_winners_if_doublings_coun
     device = device_with("babcock", players=players)
     assert "doublings: enter sets" in text_after(device, "up up " + KNOWN)
     if players == 5:
-        assert "counted; hold A: sets" in text_after(device, "b a hold:a down down a")
+        assert "counted; hold A: sets" in text_after(device, "b a hold:a down down right")
     assert "doublings: enter sets" not in text_after(device_with("harr", players=players), "up up " + KNOWN)
 
 
 def test_a_known_count_of_a_ninth_win_scores_the_limit(device_with: Table) -> None:
     device = device_with("dmjl")
     play(device, f"{to_table('down down')} " * 8)
-    assert "counted; hold A: sets" in text_after(device, "down down hold:a down up a")
+    assert "counted; hold A: sets" in text_after(device, "down down hold:a down up right")
     assert {"+3000", "-1000"} <= set(text_after(device, to_result()))
     assert {"East's ninth win", "500", "counted at the table", "44"} <= set(text_after(device, "down"))
 
 
 def test_a_count_to_which_the_rules_add_half_the_limit_cannot_be_known(device_with: Table) -> None:
     device = device_with("harr-limit")
-    assert "half added: enter sets" in text_after(device, f"up {rare('opening')} hold:a down up a")
+    assert "half added: enter sets" in text_after(device, f"up {rare('opening')} hold:a down up right")
     device = device_with("harr-limit")
-    assert "counted; hold A: sets" in text_after(device, "up right hold:a down up a")
+    assert "counted; hold A: sets" in text_after(device, "up right hold:a down up right")
     assert "half added: enter sets" in text_after(device, f"b {rare('opening')} a"), "the way to win came later"
 
 
 def test_no_question_follows_a_known_count(device_with: Table) -> None:
     device = device_with("chinese", flowers="seasons")
-    play(device, "up right hold:a down down down a a")
+    play(device, "up right hold:a down down down right a")
     assert device.text()[:2] == ["N", "Di"], "neither what the last tile made, nor flowers"
-    assert text_after(device, "hold:a down down down down a a")[:2] == ["E", "Ann"]
+    assert text_after(device, "hold:a down down down down right a")[:2] == ["E", "Ann"]
 
 
 @pytest.mark.parametrize(
@@ -298,12 +297,12 @@ def test_a_dead_hand_is_explained_by_the_book_in_force(
     """The dead hand is Di's. The limit game and the Chinese game first ask what the last tile made."""
     device = device_with(rules)
     play(device, "up right a " + ("left " if rules in ("harr-limit", "chinese") else "") + "hold:a down")
-    play(device, to_result((last_set if rules == "chinese" else "a") + " b", 3) + " left a")
+    play(device, to_result((last_set.replace("a", "right") if rules == "chinese" else "right") + " a", 3) + " left a")
     assert {*words, source} <= set(device.text()), device.text()
 
 
 def test_a_dead_hand_drops_a_known_count(device: Device) -> None:
-    play(device, "up right a hold:a down a b hold:a down down a")
+    play(device, "up right a hold:a down right a hold:a down down right")
     assert "counted; hold A: sets" in device.text()
     assert "dead" not in text_after(device, "hold:a")
 
@@ -328,9 +327,9 @@ def test_every_page_of_the_rules_is_reached_both_ways(device: Device) -> None:
     assert titles == [
         "the rules",
         "for mah-jong",
-        "sets and pairs",
+        "sets",
         "doublings",
-        "winner doubles",
+        "winner x2",
         "special hands",
         "who pays",
     ]
@@ -350,7 +349,7 @@ def test_agreed_options_are_among_the_rules(device_with: Table) -> None:
 def test_the_rules_during_set_up_are_the_proposed_ones(device: Device) -> None:
     play(device, f"{NEW}down a left")  # Harr
     assert "Harr" in text_after(device, THE_RULES)
-    assert "new evening" in text_after(device, "b right a")
+    assert "evening" in text_after(device, "b right a")
     assert "Harr" in device.text()
 
 
@@ -455,7 +454,7 @@ def test_a_half_entered_deal_continues_after_the_compass_turns(device: Device) -
     assert "Cy" in device.text()
     device.wait(1500)
     device.reboot()
-    assert "half entered" in device.text()
+    assert "half" in device.text()
     assert "Cy won from Bo" in device.text()
 
 
@@ -538,36 +537,29 @@ def test_the_rules_can_be_read_during_a_correction(device: Device) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_of_a_hand_name_their_keys(tmp_path: Path, language: str) -> None:
-    """A explains, and arrows point to the pages beside."""
+def test_the_pages_of_a_hand_name_their_keys(tmp_path: Path, language: str, boxes: list[Box]) -> None:
+    """A explains, and arrows in the title point to the pages beside."""
     with Headless(speaking(tmp_path, language)) as device:
         play(device, RESULT)
         for key, left, right in (("up", False, True), ("right", True, True), ("right", True, False)):
             texts = play(device, key).text()
-            figure = next(text for x, y, text in device.texts if y == 1 and x + TEXT.width(text) == 126)
-            assert (figure[0] == "<", figure[-1] == ">") == (left, right)
+            arrows = {box[4] for box in boxes if box[1] < 9}
+            assert ("arrow left" in arrows, "arrow right" in arrows) == (left, right)
             assert any(text.startswith("A ") for text in texts)
 
 
 def test_pages_and_reasons_name_the_key_that_leads_back(device: Device) -> None:
-    """In full where a line is free; a sign stands in a full title bar."""
-    named = 0
     for _ in pages_of_result(device):
-        if all(y < 49 for _, y, text in device.texts if text != "B back"):
-            assert "B back" in device.text()
-            named += 1
+        assert {"B back", "B <"} & set(device.text())
         play(device, "a")
         if "nothing more" not in device.text():
             assert {"B back", "B <"} & set(device.text())
             play(device, "b")
-    assert named >= 4
 
 
 def test_the_title_of_a_short_explanation_stays_in_the_header(device: Device) -> None:
-    """Four lines leave the last one to what B does."""
-    play(device, f"{RESULT} up right down a")
-    assert device.text()[:2] == ["pung of seat wind", "x2"]
-    assert [text for _, y, text in device.texts if y > 52] == ["B back"]
+    play(device, f"{RESULT} up up a")
+    assert device.text()[:3] == ["kong of 2-8", "8", "B back"]
 
 
 def test_a_hand_without_items_offers_no_explanation(device: Device) -> None:

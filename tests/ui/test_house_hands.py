@@ -38,8 +38,8 @@ def device(switch_on: Callable[..., Device], tmp_path: Path) -> Device:
 
 def test_a_card_names_a_hand_of_the_house(device: Device) -> None:
     play(device, f"{won('Cy').from_('Bo')} {LIST}")
-    assert "yes" in choose(device, "Even steps").text()
-    assert "500" in text_after(device, "b")
+    assert "yes" in choose(device, "Even steps", "right").text()
+    assert "500" in text_after(device, "a")
     assert "saved" in text_after(device, f"a {LOSERS}")
     assert records(device)[-1]["hands"]["W"]["card"] == {"special": ["Even steps"]}
     device.reboot()
@@ -49,11 +49,11 @@ def test_a_card_names_a_hand_of_the_house(device: Device) -> None:
 
 def test_a_card_cannot_be_what_the_win_excludes(device: Device) -> None:
     play(device, f"{won('Cy').from_('Bo')} {LIST}")
-    texts = choose(device, "Blossom walk").text()
+    texts = choose(device, "Blossom walk", "right").text()
     assert "not that hand" in texts
     assert "yes" not in texts
-    play(device, f"b b b {won('Cy').drew()} {LIST}")
-    assert "yes" in choose(device, "Blossom walk").text()
+    play(device, f"b b b b {won('Cy').drew()} {LIST}")
+    assert "yes" in choose(device, "Blossom walk", "right").text()
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list
     rules = house.House("bmja", {"limit": 1000000}, {"name": "Wide", "hands": {"W" * 14: wide}})
     for language in LANGUAGES:
         with Headless(speaking(laid(tmp_path / language, rules), language)) as device:
-            for keys in (f"{won('Cy').drew()} {LIST}", "down down a", "b", "hold:a", f"b {HALF_RULES}"):
+            for keys in (f"{won('Cy').drew()} {LIST}", "down down right", "a", "hold:a", f"b {HALF_RULES}"):
                 play(device, keys)
                 apart(boxes)
             play(device, "x10 right")

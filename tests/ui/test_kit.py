@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from mingg import memory
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.ui import navigator
 from mingg.ui.kit.lists import Choices, Pages, Rows, Text, start_after, wrap
+from mingg.ui.kit.payments import Payments
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Line, Otherwise, Part, Screen, Title
 from mingg_host.device.headless import Headless
 
@@ -60,7 +61,7 @@ def show(device: Headless, *parts: Part | Callable[[Screen], Any], name: str = "
         (Title("%s has won the hand of today", "", "", "Ann"), ["Ann", "B back"]),
         (Title("a long title of many words\nshort"), ["short", "B back"]),
         (Title("w" * 17), ["w" * 17, "B <"]),  # in plain letters
-        (Title("w" * 30), ["w" * 13, "B <"]),
+        (Title("w" * 30), ["w" * 17, "B <"]),
     ],
 )
 def test_what_gives_way_in_a_title(device: Headless, title: Title, texts: list[str]) -> None:
@@ -85,12 +86,39 @@ def test_the_arms_at_the_sides_share_the_room(device: Headless, boxes: list[Any]
     assert left[0] + left[2] < right[0]
 
 
-def test_a_bar_takes_the_place_of_the_foot(device: Headless) -> None:
+@pytest.mark.parametrize(
+    ("title", "words", "texts"),
+    [
+        (Title("a"), ("", "A done"), ["a", "A done"]),
+        (Title("a"), ("B back", "A done"), ["a", "B back", "A done"]),
+        (Title("a", "more"), ("B back", "A done"), ["a", "more", "B back", "A done"]),
+        (Title("a title", "more"), ("B back", "A done"), ["a title", "more", "B <", "A done"]),
+        (Title("a long title", "more"), ("B back", "A done"), ["a long title", "B <", "A done"]),
+        (Title("a longer title\nshort"), ("B back", "A done"), ["short", "B back", "A done"]),
+        (Title("a longer title"), ("B back", "A done"), ["a longer title", "B <", "A >"]),
+        (Title("%s", "", "W", "Wmmmmmmm"), ("B back", "A correct"), ["W", "Wmmmmm", "B <", "A correct"]),
+        (Title("w" * 30), ("B back", "A done"), ["w" * 14, "B <", "A >"]),
+    ],
+)
+def test_a_stands_at_the_right_of_the_title_and_b_to_its_left(
+    device: Headless, title: Title, words: tuple[str, str], texts: list[str]
+) -> None:
+    leave = Key(B, ["", words[0]], device.app.back) if words[0] else Key(B, "", "no more")
+    show(device, title, leave, Key(A, ["", words[1]], device.app.back))
+    shown = sorted(device.texts)
+    assert [text for _, _, text in shown] == texts
+    assert {y for _, y, _ in shown} == {1}
+    x, _, text = shown[-1]
+    assert x + device.app.display.canvas.width(text) == 126
+
+
+def test_a_message_stands_in_place_of_the_title_and_covers_nothing_else(device: Headless) -> None:
     show(device, Title("a"), Key(A, "A done", "no more"), Foot("below", ("left", "right")))
-    assert {"below", "left", "right"} <= set(device.text())
+    before = device.pixels()
     device.press("a")
-    assert device.text()[-1] == "nothing more"
-    assert "below" not in device.text()
+    assert device.app.display.bar == "nothing more"
+    assert "nothing more" in device.text()
+    assert device.pixels()[10:] == before[10:]
 
 
 # ---- what keys do ----
@@ -159,6 +187,38 @@ def test_rows_with_numbers_names_and_sets(device: Headless) -> None:
     assert {"12", "Wmmmm > Mmmmm", "2000", "set", "8", "Ann Bo"} <= set(device.text())
 
 
+@pytest.mark.parametrize("lit", range(5))
+def test_the_bar_of_a_list_has_room_for_tails_and_marks(device: Headless, lit: int) -> None:
+    """The letters of the bar stand within it, and those above and below do not touch it."""
+    screen = show(device, lambda screen: (Title("a"), Rows(screen, 5, lambda index: ("ÑÉñgjpqyç", ""))))
+    screen.move_to(lit)
+    device.app.display.stale = True
+    device.wait(24)
+    pixels = device.pixels()
+    bar = [row for row in range(10, 64) if pixels[row][127] == "1"]
+    assert len(bar) == 11
+    assert pixels[bar[0]] == pixels[bar[-1]] == "1" * 128
+    assert [row for row in (bar[0] - 1, bar[-1] + 1) if "1" in pixels[row]] == []
+
+
+@pytest.mark.parametrize("text", ["one", "one|two", "one|two|three"])
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_an_arrow_stands_at_the_middle_of_its_answer(device: Headless, boxes: list[Any], side: str, text: str) -> None:
+    show(device, Title("a"), Arm((LEFT, RIGHT)[side == "right"], text, device.app.back))
+    _, y, _, high, _ = next(box for box in boxes if box[4] == f"arrow {side}")
+    lines = [box for box in boxes if box[4] in text.split("|")]
+    middle = (min(box[1] for box in lines) + max(box[1] + box[3] for box in lines)) / 2
+    assert abs(y + high / 2 - middle) <= 1
+
+
+@pytest.mark.parametrize(("number", "columns"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (10, [5, 5])])
+def test_payments_stand_in_columns_of_one_length(device: Headless, number: int, columns: list[int]) -> None:
+    paid = [("Ann", "Bo", 10000 + index) for index in range(number)]
+    show(device, Title("a"), Payments(paid, True))
+    starts = [x for x, _, text in device.texts if text.startswith("A") and len(text) > 1]
+    assert [starts.count(x) for x in sorted(set(starts))] == columns
+
+
 def test_a_text_scrolls_as_far_as_its_last_line(device: Headless) -> None:
     screen = show(device, lambda screen: (Title("a"), Text(screen, [f"line {i}" for i in range(8)])))
     for _ in range(4):
@@ -168,18 +228,14 @@ def test_a_text_scrolls_as_far_as_its_last_line(device: Headless) -> None:
     assert device.app.display.bar == "nothing more"
 
 
-def test_settings_change_by_arrows_and_go_round_with_a(device: Headless) -> None:
-    set_to = [0]
-
-    def put(choice: int) -> None:
-        set_to[0] = choice
-
-    show(device, lambda screen: (Title("a"), Choices(screen, 1, lambda _: ("x", str(set_to[0]), set_to[0], 3), put)))
-    seen = []
-    for key in ("left", "right", "right", "right", "a", "a", "left"):
+def test_arrows_change_settings_and_a_right_arrow_opens_a_row_without_a_value(device: Headless) -> None:
+    steps: list[int] = []
+    rows = (("x", "1"), ("opens", ""))
+    show(device, lambda screen: (Title("a"), Choices(screen, 2, rows.__getitem__, steps.append)))
+    for key in ("left", "right", "down", "right", "left"):
         device.press(key)
-        seen.append(set_to[0])
-    assert seen == [0, 1, 2, 2, 0, 1, 0]
+    assert steps == [-1, 1, 1]
+    assert device.app.display.bar == "nothing; hold B: keys"
 
 
 def test_pages_turn_to_both_sides(device: Headless) -> None:

@@ -149,14 +149,14 @@ def test_what_the_hand_can_be_stands_first(board: Board) -> None:
     lines = text_after(device, f"{card} down down")
     assert "only 1 9 honours" in lines
     assert "enter its sets first" not in lines
-    choose(device, "Heads and Tails")
-    assert "1000" in text_after(device, "b")
+    choose(device, "Heads and Tails", "right")
+    assert "1000" in text_after(device, "a")
 
 
 def test_a_hand_whose_sets_are_not_entered_says_so(board: Board) -> None:
     device = board("bmja")
     play(device, won("Cy").from_("Bo").more(LIST))
-    choose(device, "Imperial Jade")
+    choose(device, "Imperial Jade", "right")
     assert "enter its sets first" in device.text()
 
 
@@ -172,8 +172,8 @@ def test_a_hand_whose_sets_are_not_entered_says_so(board: Board) -> None:
 def test_a_special_hand_is_chosen_and_saved(board: Board, words: str, score: str, key: str) -> None:
     device = board("bmja")
     play(device, won("Cy").from_("Bo").more(LIST))
-    choose(device, words)
-    assert score in text_after(device, "b")
+    choose(device, words, "right")
+    assert score in text_after(device, "a")
     assert "saved" in text_after(device, hand().done(4))
     assert records(device)[-1]["hands"]["W"]["card"]["special"] == [key]
     assert score in text_after(device, f"{NEXT} {REOPEN} right"), "the deal is opened again as it was"
@@ -182,8 +182,8 @@ def test_a_special_hand_is_chosen_and_saved(board: Board, words: str, score: str
 def test_b_takes_back_a_special_hand(board: Board) -> None:
     device = board("bmja")
     play(device, won("Cy").from_("Bo").more(LIST))
-    choose(device, "Knitting")
-    assert "500" in text_after(device, "b")
+    choose(device, "Knitting", "right")
+    assert "500" in text_after(device, "a")
     assert "20" in text_after(device, "b")
 
 
@@ -191,19 +191,19 @@ def test_all_concealed_and_drawn_doubles_and_is_on_the_list_only_then(board: Boa
     device = board("dmjl")
     play(device, won("Cy").from_("Bo").more(LIST))
     assert current(device) != "all concealed"
-    play(device, "b b up")
+    play(device, "b b b up")
     assert "44" in device.text(), "(20 + 2) x2: no points of sets and pair"
     play(device, hand().more(LIST))
     assert current(device) == "all concealed"
-    assert "88" in text_after(device, "a b")
+    assert "88" in text_after(device, "right a")
 
 
 def test_the_last_discard_and_an_original_call_are_kept(board: Board) -> None:
     device = board("dmjl")
     play(device, won("Cy").from_("Bo").more(LIST))
-    choose(device, "last discard")
-    choose(device, "original call")
-    assert "160" in text_after(device, "b"), "20 x8: zero points, the last discard, the call"
+    choose(device, "last discard", "right")
+    choose(device, "original call", "right")
+    assert "160" in text_after(device, "a"), "20 x8: zero points, the last discard, the call"
     assert "saved" in text_after(device, hand().done(4))
     assert records(device)[-1]["win"] == {"by": "discard", "from": "S", "last": True, "call": True}
     with Headless(device.ledger) as again:
@@ -215,11 +215,11 @@ def test_a_loose_tile_may_be_plum_blossom_or_the_second_one(board: Board) -> Non
     device = board("bmja")
     card = f"up {rare('loose')} " + hand().kong(SIMPLE, TABLE).kong(MAJOR, TABLE).pung(DRAGON, TABLE)
     play(device, f"{card} " + hand().more(LIST))
-    choose(device, "Twofold Fortune")
-    assert "1000" in text_after(device, "b")
+    choose(device, "Twofold Fortune", "right")
+    assert "1000" in text_after(device, "a")
     play(device, "b " + hand().more(LIST))
-    choose(device, "Plum Blossom")
-    assert "1000" in text_after(device, "b")
+    choose(device, "Plum Blossom", "right")
+    assert "1000" in text_after(device, "a")
     assert "saved" in text_after(device, hand().done(4))
     assert records(device)[-1]["hands"]["W"]["card"]["special"] == ["plum"]
 
@@ -232,7 +232,7 @@ def test_a_loser_says_on_the_card_what_they_wait_for(board: Board) -> None:
     play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND).done())
     assert "hold A: waits?" in device.text()
     assert current_after(device, "hold:a") == "thirteen orphans"
-    assert {"400", "orphans"} <= set(text_after(device, "a b"))
+    assert {"400", "orphans"} <= set(text_after(device, "right a"))
     play(device, hand().flowers())
     assert "404" in text_after(device, hand().flower(1)), "4 for a flower beside it"
     assert "saved" in text_after(device, hand().done(3))
@@ -249,7 +249,7 @@ def current_after(device: Device, script: str) -> str:
 def test_the_waiting_hand_survives_a_power_cut_and_b_takes_it_back(board: Board) -> None:
     device = board("bmja")
     play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND).done())
-    play(device, "hold:a a b wait:1500")
+    play(device, "hold:a right a wait:1500")
     device.reboot()
     assert {"400", "orphans"} <= set(text_after(device, "a"))
     assert "0" in text_after(device, "b")
@@ -260,7 +260,7 @@ def test_little_winds_of_a_loser_double_by_the_german_rules(board: Board) -> Non
     device = board("dmjl")
     card = won("Cy").from_("Bo").pung(SIMPLE, TABLE).done() + hand().pung(MAJOR, TABLE) * 3
     assert "12" in text_after(device, card)
-    assert "24" in text_after(device, "hold:a a b")
+    assert "24" in text_after(device, "hold:a right a")
     assert "saved" in text_after(device, hand().done(3))
     assert records(device)[-1]["hands"]["N"]["card"]["winds"] == 3
 
@@ -273,8 +273,8 @@ def test_a_kong_that_a_loser_claimed_counts_as_concealed_by_the_german_rules(boa
     )
     assert "20" in device.text()
     play(device, "hold:a")
-    choose(device, "kongs from discards")
-    assert "40" in text_after(device, "b")
+    choose(device, "kongs from discards", "right")
+    assert "40" in text_after(device, "a")
 
 
 # ---- Goulash ----

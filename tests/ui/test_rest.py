@@ -21,7 +21,7 @@ MINUTE = 60_000
 AWAKE = "awake: press again"
 CARD = "up a right right right down right left up "
 PERIOD = 1 << 30
-NEVER_DIMS, NEVER_DARK = "x4 right ", "x5 right "
+NEVER_DIMS, NEVER_DARK = "left ", "x2 right "
 
 
 @pytest.fixture
@@ -327,4 +327,5 @@ def test_a_screen_moves_without_losing_anything(subject: str) -> None:
             assert not any(own[x] & ~bars for x in lost), (name, place)
             for y in range(64 - dy, 64) if dy > 0 else range(-dy):
                 assert _is_blank_or_bar([column >> y & 1 for column in own]), (name, place)
-        assert places != {(0, 0)}, (name, "it never moves")
+        message = own[0] & 1 and not own[64] & 1  # in place of the title, until the next key
+        assert places != {(0, 0)} or message, (name, "it never moves")

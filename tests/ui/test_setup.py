@@ -16,7 +16,7 @@ from mingg_host.device.headless import Device, Headless
 from named_keys import DRAW, END, EVENINGS, LEAVE_MENU, LEAVE_PART, MENU, NEW, PAYMENT, THE_RULES, TURN, to_table
 from named_keys import HALF_TABLE as TO_TABLE
 from named_keys import NAMES as RENAME
-from playing import Box, apart, head, lay, play, text_after, throws_of
+from playing import Box, apart, current, head, lay, play, text_after, throws_of
 from screens_setup import BEGIN, COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SEATS, SETUP, row
 from spelling import alphabet, letters, spelled
 
@@ -67,7 +67,7 @@ def test_the_number_of_players_says_that_an_arrow_chooses_it(device: Device) -> 
 
 def test_the_menu_shows_all_choices_of_a_part_and_a_new_evening_comes_first(device: Device) -> None:
     assert {"evenings", "new, old"} <= set(text_after(device, MENU))
-    assert text_after(device, "right")[2:] == ["new evening", "evenings"]
+    assert text_after(device, "right")[3:] == ["new evening", "evenings"]
     assert "A begin" in text_after(device, "a")
     assert "evenings" in text_after(device, "b")
     assert "evenings" in text_after(device, "up"), "the last line is next to the first"
@@ -158,7 +158,7 @@ def test_an_evening_goes_on_under_another_limit_from_the_next_deal_on(
 ) -> None:
     device = play(switch_on(tmp_path), f"{DRAW}{to_table('up right')} {to_table('left left')} {TURN}right a")
     before = device.text()
-    assert "change: new evening" in play(device, THE_RULES).text()
+    assert "change: evening" in play(device, THE_RULES).text()
     play(device, f"b b {LEAVE_MENU} {GO_ON}")
     assert {"balances stay", "rules", "options", "limit"} <= set(device.text())
     assert "players" not in device.text()
@@ -239,13 +239,12 @@ def test_every_option_is_shown_and_goes_around_its_values(device: Device) -> Non
     for key, rules in (("left", "harr"), ("down", "chinese")):
         options = option_rows(rules)
         play(device, SETUP + row(RULES) + f"{key} {TO_OPTIONS} a")
-        for i, option in enumerate(options):
-            assert f"{i + 1}/{len(options)}" in device.text()
+        for option in options:
             before = setting(device, names["option " + option])
             assert names["option " + option] in device.text()
             values = {before}
             for _ in range(6):
-                device.press("a")
+                device.press("right")
                 texts = device.text()
                 refused = "there is no limit" in texts
                 if refused:
@@ -255,7 +254,7 @@ def test_every_option_is_shown_and_goes_around_its_values(device: Device) -> Non
                     break
             assert refused or len(values) >= 2, option
             device.press("down")
-        assert any(text.startswith("1/") for text in device.text()), "all lines were tried"
+        assert current(device) == names["option " + options[0]], "all lines were tried"
         play(device, f"b b {LEAVE_PART}")
 
 
@@ -560,7 +559,7 @@ def test_a_first_east_whose_chair_goes_is_another(device: Device) -> None:
 def test_a_new_evening_from_within_a_set_up_goes_back_to_that_set_up(device: Device, keys: str) -> None:
     title = text_after(device, SETUP)[0]
     assert text_after(device, keys)[0] != title
-    assert text_after(device, NEW)[0] == title
+    assert text_after(device, NEW)[0] in (title, title.split()[-1])
     play(device, f"b {LEAVE_PART}")
     assert device.text().count("2000") == 4
 

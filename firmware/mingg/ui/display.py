@@ -28,7 +28,7 @@ class Display:
     """What the players see and hear.
 
     canvas    what screens draw on
-    bar       a line over the picture until the next key, or None
+    bar       a line in place of the title until the next key, or None
     stale     the picture must be drawn again
     rest      dims the panel while nobody presses a key
     signals   sound and light; None on a board that has neither
@@ -44,7 +44,6 @@ class Display:
         self.rest = Rest(panel)
         self.bar: "str | None" = None
         self.stale = True
-        self._bar_y = 0
         self._show_first = getattr(panel, "show_first", None)  # only a panel that is slow has it
 
     def answer_key(self) -> None:
@@ -116,7 +115,6 @@ class Display:
             canvas.begun = self._show_first
         screen.paint(canvas)
         canvas.begun = None
-        self._bar_y = screen.bar_y
         if self.bar is not None:
             self._draw_bar(self.bar)
         if self.rest.place:
@@ -125,13 +123,10 @@ class Display:
         self.stale = False
 
     def _draw_bar(self, text: str) -> None:
-        """Draws a line of text in a bar over the picture."""
-        canvas, y = self.canvas, self._bar_y
+        """Draws a line of text in place of the title: nothing else is covered."""
+        canvas = self.canvas
         text = canvas.fit(text, WIDTH - 10)
-        width = canvas.width(text) + 10
-        x = max(0, WIDTH - width) if y < 20 else (WIDTH - width) // 2
-        # A dark line around the bar separates it from the picture.
-        left, right = max(0, x - 1), min(WIDTH, x + width + 1)
-        canvas.box(left, y - 1, right - left, 13, 0)
-        canvas.box(x, y, width, 11)
-        canvas.text(text, x + width // 2, y + 2, ALIGN_CENTRE, False, 0)
+        half = canvas.width(text) // 2 + 4
+        canvas.box(0, 0, WIDTH, 10)
+        canvas.box(64 - half, 0, 2 * half, 10, 0)
+        canvas.text(text, 64, 1, ALIGN_CENTRE)

@@ -29,7 +29,7 @@ ALIGN_LEFT = 0
 ALIGN_CENTRE = 1
 ALIGN_RIGHT = 2
 
-BACK = "B <"  # what B does, in place of words that have no room
+BACK, ON = "B <", "A >"  # what B and A do, in place of words that have no room
 
 # by key: LEFT, RIGHT, UP, DOWN
 _ARROWS = glyphs.ARROW_LEFT, glyphs.ARROW_RIGHT, glyphs.ARROW_UP, glyphs.ARROW_DOWN
@@ -329,11 +329,20 @@ class Canvas:
         ch = letters(ch)
         self.text(ch, x + (12 - self.width(ch, True)) // 2, y + 2, bold=True, ink=0 if east else 1)
 
-    def header(self, left: str, right: str = "", wind: str = "", mid: str = "", bold: bool = True) -> None:
-        """Draws the bar on top, 10 high: a seat wind, the title, a word after it, and what a key does."""
-        self._header = left, right, wind, mid, bold
+    def header(
+        self,
+        left: str,
+        leave: str = "",
+        accept: str = "",
+        wind: str = "",
+        mid: str = "",
+        bold: bool = True,
+        start: int = 2,
+    ) -> None:
+        """Draws the bar on top, 10 high: a seat wind, the title, a word after it; at the right what B does, then A."""
+        self._header = left, leave, accept, wind, mid, bold
         self.box(0, 0, WIDTH, 10)
-        x = 2
+        x = start
         if wind:
             wind = letters(wind)
             self.box(0, 0, 11, 9, 0)
@@ -341,7 +350,11 @@ class Canvas:
             x = 14
         x = self.text(left, x, 1, bold=bold, ink=0)
         self.text(mid, x + 6, 1, ink=0)
-        self.text(right, 125, 1, ALIGN_RIGHT, ink=0)
+        x = 125
+        if accept:
+            self.text(accept, x, 1, ALIGN_RIGHT, ink=0)
+            x -= self.width(accept) + 6
+        self.text(leave, x, 1, ALIGN_RIGHT, ink=0)
         if self.begun is not None and self._before != self._header:
             self.begun()
 

@@ -1,63 +1,59 @@
 """The players at their sides of the table, each with a sum."""
 
 from mingg.hal.keys import LEFT, UP
-from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, WIDTH
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
 from mingg.ui.kit.view import Part
 
 MYPY = False
 if MYPY:
-    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page
 
-WIDEST = 52  # pixels of a sum in figures above or below: a wider one is written in letters
+WIDEST = 52  # pixels of a sum in figures above or below: if one is wider, all are written in letters
 
 
 class Compass(Part):
     """The players below the title, where they sit. The letter of East stands in a full box.
 
     people  [(side, name, seat wind, sum)]
-    box     the width of what stands in the middle; 0: the word of B
+    box     the width of what stands in the middle
     low     the players at the sides stand lower, below a line of text
+    asks    an arrow stands between wind and name: its key does something
 
     A line of pixels stays blank below and at the sides, so that the picture can move at rest.
     """
 
-    low = False
+    low = asks = False
 
     def __init__(self, people: "list[tuple[int, str, str, str]]", box: int, low: bool = False) -> None:
         self.people, self.box, self.low = people, box, low
 
     def place(self, page: "Page") -> None:
-        canvas, page.bar_y = page.canvas, 31
-        box = self.box
-        if not box and page.accept:
-            box = canvas.width(page.leave)
-            canvas.text(page.leave, 64, 33, ALIGN_CENTRE)
-            page.leave = ""
-        room = (WIDTH - box) // 2 - 3
+        canvas, low = page.canvas, self.low
+        room = (WIDTH - self.box) // 2 - 5
+        small, bold = low, True  # all sums look the same
+        for side, _, _, value in self.people:
+            if canvas.figures_width(value, False) > (WIDEST if side >= UP else room):
+                small = True
+                bold = bold and (side >= UP or canvas.width(value, True) <= room)
         for side, name, wind, value in self.people:
             if side >= UP:
-                y = 11 if side == UP else 50
+                y = 11 - low if side == UP else 50 + low
                 canvas.wind(wind, 22, y + 1, wind == "E")
-                name = page.fit(name, 102 - 36 - min(canvas.figures_width(value, False), WIDEST), True)
-                end = canvas.text(name, 36, y + 3, 0, True)
-                _place_sum(canvas, value, 105, y, ALIGN_RIGHT, 103 - end)
-                continue
-            y, x, name_x, sum_x, align = 24, 1, 15, 1, ALIGN_LEFT
-            if side != LEFT:
-                x, name_x, sum_x, align = 116, 112, 126, ALIGN_RIGHT
-            if self.low:
-                y = 31
-                canvas.text(value, sum_x, 43, align, canvas.width(value, True) <= room)
+                wide = canvas.width(value, bold) if small else canvas.figures_width(value, False)
+                canvas.text(page.fit(name, 102 - 36 - wide, True), 36, y + 3, 0, True)
+                x, sum_y, align = 105, y, ALIGN_RIGHT
             else:
-                _place_sum(canvas, value, sum_x, 36, align, room)
-            canvas.wind(wind, x, y, wind == "E")
-            canvas.text(page.fit(name, room - 14, True), name_x, y + 2, align, True)
-
-
-def _place_sum(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) -> None:
-    """Draws a sum in figures, or in letters if the figures have no room."""
-    if canvas.figures_width(value, False) <= room:
-        canvas.figures(value, x, y, align, False)
-    else:
-        canvas.text(value, x, y + 3, align, canvas.width(value, True) <= room)
+                y, x, name_x, wind_x, align = 24, 1, 15 + 2 * self.asks, 1, ALIGN_LEFT
+                if side != LEFT:
+                    x, name_x, wind_x, align = 126, 112 - 2 * self.asks, 116, ALIGN_RIGHT
+                sum_y = 36
+                if low:
+                    y, sum_y = 32, 41
+                canvas.wind(wind, wind_x, y, wind == "E")
+                canvas.text(page.fit(name, room - 14 - 2 * self.asks, True), name_x, y + 2, align, True)
+            if self.asks:
+                canvas.arrow(side, (13, 112, 14, 14)[side], (27, 27, 16, 55)[side])
+            if small:
+                canvas.text(value, x, sum_y + 3, align, bold)
+            else:
+                canvas.figures(value, x, sum_y, align, False)

@@ -23,7 +23,6 @@ class Big(Arm):
 
     def place(self, page: "Page") -> None:
         canvas, side = page.canvas, self.key
-        page.bar_y = 30
         x, y = self.PLACES[side]
         half = canvas.width(self.text)
         canvas.twice(self.text, x, y, (ALIGN_LEFT, ALIGN_RIGHT)[side] if side < UP else ALIGN_CENTRE)
@@ -171,20 +170,18 @@ class Hints(Part):
     def place(self, page: "Page") -> None:
         canvas = page.canvas
         shown = [(hint.key, spoken(hint.label())) for hint in self.keys if hint.works()]
-        line = 126 if page.says_back() else 104
         for bold in (True, False):
-            room = line - sum([canvas.width(word, bold) + 13 for _, word in shown])
+            room = 126 - sum([canvas.width(word, bold) + 13 for _, word in shown])
             if canvas.width(self.text.partition(SHORTER)[0]) <= room:
                 break
         x = canvas.text(page.fit(self.text, room), 2, 56) + 6 if self.text else 2
         for key, word in shown:
             canvas.arrow(key, x, 57 if key < UP else 58)
             x = canvas.text(word, x + 7, 56, ALIGN_LEFT, bold) + 6
-        page.bar_y = 52
 
 
 class Grid(Part):
-    """A table with a cursor: screen.current counts its fields row by row. The heads of the columns stand in the title.
+    """A table with a cursor: screen.current counts its fields row by row. The heads of its columns are below the title.
 
     columns  (head, the x where it ends, bold)
     field    returns the text of a field: (row, column)
@@ -204,12 +201,13 @@ class Grid(Part):
     def place(self, page: "Page") -> None:
         canvas, at = page.canvas, self.screen.current
         wide = len(self.columns)
-        room = min((page.floor - 8) // 9, self.count)
+        heads = [column[0] for column in self.columns]
+        page.heads(heads, [canvas.width(heads[0])] + [column[1] for column in self.columns[1:]])
+        room = min((page.floor - page.y + 1) // 9, self.count)
         top = max(0, at // wide - room + 1)
-        for column, (head, edge, bold) in enumerate(self.columns):
-            canvas.text(head, edge if column else 1, 1, ALIGN_RIGHT if column else ALIGN_LEFT, ink=0)
+        for column, (_, edge, bold) in enumerate(self.columns):
             for row in range(top, top + room):
-                y = 12 + 9 * (row - top)
+                y = page.y + 9 * (row - top)
                 if not column:
                     self.mark(canvas, row, y)
                 text, current = self.field(row, column), at == wide * row + column

@@ -1,6 +1,6 @@
 """Parts for lists and long texts: rows with a bar, and text that scrolls."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import SHORTER
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
 from mingg.ui.kit.view import LINE, Key, Part
@@ -11,7 +11,7 @@ if MYPY:
     from typing import Any
 
     from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Page, Screen
+    from mingg.ui.kit.view import Act, Page, Screen
 
     # Left and right of a row, and what else it has. Left: a text, or (words, names). Right: a text; a list of names
     # that share the room; a tuple of texts in columns; or True, a tick. Third, if there is one: a number before the
@@ -64,14 +64,16 @@ class Rows(Part):
         screen.top = top = max(min(screen.top, screen.current, self.count - room), screen.current - room + 1, 0)
         scrolls = self.count > room
         lit = (screen.current,) if self.lit is None else self.lit
-        if screen.current - top < 3:
-            page.bar_y = 52  # the bar does not cover the row that it is about
         edge = 122 if scrolls else 125
+        y, before = above + 1, 1
         for index in range(top, min(top + room, self.count)):
-            y, ink = above + 2 + PITCH * (index - top), 0 if index in lit else 1
+            ink = 0 if index in lit else 1
+            if ink != before:
+                y, before = y + 1, ink  # a bar has room for marks on letters and for their tails
             if not ink:
                 canvas.box(0, y - 2, 124 if scrolls else WIDTH, 11)
             self.place_row(page, self.row(index), y, edge, ink)
+            y += PITCH
         if scrolls:
             high = page.floor - above
             canvas.box(127, above + high * top // self.count, 1, max(high * room // self.count, 2))
@@ -79,8 +81,6 @@ class Rows(Part):
                 page.add_to_title("%d/%d" % (screen.current + 1, self.count))
         if page.foot:
             canvas.box(0, page.floor, WIDTH, 1)
-        elif self.count >= room:
-            page.full = True
 
     def place_row(self, page: "Page", row: "Row", y: int, edge: int, ink: int) -> None:
         """Draws a row. The words give way to the figure; names at the right share what the words leave."""
@@ -128,69 +128,56 @@ def _columns(page: "Page", texts: "tuple[str, ...]", edge: int, y: int, ink: int
 
 
 class Choices(Rows):
-    """A list of settings. Left and right change that of the row with the bar; A goes round its choices.
+    """A list of settings. Left and right change that of the row with the bar, from one end of its choices to the other
+    too; the right arrow opens a row without a value.
 
-    row     returns (text, value, the index of the value, the number of choices)
-    change  takes the index of another choice
+    row     returns (text, value)
+    change  gets a step, 1 or -1
     """
 
-    def __init__(
-        self,
-        screen: "Screen",
-        count: int,
-        row: "Callable[[int], Row]",
-        change: "Callable[[int], object]",
-    ) -> None:
+    def __init__(self, screen: "Screen", count: int, row: "Callable[[int], Row]", change: "Act") -> None:
         self.screen, self.count, self.row, self.change = screen, count, row, change
         self.start, self.lit = 2, None
 
     def on(self, key: int) -> "Key | None":
-        chosen, choices = self.row(self.screen.current)[2:]
-        if key == A:
-            return Key(A, "change", self.change, (chosen + 1) % choices)
-        if (key == LEFT and chosen) or (key == RIGHT and chosen < choices - 1):
-            return Key(key, "change", self.change, chosen + (1 if key == RIGHT else -1))
-        return super().on(key)
+        if key not in (LEFT, RIGHT):
+            return super().on(key)
+        if key == LEFT and not self.row(self.screen.current)[1]:
+            return None
+        found = Key(key, "change", self.change, 1 if key == RIGHT else -1)
+        found.wraps = True
+        return found
 
     def place_row(self, page: "Page", row: "Row", y: int, edge: int, ink: int) -> None:
-        canvas = page.canvas
-        text, value, chosen, choices = row
-        left = 118 - canvas.width(value, True)
-        canvas.text(page.fit(text, left - 10), 2, y, ALIGN_LEFT, False, ink)
-        canvas.text(value, 118, y, ALIGN_RIGHT, True, ink)
-        if not ink:
-            if chosen:
-                canvas.arrow(LEFT, left - 6, y + 1, ink)
-            if chosen < choices - 1:
-                canvas.arrow(RIGHT, 122, y + 1, ink)
+        super().place_row(page, row, y, edge, ink)
+        if ink:
+            return
+        canvas, value = page.canvas, row[1]
+        x = edge - 2
+        if value:
+            x -= canvas.width(value, True) + 6
+            if x < 8 + canvas.width(row[0]):
+                return
+            canvas.arrow(LEFT, x - 5, y + 1, 0)
+        canvas.arrow(RIGHT, x, y + 1, 0)
 
 
 class Pages(Part):
-    """The number of the page in the title; left and right turn the pages, from one end to the other too.
-
-    text  stands in place of the number. Then the pages have ends, and left leads from the first one to page -1
-    """
+    """The number of the page, in the last line; left and right turn the pages, from one end to the other too. note:
+    stands before the number."""
 
     early = repeats = True
 
-    def __init__(self, number: int, count: int, turn: "Callable[[int], object]", text: str = "") -> None:
-        self.number, self.count, self.turn, self.text = number, count, turn, text
+    def __init__(self, number: int, count: int, turn: "Callable[[int], object]", note: str = "") -> None:
+        self.number, self.count, self.turn, self.note = number, count, turn, note
 
     def on(self, key: int) -> "Key | None":
         if key not in (LEFT, RIGHT):
             return None
-        to = self.number + (1 if key == RIGHT else -1)
-        if not self.text:
-            to %= self.count
-        return Key(key, "page", self.turn, to) if to < self.count else None
+        return Key(key, "page", self.turn, (self.number + (1 if key == RIGHT else -1)) % self.count)
 
     def place(self, page: "Page") -> None:
-        number = self.number + 1
-        text = self.text
-        if text:
-            page.accept = ("<" if number > 1 else "") + text + (">" if number < self.count else "")
-        else:
-            page.accept = "<%d/%d>" % (number, self.count)
+        page.foot.append((self.note, "<%d/%d>" % (self.number + 1, self.count)))
 
 
 class Text(Part):
@@ -227,7 +214,6 @@ class Text(Part):
             canvas.arrow(UP, 123, 12)
         if first + room < len(self.lines):
             canvas.arrow(DOWN, 123, 59)
-        page.full = len(self.lines) >= room
 
     def place_line(self, page: "Page", line: "Any", y: int) -> None:
         words, figure = (line, "") if isinstance(line, str) else line

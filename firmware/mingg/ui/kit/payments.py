@@ -32,6 +32,8 @@ class Payments(Part):
         rows = min(5, (page.floor - page.y + 3) // LINE)
         for columns in (SIDE_BY_SIDE, ONE, TWO):
             large, each = columns is SIDE_BY_SIDE, BIG if columns is SIDE_BY_SIDE else rows
+            if columns is TWO:
+                each = (count + 1) // 2
             if (large and not self.large) or (columns is not TWO and count > each * len(columns)):
                 continue
             letters = 8

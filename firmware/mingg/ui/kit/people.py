@@ -67,7 +67,7 @@ class Who(Screen):
         else:
             words = hint
         if words:
-            parts.append(Centre(words, ""))
+            parts.append(Centre(words))
             parts[-1].bold = out in marked
         return View(*parts, Otherwise("nobody there"))
 

@@ -11,16 +11,14 @@ if MYPY:
     from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page
 
-TOP = 12
 GAP = 4  # pixels between columns
 LEAST = 23  # pixels of the labels
 SHORT = 18  # the room of a short name
 
 
 class Columns(Part):
-    """A table. Its title and the heads of its columns stand in the title bar, so what B does stands in the last line.
+    """A table below the title.
 
-    title  it may have shorter forms
     heads  of the columns
     rows   (label, cells, whether the label stands in a full box) each. A label may have shorter forms; a row without
            cells has the label alone. A positive number with a sign is bold
@@ -29,20 +27,14 @@ class Columns(Part):
     gap = GAP
     bold = True
 
-    def __init__(self, title: str, heads: "Sequence[str]", rows: "Sequence[tuple[str, list[str], bool]]") -> None:
-        self.title, self.heads, self.rows = title, heads, rows
+    def __init__(self, heads: "Sequence[str]", rows: "Sequence[tuple[str, list[str], bool]]") -> None:
+        self.heads, self.rows = heads, rows
 
     def place(self, page: "Page") -> None:
         canvas = page.canvas
-        page.take_title()
         edges = right_edges(canvas, self.heads, [row[1] for row in self.rows], self.gap, self.bold)
-        canvas.box(0, 0, WIDTH, 10)
-        room = edges[0] - 3
-        title = page.fit(self.title, room)
-        canvas.text(title, 2, 1, bold=canvas.width(title, True) <= room, ink=0)
-        for head, edge in zip(self.heads, edges[1:]):
-            canvas.text(head, edge, 1, ALIGN_RIGHT, ink=0)
-        y = TOP
+        page.heads(self.heads, edges[1:])
+        y = page.y
         for label, cells, boxed in self.rows:
             self.place_label(page, label, y, edges[0] - 4 if cells else 124, boxed, bool(cells))
             for cell, edge in zip(cells, edges[1:]):
@@ -74,12 +66,12 @@ def right_edges(
     return edges
 
 
-def split(canvas: "Canvas", title: str, heads: "list[str]", rows: "list[list[str]]") -> "list[list[int]]":
-    """Returns the columns of each page of a table: all on one page if that leaves room for the title, else those with
+def split(canvas: "Canvas", heads: "list[str]", rows: "list[list[str]]") -> "list[list[int]]":
+    """Returns the columns of each page of a table: all on one page if that leaves room for the labels, else those with
     numbers, on as many pages as they need."""
     columns = list(range(len(heads)))
     edges = right_edges(canvas, heads, rows)
-    if edges[0] >= max(LEAST, canvas.width(title) + 3):
+    if edges[0] >= LEAST:
         return [columns]
     pages: "list[list[int]]" = [[]]
     for column in columns:

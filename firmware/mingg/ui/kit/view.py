@@ -9,7 +9,7 @@ that fits.
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK, WIDTH
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK, ON, WIDTH
 
 MYPY = False
 if MYPY:
@@ -31,6 +31,9 @@ EVERY = bytes([key | held for held in (0, HOLD) for key in (LEFT, RIGHT, UP, DOW
 NOTHING = object()  # in place of an argument
 LINE = 9  # pixels from one line of text to the next
 FLOOR = 64  # where the panel ends
+EDGE = 126  # where the title ends
+GAP = 6  # pixels between two words of the title
+LEAST = 20  # pixels of a name in the title
 
 
 class Part:
@@ -58,7 +61,8 @@ def View(*parts: "Part") -> "tuple[Part, ...]":
 
 
 class Key(Part):
-    """A key: its word, and what it does. The title says what A and B do, the last line what a held key does.
+    """A key: its word, and what it does. The right end of the title says what B and A do, and the last line what a held
+    key does.
 
     word      for the screen; the page of keys has a longer one if the catalogue has `key ` + word
     argument  of the function or the screen; a tuple stands for several
@@ -119,11 +123,13 @@ class Title(Part):
     """The bar on top: a wind, a text, a word after it if there is room.
 
     name: goes into the "%s" of the text. If there is no room, the name stands alone, and at last it is cut.
-    start: where the text begins, if there is no wind; a Grid writes heads before it.
+    start: where the text begins, if there is no wind.
     bold: in bold letters.
+    keeps: pixels that it leaves after the text for another part; or 1: the word after it does not give way.
     """
 
     early = bold = True
+    keeps = 0
     start = 2
 
     def __init__(self, text: str, after: str = "", wind: str = "", name: str = "") -> None:
@@ -133,20 +139,8 @@ class Title(Part):
         page.title = self
 
 
-class Right(Part):
-    """A figure at the right end of the title."""
-
-    early = True
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def place(self, page: "Page") -> None:
-        page.accept = self.text
-
-
 class Foot(Part):
-    """Lines at the bottom: each a text, or one at the left and one at the right. A bar takes their place.
+    """Lines at the bottom: each a text, or one at the left and one at the right.
 
     The left one may be (words, names). It gives way, unless the right one has shorter forms. A third value is a key,
     whose arrow stands after the left text.
@@ -202,8 +196,9 @@ class Arm(Key):
         for i in range(len(texts)):
             bold = texts[i] is first
             width = canvas.width(texts[i], bold)
-            if width > room or SHORTER in texts[i]:
-                texts[i] = page.fit(texts[i], room, bold)
+            most = page.aside if bold and beside and page.aside else room
+            if width > most or SHORTER in texts[i]:
+                texts[i] = page.fit(texts[i], most, bold)
                 width = canvas.width(texts[i], bold)
                 if bold:
                     first = texts[i]
@@ -212,22 +207,23 @@ class Arm(Key):
                 wide += width + 6
             elif width > wide:
                 wide = width
-        page.bar_y = 43
         if beside:
             page.beside = wide
-            y = 28 - LINE * len(texts) // 4
+            if len(texts) > 1:
+                page.between = 62
+            y = max(33 - LINE * len(texts) // 2, 28 - LINE * len(texts) // 4)
             x, edge, arrow, align = 8, 0, 2, ALIGN_LEFT
             if side == RIGHT:
                 x, edge, arrow, align = 119, WIDTH - wide - 10, 123, ALIGN_RIGHT
             if self.chosen:
                 canvas.frame(edge, y - 2, wide + 10, LINE * len(texts) + 3)
             if self.works():
-                canvas.arrow(side, arrow, 30)
+                canvas.arrow(side, arrow, y + (LINE * len(texts) - 6) // 2)
         else:
             x, y, align = (WIDTH - 2 - wide) // 2, 12 if side == UP else 55 - LINE * len(page.foot), ALIGN_LEFT
             if side == A:
                 y = 44
-                page.centre = 24
+                page.centre = 20
                 if self.chosen:
                     canvas.frame(x - 5, 40, wide + 15, 15)
                 x = canvas.key("A", x - 2, 43) + 3
@@ -257,7 +253,7 @@ class Centre(Part):
     def place(self, page: "Page") -> None:
         y = page.centre if len(self.lines) == 1 else 35
         for text in self.lines:
-            page.canvas.text(page.fit(text, 124 if y > 24 else 62, self.bold), 64, y, ALIGN_CENTRE, self.bold)
+            page.canvas.text(page.fit(text, page.between if y < 24 else 124, self.bold), 64, y, ALIGN_CENTRE, self.bold)
             y += 8
 
 
@@ -309,10 +305,11 @@ class Page:
     fit     see Canvas.fit()
     y       where the next line goes; left: where it begins
     floor   where the lines at the bottom begin
-    full    the last line is not free
     beside  the width of the arm that was placed at a side; the other one has the rest
-    centre  where a line in the middle goes
-    bar_y   where the bar goes that says why a key did nothing
+    aside   the room of a name at a side, if something wide stands between the arms
+    centre  where a line in the middle goes; between: its room, if arms stand beside it
+    accept  the word of A, and leave that of B; "" for a key that does nothing
+    after   where the title goes on
     """
 
     def __init__(self, canvas: "Canvas", screen: "Screen") -> None:
@@ -320,8 +317,9 @@ class Page:
         self.fit = canvas.fit
         self.foot: "list[Any]" = []
         self.title: "Title | None" = None
-        self.accept, self.leave, self.full, self.beside = "", say("B back"), False, 0
-        self.left, self.y, self.centre, self.bar_y, self._room = 2, 11, 43, 11, 0
+        self.accept, self.leave, self.beside, self.aside = "", say("B back"), 0, 0
+        self.between = 124
+        self.left, self.y, self.centre, self.after, self._room = 2, 11, 44, 2, 0
         canvas.clear()
         parts = screen.parts
         for part in parts:
@@ -339,57 +337,68 @@ class Page:
                 if speaks:
                     canvas.end_part(part)
         if self.foot:
-            self.bar_y = 52 if len(self.foot) == 1 else 49
-            if screen.app.display.bar is None:
-                self._draw_foot()
-        if self.accept not in ("", self.leave) and self.leave and self.title is not None:
-            self._draw_back()
+            self._draw_foot()
 
     def _head(self, title: "Title") -> None:
+        """Draws the title. What gives way, in this order: the word of B, the word after the title, bold letters, the
+        verb after a name, the end of a name, the word of A, the end of the text."""
         canvas = self.canvas
-        text, right, bold = self._choose_title(title)
-        start = 14 if title.wind else 2
-        x = start + canvas.width(text, bold) + 6
-        self._after, self._room = x, 121 - x - canvas.width(right)
-        for after in title.after.split(SHORTER) + [""]:
-            if canvas.width(after) <= self._room:
-                break
-        if after:
-            self._room = 0
-        canvas.header(text, right, title.wind, after, bold)
-
-    def _choose_title(self, title: "Title") -> "tuple[str, str, bool]":
-        """Returns the text of the title, what stands at its right (what A or B does), and whether the text is bold.
-        What gives way, in this order: the word of B, the word after the title, the verb after a name, bold letters, the
-        end of the text."""
-        canvas = self.canvas
+        width, keeps = canvas.width, title.keeps
+        start = 14 if title.wind else title.start
         forms = (title.text % title.name, title.name) if title.name else title.text.split(SHORTER)
-        # The word of B gives way to the word after the title, if a sign is enough.
-        after = 6 + canvas.width(title.after.split(SHORTER)[-1]) if title.after else 0
+        afters = title.after.split(SHORTER)
+        after = width(afters[-1]) + GAP if title.after else keeps
+        leave, accept, bold, form = self.leave, self.accept, title.bold, ""
+        back, short = (width(leave) + GAP, width(BACK) + GAP) if leave else (0, 0)
+        room = EDGE - start - (width(accept) + GAP if accept else 0)  # for the text, the word after it, and B
+        beside = wide = 0
         for form in forms:
-            for beside in (after, 0):
-                for right in (self.accept,) if self.accept or not self.leave else (self.leave, BACK):
-                    room = (109 if title.wind else 123 - title.start) - canvas.width(right)
-                    if canvas.width(form, title.bold) + beside <= room:
-                        return form, right, title.bold
-        if canvas.width(form) <= room:
-            return form, right, False
-        return canvas.cut(form, room, True), right, True
-
-    def says_back(self) -> bool:
-        """Returns whether the title says what B does, or has room for a sign of it."""
-        return not self.accept or self._room >= 8
-
-    def take_title(self) -> None:
-        """A part draws the title bar. So what B does stands in the last line."""
-        self.title, self.accept, self._after = Title(""), "A", WIDTH
+            bold, wide, beside = title.bold, width(form, title.bold), after
+            if wide + beside + short > room and not keeps:
+                beside = 0
+            if wide + beside + short > room and bold:
+                bold, wide = False, width(form)
+            if wide + beside + short <= room:
+                break
+        else:
+            if title.name and room > beside + short + LEAST:
+                form = canvas.cut(form, room - beside - short)
+            elif accept:
+                accept = ON
+                room = EDGE - start - width(ON) - GAP
+                bold = title.bold and width(form, True) + beside + short <= room
+            wide = width(form, bold)
+            if wide + beside + short > room:
+                form = canvas.cut(form, room - beside - short)
+                wide = width(form)
+        if wide + beside + back > room:
+            leave, back = leave and BACK, short
+        room -= wide + back
+        after_text = ""
+        if title.after:
+            for after_text in afters:
+                if width(after_text) + GAP <= room:
+                    break
+            else:
+                after_text = ""
+        self.after, self._room = start + wide + GAP, 0 if after_text or keeps else room - GAP
+        canvas.header(form, leave, accept, title.wind, after_text, bold, start)
 
     def add_to_title(self, text: str) -> int:
-        """Adds a word to the title, if that leaves room for what B does. Returns the x where the title ends."""
-        if self.canvas.width(text) <= self._room - (20 if self.accept else 0):
-            self._after = self.canvas.text(text, self._after, 1, ink=0)
+        """Adds a word to the title, if it has room. Returns the x where the title ends."""
+        width = self.canvas.width(text)
+        if width <= self._room:
+            self.after = self.canvas.text(text, self.after, 1, ink=0)
             self._room = 0
-        return self._after
+        return self.after
+
+    def heads(self, texts: "Sequence[str]", edges: "Sequence[int]") -> None:
+        """Draws the heads of columns below the title, as a part of its bar. edges: where each column ends."""
+        canvas = self.canvas
+        canvas.box(0, 10, WIDTH, LINE, 1)
+        for text, edge in zip(texts, edges):
+            canvas.text(text, edge, 10, ALIGN_RIGHT, ink=0)
+        self.y = 20
 
     def _draw_foot(self) -> None:
         canvas, y = self.canvas, FLOOR + 1 - LINE * len(self.foot)
@@ -401,29 +410,12 @@ class Page:
                 canvas.arrow(left, x, y + 1)
                 x, left, right = x + 6, right, ""
             if SHORTER in right:
-                right = self.fit(right, 118 - canvas.width(left))
+                right = self.fit(right, 118 - canvas.width(left) - (11 if len(line) > 2 else 0))
             canvas.text(right, 125, y, ALIGN_RIGHT)
             x = canvas.text(self.fit(left, 128 - x - (canvas.width(right) + 3 if right else 0)), x, y)
             if len(line) == 3 and isinstance(line, tuple):
                 canvas.arrow(line[2], x + 3, y + (1 if line[2] < UP else 2))
             y += LINE
-
-    def _draw_back(self) -> None:
-        """Says what B does: left of what A does; else in the last line, if it has room; else only by a sign."""
-        canvas = self.canvas
-        last = bytes(canvas.buffer[7 * WIDTH : 8 * WIDTH - 1])
-        start = self._after - 4  # a "_" in the title is below this row
-        for text, gap in ((self.leave, 6), (self.leave, 3), (BACK, 3)):
-            wide = canvas.width(text)
-            # A byte is a column of 8 pixels. The title is lit: a gap in it is a run of 0xFF, in the last line one of 0.
-            x = bytes(canvas.buffer[start:WIDTH]).rfind(b"\xff" * (wide + 2 * gap - 1))
-            if x >= 0:
-                canvas.text(text, start + x + gap - 2, 1, ink=0)
-                return
-            x = -1 if self.full else last.rfind(bytes(wide + 2 * gap))
-            if x >= 0:
-                canvas.text(text, x + gap, FLOOR - 8)
-                return
 
 
 class Screen:
@@ -452,7 +444,6 @@ class Screen:
     page = current = top = places = 0
     lasting: "tuple[str, ...]" = ("page", "current", "top")
     parts: "Parts" = ()  # what was drawn last, until a key does something
-    bar_y = 11
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -509,7 +500,7 @@ class Screen:
     def paint(self, canvas: "Canvas") -> None:
         """Draws the screen."""
         self.parts = self.view()
-        self.bar_y = Page(canvas, self).bar_y
+        Page(canvas, self)
 
     def drawn(self) -> "Parts":
         """Returns the parts as they were drawn last; after a key did something, those that will be drawn."""

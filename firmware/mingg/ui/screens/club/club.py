@@ -42,7 +42,7 @@ class Requests(Screen):
             act = "club calls"
         return View(
             Title(link.joined.club),
-            Key(A, "A choose", act, argument, False, True),
+            Key(A, "A choose", act, argument),
             Foot(
                 say("club is", link.joined.table, say("club " + link.state)),
                 say("club queued", link.queued(self.play.evening.ledger)),
@@ -130,7 +130,7 @@ class Sit(Screen):
         return View(
             Title(say("club sit", self.sitting)),
             Key(A, "A sit", club.sit, (self.word, self.session, self.sitting, self.deals)),
-            Key(B, "B later", club.put_off, self.word),
+            Key(B, "B back", club.put_off, self.word),
             Key(LEFT, "", "no tap declines"),
             Key(HOLD | LEFT, "club not us", club.decline, self.word),
             Picture(self.draw),

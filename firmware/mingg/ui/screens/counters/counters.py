@@ -22,7 +22,7 @@ if MYPY:
 
     Transfers = list[tuple[int, int, int]]  # (source, to, points) each
 
-SEEN = 5  # rows of a page
+SEEN = 4  # rows above a last line
 COUNTERS = "counters.counters.Counters"
 
 
@@ -39,7 +39,7 @@ class Counters(Bank):
     lent      what the box lends
     """
 
-    most = SEEN + 1  # so many leave no room for a foot
+    most = SEEN + 1  # rows of a page; so many leave no room for a last line
     paired = False
     lent = ""
 
@@ -53,7 +53,7 @@ class Counters(Bank):
         self.heads = [str(value) for value in self.values]
         self.pages: "list[tuple[int, list[int]]]" = []
         if any(any(row[1]) for row in self.rows):
-            columns = split(app.display.canvas, self.heading, self.heads, [row[1] for row in self.rows])
+            columns = split(app.display.canvas, self.heads, [row[1] for row in self.rows])
             self.pages = [(first, shown) for first in range(0, len(self.rows), self.most) for shown in columns]
 
     def read(self) -> "tuple[str, list[tuple[str, list[str], bool]]]":
@@ -82,18 +82,16 @@ class Counters(Bank):
             parts.append(Key(DOWN, "page", self.move_to, at + 1))
         if opened and len(self.held.trays) + (self.held.box != self.before.box) > SEEN:
             # so many rows leave no room to show that there is more
-            parts[0] = Key(A, "page", self.move_to, pages, quiet=True)
-        last: "tuple[Any, ...]" = "", say(self.asks)
+            parts[0] = Key(A, self.asks, self.move_to, pages)
+        last: "tuple[Any, ...]" = ("", "")
         if self.paired:
             parts.append(Key(LEFT, "B back", self.back))
         elif self.payments:
             moves = self.before, self.payments, self.of_deal
             parts.append(Key(RIGHT, "in pairs", "counters.counters.InPairs", moves))
-            last = say("in pairs"), last[1], RIGHT
-        if at + 1 < pages or (at and not opened):
-            last = "%d/%d" % (at + 1, pages), last[1], UP if at else DOWN
-        elif opened:
-            last = say("left open", opened), last[1], DOWN
+            last = say("in pairs"), "", RIGHT
+        if opened and at + 1 == pages:
+            last = say("left open", opened), "", DOWN
         elif self.lent:
             last = self.lent, ""
         first, shown = self.pages[at]
@@ -101,11 +99,16 @@ class Counters(Bank):
             (label, [cells[column] for column in shown] if cells else [], owes)
             for label, cells, owes in self.rows[first : first + self.most]
         ]
-        if len(rows) <= SEEN:
-            signs = self.lent if self.lent and opened else say("signs")
-            parts.append(Foot(last) if self.paired or len(rows) == SEEN else Foot(signs, last))
-        title = self.heading + SHORTER + self.heading.split(" ")[-1]
-        return View(Columns(title, [self.heads[column] for column in shown], rows), *parts)
+        signs = self.lent if self.lent and opened else say("signs")
+        if len(rows) < SEEN and not self.paired:
+            parts.append(Foot(signs.split(SHORTER)[0], last))
+        elif len(rows) == SEEN and not self.paired:
+            parts.append(Foot((last[0], signs + SHORTER) + last[2:]))
+        words = self.heading.split(" ")
+        title, turned = self.heading + SHORTER + words[-1], ""
+        if pages > 1:
+            title, turned = words[0], "%d/%d" % (at + 1, pages)
+        return View(Title(title, turned), Columns([self.heads[column] for column in shown], rows), *parts)
 
     def _owed(self) -> "list[Part]":
         """Returns the last page."""
@@ -141,7 +144,6 @@ class Counters(Bank):
 class InPairs(Counters):
     """The payments one by one, in the order of the books."""
 
-    most = SEEN
     paired = True
 
     def read(self) -> "tuple[str, list[tuple[str, list[str], bool]]]":
@@ -171,12 +173,9 @@ def of_deal(app: "App") -> None:
 
 def of_change(app: "App", before: "Holdings", payments: "Transfers", text: str) -> None:
     """Shows the counters that a line other than a deal moved, if any. text: says that the line is saved. A bar that
-    says more stays, and one would cover loans, or what waits, or below a full list figures."""
+    says more stays."""
     now: "Holdings | Any" = holdings(app.play.evening)
-    free = now.trays == before.trays and now.open == before.open
-    if not free:
+    if now.trays != before.trays or now.open != before.open:
         app.show(COUNTERS, before, payments, False)
-        count = len(now.trays) + (now.box != before.box)
-        free = now.loans == before.loans and now.trays != before.trays and count < SEEN
-    if app.display.bar is None and free:
+    if app.display.bar is None:
         app.display.show_text(text)

@@ -21,6 +21,7 @@ if MYPY:
     from mingg.ui.screens.counters.bank import Note
 
 MOST = 999
+SEEN = 5  # values on the panel; the arrow below, held, shows the sixth
 BESIDE, BELOW = 56, 118  # the room of a line beside the counts of a tray, and below them
 
 
@@ -29,9 +30,8 @@ class TrayColumns(Columns):
 
     def __init__(self, bank: "Bank", trays: "list[list[int]]", names: "list[str]", box: str) -> None:
         self.bank, self.names, self.box = bank, names, box
-        self.title = ""
         self.rows = []
-        for i in range(len(bank.values)):
+        for i in range(bank.current, min(bank.current + SEEN, len(bank.values))):
             counts = [tray[i] for tray in trays]
             cells = [str(count) if count < 1000 else "%dk" % min(count // 1000, 99) for count in counts]
             self.rows.append((str(i), cells, False))
@@ -50,8 +50,6 @@ class TrayColumns(Columns):
     def place_label(self, page: "Page", label: str, y: int, room: int, boxed: bool, bold: bool) -> None:
         canvas, bank = page.canvas, self.bank
         i = int(label)
-        if len(bank.values) > 5:
-            y -= 1
         if room + 4 >= STICK:
             stick(canvas, bank.values[i], bank.marks[i], 0, y)
         if room + 4 >= self.figures:
@@ -108,20 +106,19 @@ class Trays(Bank):
         table = play.playing.table
         names = [play.name(player) for player in range(table.players)]
         out = table.sitting_out()
-        sides = [(A, None, box)] + [(play.side(player) or 0, player, names[player]) for player in table.order]
+        sides = [(play.side(player) or 0, player, names[player]) for player in table.order]
         keys = say("hint trays" if any(held.box) else "bank empty")
         if out is not None:
             sides.append((HOLD | A, out, names[out]))
             keys = say("hint trays of five", names[out])
-        found, foot = self._notes(names), []
-        if len(self.values) < 5:
-            foot = [notes(found[:2]), notes(found[2:]) or keys] if found else [keys, ""]
-        elif len(self.values) < 6:
-            foot = [notes(found) or keys]
+        found, most = notes(self._notes(names)) or keys, len(self.values)
         return View(
+            Title(say("counters")),
             TrayColumns(self, held.trays + [held.box], names, box),
+            Key(A, ["", "A " + box], "counters.trays.TrayCount", None),
             *[Key(key, ["count this", name], "counters.trays.TrayCount", who, quiet=True) for key, who, name in sides],
-            *[Foot(*foot)] if foot else [],
+            *[Foot(found)] if most < SEEN else [],
+            *[Key(HOLD | DOWN, "line", self.move_to, SEEN - self.current, quiet=True)] if most > SEEN else [],
             Otherwise("nobody there"),
         )
 

@@ -24,7 +24,7 @@ from mingg.entry.entry import (
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, letters, named, say
-from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH, tiles_width
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, tiles_width
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Part, Screen, Title, View
 
 MYPY = False
@@ -156,7 +156,11 @@ class Card(Screen):
             parts += self._class(key)
         if hand.counts_flowers():
             parts.append(Key(HOLD | LEFT, "flowers", "seldom.flowers.Flowers", self.turn, False, True))
-            parts.append(FlowerHint(len(entry.flowers[self.player]), str(self.counted.score)))
+            held = " %d" % len(entry.flowers[self.player]) if entry.flowers[self.player] else ""
+            short = any(item // 5 == MAJOR for item in self.sets)  # these sets leave room for a sign
+            score = str(self.counted.score)
+            x = max(49, 4 + self.app.display.canvas.figures_width(score, len(score) < 4))
+            parts.append(Hint(LEFT, ("<*" if short else say("hold flower")) + held, x, 20))
         return View(*parts)
 
     def _class(self, key: int) -> "list[Any]":
@@ -184,18 +188,12 @@ class Card(Screen):
             held.act = "no " + reason
             return [sets, held]
         held.word, held.act, held.argument = _pair_word(kind), self.add, (kind, PAIR)
-        return [sets, held, self._pair_hint(laid)] if key == RIGHT else [sets, held]
+        return [sets, held, self._pair_hint()] if key == RIGHT else [sets, held]
 
-    def _pair_hint(self, laid: "list[int]") -> "Hint":
-        """Says that the right arrow, when held, enters a pair of dragons: below the class of dragons, left of its sets,
-        or else above. It says only "pair" if the rest has no room, or if the arrow needs no holding."""
-        dragons = 18 * laid.count(DRAGON)
-        below = 121 - dragons, 43, 65 - 14 * laid.count(SIMPLE) - dragons
-        above = 121, 23, 51 - 17 * laid.count(MAJOR)
-        text = say("pair")
-        if not self.hand.why_not_add(DRAGON, PUNG_TABLE):
-            text = say("hold pair") + SHORTER + text
-        return Hint(RIGHT, text, (below, above))
+    def _pair_hint(self) -> "Hint":
+        """Says that the right arrow, when held, enters a pair of dragons; only "pair" if the arrow needs no holding."""
+        holds = not self.hand.why_not_add(DRAGON, PUNG_TABLE)
+        return Hint(RIGHT, say("hold pair" if holds else "pair"), 121, 47)
 
     def message_of(self, kind: int) -> "list[str]":
         """Returns the name of a class of sets: a message and its words."""
@@ -289,9 +287,9 @@ def _pair_word(kind: int) -> str:
 
 # Where a class stands on the card, as x, y: its arrow; its word; its sets. RIGHT and DOWN: the right end of these.
 _CLASSES = {
-    UP: (61, 14, 69, 12, 69, 22),
-    LEFT: (49, 34, 55, 33, 55, 43),
-    RIGHT: (124, 34, 121, 33, 121, 43),
+    UP: (61, 13, 69, 11, 69, 20),
+    LEFT: (49, 30, 55, 29, 55, 38),
+    RIGHT: (124, 30, 121, 29, 121, 38),
     DOWN: (76, 58, 83, 56, 126, 55),
 }
 # Where an answer that is a set stands: its arrow, or its key; its tiles; its text. RIGHT: the right end of these.
@@ -325,7 +323,6 @@ class Sets(Key):
         if key in (RIGHT, DOWN):
             left -= sum(widths) - 3
         if key == DOWN:
-            x -= 0 if self.possible else 7
             if canvas.width(word) > left - 2 - x:
                 word = word[word.find(" ") + 1 :]  # only the winds
             x = min(x, left - 3 - canvas.width(word))
@@ -353,7 +350,7 @@ class Way(Arm):
         canvas.tiles(*_TILES[way], left - (tiles_width(*_TILES[way], 5) if side == RIGHT else 0), top)
         for line in self.text.split("|") if beside else [joined(self.text)]:
             canvas.text(page.fit(line, 50 if beside else 126 - x), x, y, align)
-            y += 9
+            y += 10
 
 
 class Score(Part):
@@ -407,46 +404,23 @@ class Marks(Part):
 
 
 class Hint(Part):
-    """Says what an arrow does when it is held: the longest form of a text for which a place has room. The text has "<"
-    or ">" in place of the arrow, and "*" in place of a flower.
+    """Says what an arrow does when it is held. The text has "<" or ">" in place of the arrow, and "*" in place of a
+    flower. x: where it begins; of the right arrow, where it ends."""
 
-    places: (x, y, room); of the right arrow, x is the end of the text
-    """
-
-    def __init__(self, key: int, text: str, places: "tuple[tuple[int, int, int], ...]") -> None:
-        self.key, self.text, self.places = key, text, places
+    def __init__(self, key: int, text: str, x: int, y: int) -> None:
+        self.key, self.text, self.x, self.y = key, text, x, y
 
     def place(self, page: "Page") -> None:
-        canvas, right = page.canvas, self.key == RIGHT
-        for form in self.text.split(SHORTER):
-            before, arrow, after = form.replace("*", " ").rpartition(">" if right else "<")
-            width = canvas.width(before) + canvas.width(after) + (8 if before else 6 if arrow else 0)
-            for x, y, room in self.places:
-                if width <= room:
-                    end = x if right else x + width - 2
-                    canvas.text(after, end, y, ALIGN_RIGHT)
-                    if arrow:
-                        canvas.text(before, x + 1 - width if right else x, y)
-                        canvas.arrow(self.key, end - 4 - canvas.width(after), y + 1)
-                    if "*" in form:
-                        canvas.fb.blit(_FLOWER, x + 5, y, 0)
-                    return
-
-
-class FlowerHint(Hint):
-    """Says that the left arrow, when held, leads to the flowers, and how many there are, beside the score. A small
-    flower stands for the words if the sets leave no room."""
-
-    def __init__(self, number: int, score: str) -> None:
-        held = " %d" % number if number else ""
-        self.key, self.text, self.score = LEFT, say("hold flower") + held + SHORTER + "<*" + held, score
-
-    def place(self, page: "Page") -> None:
-        canvas = page.canvas
-        x = max(4 + canvas.figures_width(self.score, len(self.score) < 4), 49)
-        after = bytes(canvas.buffer[3 * WIDTH + x : 4 * WIDTH])  # what the sets and their hints leave of the line
-        self.places = ((x, 23, len(after) - len(after.lstrip(b"\0")) - 1),)
-        super().place(page)
+        canvas, x, y, right = page.canvas, self.x, self.y, self.key == RIGHT
+        before, arrow, after = self.text.replace("*", " ").rpartition(">" if right else "<")
+        width = canvas.width(before) + canvas.width(after) + (8 if before else 6 if arrow else 0)
+        end = x if right else x + width - 2
+        canvas.text(after, end, y, ALIGN_RIGHT)
+        if arrow:
+            canvas.text(before, x + 1 - width if right else x, y)
+            canvas.arrow(self.key, end - 4 - canvas.width(after), y + 1)
+        if "*" in self.text:
+            canvas.fb.blit(_FLOWER, x + 5, y, 0)
 
 
 # ---- from page to page ----

@@ -116,15 +116,15 @@ class How(Screen):
 
 
 class Tick(Key):
-    """The box in the middle that A ticks, with one or two lines that say what the tick means, and a hint below it."""
+    """The box in the middle that A ticks, with one or two lines that say what the tick means, and a hint below it. The
+    arms at its sides are placed after it."""
 
-    early = False
     marked = False
     hint = ""
     lines: "list[str]"
 
     def place(self, page: "Page") -> None:
-        canvas, wide = page.canvas, 57
+        canvas, wide, page.aside = page.canvas, 57, 27
         y = 25 if len(self.lines) > 1 else 29
         canvas.key("A", 38, 28)
         canvas.frame(50, 28, 9, 9)

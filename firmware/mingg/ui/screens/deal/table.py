@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_RIGHT
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.view import Key, Otherwise, Picture, Screen, Title, View
 
@@ -37,7 +37,7 @@ class TableScreen(Screen):
             leave = Key(B, "B back", play.leave_correction)
         elif play.entry is not None:
             asks = say("begun")
-            accept, leave = Key(A, "A go on", play.go_on), Key(B, "B drop", "seldom.draft.Drop")
+            accept, leave = Key(A, "A go on", play.go_on), Key(B, "B undo", "seldom.draft.Drop")
         if table.over() and play.correcting is None:
             title, asks, accept = say("over"), "", Key(A, "A go on", OVER)
             keys = [Key(key, "A go on", OVER, quiet=True) for key in (LEFT, RIGHT, UP, DOWN)]
@@ -85,19 +85,24 @@ class TableScreen(Screen):
             canvas.invert(55, top + 4, 18, high - 8)
 
     def _draw_out(self, canvas: "Canvas", out: int) -> None:
-        """Draws who sits out, with the balance; then, as far as there is room, who does next, and when."""
+        """Draws who sits out, with the balance; then who does next, and after how many deals."""
         play, session = self.play, self.play.playing
-        named = play.name(out), session.balances[out]
+        name, balance = play.name(out), str(session.balances[out])
         follows = None if session.rules.on("winner_deals") else session.table.sits_out_next()
-        name = "" if follows is None else play.name(follows[1])
-        for words, cut in (("is out", 8), ("", 8), ("", 3), ("", 0)):
-            text = say(words, *named) if words else "%s %d" % named
-            then = "" if follows is None else say("out next", follows[0], name[:cut])
-            if canvas.width(text) + canvas.width(then) <= 118:
+        room = 116 - canvas.width(balance, True)
+        then = "" if follows is None else play.name(follows[1])
+        for cut in (8, 5, 3, 18, 15, 13, 12):  # beyond 10 without the number of deals
+            text = say("is out", name[: cut % 10])
+            next_ = say("out next", then[: cut % 10]) if follows else ""
+            if follows and cut < 10:
+                next_ += ", %d" % follows[0]
+            if canvas.width(text) + canvas.width(next_) <= room:
                 break
-            then = ""
-        canvas.text(text, 2, 24)
-        canvas.text(then, 125, 24, ALIGN_RIGHT)
+        else:
+            next_ = ""
+        x = canvas.text(text, 2, 23) + 4
+        canvas.text(balance, x, 23, ALIGN_LEFT, True)
+        canvas.text(next_, 125, 23, ALIGN_RIGHT)
 
 
 def win(app: "App", player: int) -> None:

@@ -6,7 +6,7 @@ from mingg.evening.beside import pay
 from mingg.evening.change import below, correct, newest, swap, undo
 from mingg.evening.counters import holdings
 from mingg.hal.keys import A
-from mingg.lang import say
+from mingg.lang import SHORTER, say
 from mingg.records.kinds import write_deal
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.tables import Sums
@@ -132,7 +132,8 @@ class Undo(Change):
             pass
         heading = say("undo correct" if kind == LOST else "undo " + kind)
         if kind in (DEAL, LOST) and last:
-            heading = say("undo deal", last if first == last else "%d-%d" % (first, last))
+            which = last if first == last else "%d-%d" % (first, last)
+            heading = say("undo deal", which) + SHORTER + say("undo n", which)
         super().__init__(app, heading, row, then)
         self.counts = kind not in (COUNT, SWAP)
 

@@ -7,8 +7,8 @@ Each player has a name, an asterisk if they won the last deal, the balance, and 
 from mingg.evening.evening import last_deal
 from mingg.lang import letters, say
 from mingg.ui.kit import qr
-from mingg.ui.kit.canvas import ALIGN_RIGHT, HEIGHT
-from mingg.ui.kit.view import Picture, Screen, View
+from mingg.ui.kit.canvas import HEIGHT
+from mingg.ui.kit.view import Picture, Screen, Title, View
 
 MYPY = False
 if MYPY:
@@ -107,11 +107,10 @@ class Code(Screen):
             self.players = words(session, None)
         self.rows = qr.symbol(self.text) if self.text else []
 
-    def title(self) -> str:
-        return say("code")
-
     def view(self) -> "Parts":
-        return View(Picture(self.draw))
+        title = Title(say("code"))
+        title.start = LEFT
+        return View(title, Picture(self.draw))
 
     def draw(self, canvas: "Canvas") -> None:
         if self.rows:
@@ -127,7 +126,5 @@ class Code(Screen):
                 row >>= 1
                 x += MODULE
             y += MODULE
-        canvas.text(say("code"), LEFT, 1, 0, True)
         for i, word in enumerate(self.players):
             canvas.text(canvas.fit(word, WIDE), LEFT, 11 + 9 * i)
-        canvas.text(say("B back"), 125, 56, ALIGN_RIGHT)

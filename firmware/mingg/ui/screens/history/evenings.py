@@ -6,12 +6,12 @@ from mingg.core.rules import EDITION
 from mingg.core.table.session import PAY, Session
 from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
-from mingg.hal.keys import DOWN, UP, A, B
+from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import SHORTER, named, say
 from mingg.ui.kit.forms import Hints
 from mingg.ui.kit.lists import Rows, Text, start_after
 from mingg.ui.kit.tables import standing
-from mingg.ui.kit.view import HOLD, NOTHING, Arm, Centre, Foot, Key, Otherwise, Screen, Title, View
+from mingg.ui.kit.view import HOLD, Arm, Centre, Foot, Key, Otherwise, Screen, Title, View
 from mingg.ui.screens.history.deals import Reading
 from mingg.ui.seating import drawn
 
@@ -73,7 +73,7 @@ class NextGame(Screen):
         limit = say("no limit") if rules.limit is None else say("limit is", rules.limit)
         return View(
             Title(say("next game")),
-            Key(A, "A choose", self.begin if not self.current else "setup.setup.NewSession", NOTHING, False, True),
+            Key(A, "A choose", self.begin if not self.current else "setup.setup.NewSession"),
             Foot((named("book", rules.title), limit), say("East first", self.play.name(0)), say("starts")),
             Rows(self, 2, lambda index: (say(("same table", "set up anew")[index]), "")),
         )
@@ -120,7 +120,7 @@ class Pool(Screen):
         if out is not None:
             parts.append(Key(HOLD | A, ["", play.name(out)], self.take, out, False, True))
             thrown = " %d" % self.sums[out] if out in self.sums else ""
-            parts.append(Centre(say("hold A", play.name(out)) + thrown, ""))
+            parts.append(Centre(say("hold A", play.name(out)) + thrown))
         return View(*parts, Otherwise("nobody there"))
 
     def throw(self) -> None:
@@ -226,7 +226,6 @@ class Remove(Screen):
         return View(
             Title(say("evening", self.number)),
             Key(A, "A removes", self.remove),
-            Key(B, "B keeps", self.back),
             Text(self, (say("remove?"), say("gone for good"))),
         )
 

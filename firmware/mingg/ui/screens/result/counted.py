@@ -8,10 +8,10 @@ from mingg.core.deal.deal import WINDS, Item
 from mingg.core.explain import explain, paid
 from mingg.core.score.hand import Hand
 from mingg.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
-from mingg.hal.keys import RIGHT, A
-from mingg.lang import SHORTER, because, named, say
+from mingg.hal.keys import LEFT, RIGHT, A
+from mingg.lang import because, named, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.kit.lists import Pages, Rows
+from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Key, Part, Screen, Title, View, signed
 from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
 
@@ -35,7 +35,7 @@ ITEMS, CHAIN, PAID = range(3)  # the pages
 class Counted(Screen):
     """A player's hand in a result, as three pages.
 
-    figure  stands between the arrows to the other pages
+    figure  stands in the title, between the arrows to the other pages
     rows    of the page: what Rows shows, then the function that explains it, and its arguments
     added   the shares of the limit that come after the doublings
     """
@@ -61,22 +61,19 @@ class Counted(Screen):
             return
         super().turn_to(page)
         self.rows: "list[tuple[Any, ...]]" = (self.items, self.chain, self.paid)[page]()
-        self.figure = (self.formula(), say("doubled"), signed(self.of.answer.net[self.seat]))[page]
+        self.figure = (self.formula(), "", signed(self.of.answer.net[self.seat]))[page]
 
     def view(self) -> "Parts":
         name, rows = self.play.name(self.player), self.rows
-        parts: "list[Part]" = [
-            Pages(self.page, len(NOTHING), self.turn_to, self.figure),
-            Key(A, "A why", self.explain if rows else "no more", quiet=True),
-        ]
+        title = Title("%s", "", self.seat, name)
+        title.keeps = 14 + self.app.display.canvas.width(self.figure)
+        parts: "list[Part]" = [title, Turns(self), Key(A, "A why", self.explain if rows else "no more")]
         start = 2
-        if self.page == ITEMS:
-            name = SHORTER.join(["%s %d" % (name[:letters], self.count.score) for letters in (8, 5, 3)])
-        elif self.page == CHAIN:
+        if self.page == CHAIN:
             parts.append(Steps(self.count, sum([added.points for added in self.added])))
             start = 30 if self.added else 20
         parts.append(Rows(self, max(1, len(rows)), self.row, start))
-        return View(Title(name, say("A why") + SHORTER + "A ?" if rows else "", self.seat), *parts)
+        return View(*parts)
 
     def row(self, index: int) -> "tuple[Any, ...]":
         row: "tuple[Any, ...]" = self.rows[index][0] if self.rows else (say(NOTHING[self.page]), "")
@@ -207,6 +204,28 @@ class Counted(Screen):
             # With two players, one of a player's two winds may be the round wind.
             kinds = (OWN, ROUND) if self.card.seat_wind > faces.count(OWN) else (OWN,)
         return [item for item in sets if item.face in kinds]
+
+
+class Turns(Part):
+    """The arrows to the other pages, around the figure in the title. Left of the first page is the result."""
+
+    repeats = True
+
+    def __init__(self, screen: Counted) -> None:
+        self.screen = screen
+
+    def on(self, key: int) -> "Key | None":
+        to = self.screen.page + (1 if key == RIGHT else -1)
+        return Key(key, "page", self.screen.turn_to, to) if key in (LEFT, RIGHT) and to <= PAID else None
+
+    def place(self, page: "Page") -> None:
+        canvas, screen, x = page.canvas, self.screen, page.after - 2
+        if screen.page:
+            canvas.arrow(LEFT, x, 2, 0)
+            x += 5
+        x = canvas.text(screen.figure, x, 1, ink=0) + 2
+        if screen.page < PAID:
+            canvas.arrow(RIGHT, x, 2, 0)
 
 
 class Steps(Part):

@@ -9,7 +9,7 @@ from mingg.lang import SHORTER, because, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.lists import Text, wrap
-from mingg.ui.kit.view import Key, Otherwise, Right, Screen, Title, View, signed
+from mingg.ui.kit.view import Key, Otherwise, Screen, Title, View, signed
 from mingg.ui.seating import order_without
 
 MYPY = False
@@ -24,9 +24,13 @@ if MYPY:
 
     Paragraphs = list[tuple[str, str]]  # words, which are wrapped, and a figure after them
 
+TITLE = 97  # pixels of a title and its figure, beside the sign of B
+
 
 class Scores(Compass):
     """What the players gain, around a full box with the winner's score. below: a line under the score."""
+
+    asks = True
 
     def __init__(self, people: "list[tuple[int, str, str, str]]", score: str, below: str) -> None:
         self.people, self.score, self.below = people, score, below
@@ -36,7 +40,7 @@ class Scores(Compass):
         big = len(score) < 4 and not below
         below = page.fit(below, 44)
         width = max(canvas.figures_width(score, big), canvas.width(below)) + 6
-        self.box = room = min(width, 122 - 2 * max([canvas.width(person[3]) for person in self.people]))
+        self.box = room = min(width, 118 - 2 * max([canvas.width(person[3]) for person in self.people]))
         super().place(page)
         canvas.box(64 - room // 2, 24, room, 25)
         if room < width:
@@ -63,7 +67,7 @@ class Result(Screen):
         for seat, player in last.players.items():
             name, gain = play.name(player), signed(last.answer.net[seat])
             if seat == OUT:
-                out = name + " " + gain + SHORTER + name[:3] + " " + gain
+                out = SHORTER.join([name[:letters] + " " + gain for letters in (8, 3, 2, 1)])
                 continue
             side = play.side(player, order) or 0
             people.append((side, name, seat, gain))
@@ -139,15 +143,14 @@ class Explanation(Screen):
         super().__init__(app)
         self.heading, self.figure = title, figure
         canvas = app.display.canvas
-        wide = canvas.width(title, True) + canvas.width(figure)
         lines = lines_of(canvas, paragraphs)
-        if wide > (118 if len(lines) < 5 else 100):  # four lines leave the last one to B
+        if canvas.width(title) + canvas.width(figure) > TITLE:
             # a title that is too long for the header comes first below it
             self.heading = ""
             lines = lines_of(canvas, [(title, "")]) + lines
         self.lines = lines
 
     def view(self) -> "Parts":
-        return View(
-            Title(self.heading), Right(self.figure), Key(A, "A done", self.back, quiet=True), Text(self, self.lines)
-        )
+        title = Title(self.heading, self.figure)
+        title.keeps = 1
+        return View(title, Key(A, "A done", self.back, quiet=True), Text(self, self.lines))

@@ -63,7 +63,7 @@ class Saved(Screen):
         right = ""
         arrows: "Arrows" = ()  # what stands in the last line after the word for A held
         if saved:
-            parts.append(Key(B, "B undo saved", "result.saved.undo"))
+            parts.append(Key(B, "B undo", "result.saved.undo"))
         else:
             parts.append(Key(LEFT, "take back", "history.deals.undo_newest", quiet=True))
             right, arrows = say("undo it"), UNDO

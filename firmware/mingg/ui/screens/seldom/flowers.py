@@ -142,4 +142,3 @@ class Number(Key):
             x, align = (x + 6, ALIGN_LEFT) if key == LEFT else (x - 3, ALIGN_RIGHT)
             canvas.text(self.text, x, y - 1, align, True)
             canvas.text(self.held, x, y + 8, align)
-        page.bar_y = 21

@@ -65,7 +65,7 @@ class Choice(Screen):
         _, _, act, arguments = self.rows[self.current]
         return View(
             Title(spoken(self.about), self.asks and say(self.asks)),
-            Key(A, "A choose", act, arguments, False, True),
+            Key(A, "A choose", act, arguments),
             Rows(self, len(self.rows), self.row),
         )
 
@@ -148,4 +148,4 @@ class Ended(Screen):
         for player in table.order:
             seat = table.seat(player)
             people.append((play.side(player) or 0, play.name(player), seat, signed(self.net[seat])))
-        return View(Title(say(self.ending)), Key(A, "A saves", play.finish, self.deal), Compass(people, 0))
+        return View(Title(say(self.ending)), Key(A, "A saves", play.finish, self.deal), Compass(people, 8))

@@ -3,7 +3,7 @@
 from mingg.entry.rare_ways import CLAIMED_WORDS, DRAWN, FIRST, ROB, THIRTEEN, marks_known, marks_of, set_marks
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import joined, say
-from mingg.ui.kit.lists import Rows
+from mingg.ui.kit.lists import Choices
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Key, Screen, Title, View
 
 MYPY = False
@@ -90,7 +90,7 @@ class Rare(Screen):
 
 
 class OtherWays(Screen):
-    """A list of all marks of a drawn tile: A sets a mark or takes it back; B is done."""
+    """A list of all marks of a drawn tile: an arrow sets a mark or takes it back."""
 
     words = ("cards",)
 
@@ -104,17 +104,16 @@ class OtherWays(Screen):
         winner = self.play.entry.winner
         return View(
             Title(say("drew"), "", self.play.playing.table.seat(winner), self.play.name(winner)),
-            Key(A, "A choose", self.change, self.known[self.current], False, True),
-            Key(B, "B done", HOW),
-            Rows(self, len(self.known), self.row),
+            Key(A, "A done", HOW),
+            Choices(self, len(self.known), self.row, self.step),
         )
 
     def row(self, index: int) -> "tuple[str, str]":
         entry, mark = self.play.entry, self.known[index]
         return self.texts[mark], say("yes" if entry.drawn() and mark in marks_of(entry) else "no")
 
-    def change(self, mark: str) -> None:
-        entry = self.play.entry
+    def step(self, step: int) -> None:
+        entry, mark = self.play.entry, self.known[self.current]
         marks = marks_of(entry) if entry.drawn() else []
         if mark in marks:
             marks.remove(mark)

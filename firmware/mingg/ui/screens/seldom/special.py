@@ -9,7 +9,7 @@ from mingg.entry.sayable import KNOWN, LIABLE, Sayable
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
 from mingg.ui.kit.forms import Figure
-from mingg.ui.kit.lists import Rows
+from mingg.ui.kit.lists import Choices
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Centre, Foot, Key, Otherwise, Picture, Screen, Title, View
 
 MYPY = False
@@ -27,8 +27,8 @@ STEPS = ((UP, 2), (DOWN, -2), (LEFT, -10), (RIGHT, 10))
 
 
 class Special(Screen):
-    """A list: A enters the current row, takes it back, or opens it. Where players know special hands by name, the tiles
-    of one stand below the list."""
+    """A list: an arrow enters the current row, takes it back, or opens it. Where players know special hands by name,
+    the tiles of one stand below the list."""
 
     words = ("cards",)
 
@@ -47,10 +47,9 @@ class Special(Screen):
         parts: "list[Any]" = [Foot("", ""), Picture(self.draw_tiles, item)] if self.named else []
         return View(
             Title(self.play.name(hand.player), "", hand.seat),
-            Key(A, "A choose", "no " + reason if reason else self.choose, item, False, True),
-            Key(B, "B done", SCREEN, self.turn),
+            Key(A, "A done", SCREEN, self.turn),
             *parts,
-            Rows(self, len(self.items), self.row),
+            Choices(self, len(self.items), self.row, "no " + reason if reason else self.step),
         )
 
     def row(self, index: int) -> "tuple[str, str]":
@@ -61,7 +60,8 @@ class Special(Screen):
             return say("by " + item.replace("_", "-")), right
         return named("special", "otherwise" if item == "dead" and "long" in self.items else item), right
 
-    def choose(self, item: str) -> None:
+    def step(self, step: int) -> None:
+        item = self.items[self.current]
         if item == LIABLE:
             self.show("seldom.special.Liability")
         elif item == KNOWN:

@@ -5,7 +5,7 @@ from mingg.core.table.session import START
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, say
 from mingg.ui.kit.forms import Grid
-from mingg.ui.kit.view import NOTHING, Foot, Key, Screen, Title, View
+from mingg.ui.kit.view import Foot, Key, Screen, Title, View
 from mingg.ui.screens.counters.bank import stick
 
 MYPY = False
@@ -42,12 +42,10 @@ class OwnSet(Screen):
         ]
 
     def view(self) -> "Parts":
-        title = Title("")
-        title.start = EDGES[BOX]
         heads = say("value"), say("each"), say("box"), ""
         return View(
-            title,
-            Key(A, "A done", self.accept if any(self.columns[VALUE]) else "no values", NOTHING, False, True),
+            Title(say("own set")),
+            Key(A, "A done", self.accept if any(self.columns[VALUE]) else "no values"),
             *[self.step_key(key, step) for key, step in ((LEFT, -1), (RIGHT, 1))],
             *[self.change_key(key, step) for key, step in ((UP, 1), (DOWN, -1))],
             Foot(self.sum()),
@@ -80,12 +78,12 @@ class OwnSet(Screen):
         values = self.columns[VALUE]
         return [[column[i] for i in range(MOST_VALUES) if values[i]] for column in self.columns]
 
-    def sum(self) -> "str | tuple[str, str]":
+    def sum(self) -> str:
         values, each, _, _ = self.used()
         points, too_large = worth(each, values), self.too_large()
         if points != START:
             return say("not 2000", points)
-        return say("each, stays open", points, too_large) if too_large else (say("each has", points), say("A done"))
+        return say("each, stays open", points, too_large) if too_large else say("each has", points)
 
     def too_large(self) -> int:
         """Returns the smallest counter if it does not divide all payments; else 0."""

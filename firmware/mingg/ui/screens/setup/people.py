@@ -157,7 +157,7 @@ class Names(Screen):
         for key, name, wind, who in self.people():
             of = self.at_table, who, name, wind
             if key == A:
-                keys = [Arm(A, say("sits out", name or wind), TYPING, of), Key(B, "B done", self.back)]
+                keys = [Arm(A, say("sits out", name or wind), TYPING, of), Key(B, "B back", self.back)]
             else:
                 seats.append(Seat(key, name, wind, TYPING, of))
         return View(Title(say("whose name?")), *keys, *seats, Otherwise("nobody there"))
@@ -216,7 +216,7 @@ class Typing(Screen):
         parts = [(Big if big else Arm)(key, in_short(part), act, part) for key, part in zip(FIVE, letters)]
         if big:
             return View(title, *parts, Key(B, "B back", self.chosen.pop), Otherwise("no letter there"))
-        erase = [Key(B, "B erases", self.erase)] if self.typed else []
+        erase = [Key(B, "B undo", self.erase)] if self.typed else []
         name = self.name if self.typed is None else self.typed
         return View(title, Key(A, "A done", self.done), *parts, *erase, Typed(name, self.typed is None))
 
@@ -279,14 +279,14 @@ class Typed(Part):
         self.name, self.old = name, old
 
     def place(self, page: "Page") -> None:
-        canvas, page.bar_y = page.canvas, 11
+        canvas = page.canvas
         name = canvas.fit(self.name, 60)  # a name from elsewhere may be longer than one that is typed here
-        canvas.twice(name, 64, 36, ALIGN_CENTRE)
+        canvas.twice(name, 64, 38, ALIGN_CENTRE)
         half = canvas.width(name)
         if self.old and name:
-            canvas.invert(62 - half, 34, 2 * half + 4, 18)
+            canvas.invert(62 - half, 36, 2 * half + 4, 18)
         elif len(name) < LETTERS:
-            canvas.box(66 + half, 48, 8, 2)
+            canvas.box(66 + half, 50, 8, 2)
 
 
 def split(part: str) -> "list[str]":

@@ -8,12 +8,12 @@ from mingg.core.rules import OF_HOUSE, load
 from mingg.core.rules.agreed import LIMITS, BadRules
 from mingg.core.rules.books import MODERN, module_of
 from mingg.core.rules.options import in_force, offered, said_of, why_not
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, named, say
 from mingg.records.line import only
 from mingg.ui.kit.forms import Figure
-from mingg.ui.kit.lists import Rows, wrap
-from mingg.ui.kit.view import NOTHING, Arm, Foot, Key, Screen, Title, View
+from mingg.ui.kit.lists import Choices, Rows, wrap
+from mingg.ui.kit.view import Arm, Foot, Key, Screen, Title, View
 from mingg.ui.screens.setup.proposal import points
 
 MYPY = False
@@ -81,7 +81,7 @@ class Houses(Screen):
     def view(self) -> "Parts":
         return View(
             Title(say("other rules")),
-            Key(A, "A choose", self.take, NOTHING, False, True),
+            Key(A, "A choose", self.take),
             Foot(self.text(self.current)[1]),
             Rows(self, len(self.names), lambda index: (self.text(index)[0], "")),
         )
@@ -137,10 +137,9 @@ class OptionList(Screen):
         does = at_hand("does %s %s" % (said, self.value(name))) or say("does " + said)
         return View(
             Title(say("options")),
-            Key(B, "B done", self.back),
-            *[Key(key, "change", self.step, step, False, True) for key, step in ((RIGHT, 1), (A, 1), (LEFT, -1))],
+            Key(A, "A done", self.back),
             Foot(*(wrap(self.app.display.canvas, does, 124) + [""])[:2]),
-            Rows(self, len(self.options), self.row),
+            Choices(self, len(self.options), self.row, self.step),
         )
 
     def row(self, index: int) -> "Row":

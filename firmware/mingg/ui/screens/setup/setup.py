@@ -147,7 +147,7 @@ class Players(Screen):
             Arm(key, winds[i], self.take, 2 + i, str(2 + i), 2 + i == now)
             for i, key in enumerate((LEFT, UP, RIGHT, DOWN))
         ]
-        return View(Title(say("how many?")), Key(A, "B back", self.back), *arms, Centre(say("by arrow")))
+        return View(Title(say("how many?")), Key(A, "A done", self.back), *arms, Centre(say("by arrow")))
 
     def take(self, players: int) -> None:
         self.play.set_up.take_players(players)
@@ -166,7 +166,7 @@ class Counters(Screen):
             first, _, values = say("set of " + name).partition("|")
             sets.append(Arm(key, values, self.take, name, first, name == now))
         own = Arm(UP, "", self.show, "setup.own_set.OwnSet", say("own set"), isinstance(now, dict))
-        return View(Title(say("counters")), Key(A, "B back", self.back), *sets, own)
+        return View(Title(say("counters")), Key(A, "A done", self.back), *sets, own)
 
     def take(self, name: str) -> None:
         self.play.set_up.counters = name

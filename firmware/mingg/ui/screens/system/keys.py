@@ -125,7 +125,6 @@ class KeyRows(Part):
                 draw(page.canvas, line, x, y)
                 x = HALF
             y += LINE
-        page.full = len(self.rows) >= ROOM
 
 
 def draw(canvas: "Canvas", line: "Line", x: int, y: int) -> int:

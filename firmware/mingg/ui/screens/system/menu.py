@@ -103,7 +103,7 @@ class Menu(Screen):
         choices = parts[self.page - 1][1:]
         return View(
             Title(say("menu")),
-            Key(A, "A choose", self.act(choices[min(self.current, len(choices) - 1)]), quiet=True),
+            Key(A, "A choose", self.act(choices[min(self.current, len(choices) - 1)])),
             Key(B, "B back", self.turn_to, 0),
             Rows(self, len(choices), lambda index: self.row(choices[index])),
         )

@@ -21,7 +21,7 @@ OFF_ON = (False, True)
 
 
 class Settings(Screen):
-    """A list of settings. They are stored when nobody presses a key, and at the latest by B.
+    """A list of settings. They are stored when nobody presses a key, and at the latest by A or B.
 
     rows: the key of each setting; its choices, from the left; its default
     """
@@ -43,11 +43,14 @@ class Settings(Screen):
 
     def view(self) -> "Parts":
         return View(
-            Title(say("settings")), Key(B, "B done", self.done), Choices(self, len(self.rows), self.row, self.set)
+            Title(say("settings")),
+            Key(A, "A done", self.done),
+            Key(B, "B back", self.done),
+            Choices(self, len(self.rows), self.row, self.step),
         )
 
     def row(self, index: int) -> "Row":
-        key, choices, default = self.rows[index]
+        key, _, default = self.rows[index]
         value = self.app.settings.get(key, default)
         if isinstance(value, bool):
             text = say("set on" if value else "set off")
@@ -55,14 +58,16 @@ class Settings(Screen):
             text = say("set " + value)
         else:
             text = say("minutes", value) if value != NEVER else say("never")
-        # a value of newer firmware may not be among the choices
-        return say("setting " + key), text, choices.index(value) if value in choices else 0, len(choices)
+        return say("setting " + key), text
 
-    def set(self, choice: int) -> None:
-        """Sets a value. It is in force at once, so that the players see or hear it."""
+    def step(self, step: int) -> None:
+        """Sets the next value. It is in force at once, so that the players see or hear it."""
         app = self.app
-        key, choices, _ = self.rows[self.current]
-        app.settings.set(key, choices[choice])
+        key, choices, default = self.rows[self.current]
+        value = app.settings.get(key, default)
+        # a value of newer firmware may not be among the choices
+        at = choices.index(value) if value in choices else 0
+        app.settings.set(key, choices[(at + step) % len(choices)])
         app.use_settings()
         if app.display.signals is not None and choices is OFF_ON:
             app.display.signals.saved()

@@ -7,7 +7,7 @@ from mingg.core.rules.options import said_of
 from mingg.hal.keys import A
 from mingg.lang import named, option_does, say
 from mingg.ui.kit.lists import Pages, Rows
-from mingg.ui.kit.view import Foot, Key, Screen, Title, View
+from mingg.ui.kit.view import Key, Screen, Title, View
 from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
 
 MYPY = False
@@ -43,16 +43,15 @@ class Sheet(Screen):
     def view(self) -> "Parts":
         return View(
             Title(say("page " + self.pages[self.page])),
-            Pages(self.page, len(self.pages), self.turn_to),
-            Key(A, "A why", self.explain, quiet=True),
-            Foot(*self.foot()),
+            Pages(self.page, len(self.pages), self.turn_to, self.note()),
+            Key(A, "A why", self.explain),
             Rows(self, len(self.lines), self.row),
         )
 
-    def foot(self) -> "list[str]":
-        """What A does. On the first page of the rules in force also how to change them."""
+    def note(self) -> str:
+        """On the first page of the rules in force, how to change them."""
         in_force = self.rules is self.play.playing.rules and not self.play.playing.table.over()
-        return ([say("to change")] if in_force and not self.page else []) + [say("A why")]
+        return say("to change") if in_force and not self.page else ""
 
     def row(self, index: int) -> "Row":
         """Returns a line in words: what counts, and how much."""

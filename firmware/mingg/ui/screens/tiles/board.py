@@ -65,7 +65,7 @@ def cell(tile: int) -> "tuple[int, int]":
 
 
 class Tiles(Part):
-    """All tiles; arrows move the cursor. The bar goes over the title."""
+    """All tiles; arrows move the cursor."""
 
     repeats = True
 
@@ -76,7 +76,6 @@ class Tiles(Part):
         return self.board.on_arrow(key) if key < A else None
 
     def place(self, page: "Page") -> None:
-        page.bar_y = 1
         self.board.draw_tiles(page.canvas)
 
 
@@ -97,7 +96,7 @@ class Status(Title):
 
     def place(self, page: "Page") -> None:
         canvas, score = page.canvas, self.after
-        room = 115 - canvas.width(score, True) - canvas.width(self.text) - canvas.width(page.leave)
+        room = 112 - canvas.width(score, True) - canvas.width(self.text) - canvas.width(page.leave)
         page.title = Title(score, self.text) if room >= 0 else Title(self.text)
         page.title.bold = room >= 0
 

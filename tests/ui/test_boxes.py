@@ -1,0 +1,115 @@
+"""Every part of a screen has a box of its own: with the longest names, for two to five players and in every language
+nothing is cut off, nothing leaves the panel, and no two texts touch."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+from goldens import LANGUAGES
+from mingg import lang
+from mingg_host.device.headless import Headless
+from named_keys import CODE, DEALS, END, EVENINGS, NAMES, NEW, OTHER, PAYMENT, TURN, WHY
+from playing import WIDE, Box, apart, lay, play
+from recorded import RECORDED, lead
+
+# The way through an evening: each script leads on from the screen before.
+_FROM_LEFT = {2: "up", 3: "left", 4: "left", 5: "left"}  # who discards
+SCREENS = {
+    "table": "",
+    "other": OTHER,
+    "names": f"b {NAMES}",
+    "typing": "down",
+    "turn": f"b b b b {TURN}",
+    "payer": f"b b b {PAYMENT}",
+    "whom": "down",
+    "how": "b b b b down",
+    "card": "{left}",
+    "kind": "right",
+    "card with a set": "left",
+    "loser": "a",
+    "hands": "hold:b a a a",
+    "half": "b b b b hold:b hold:b",
+    "saved": "a a a a a",
+    "result": WHY,
+    "items": "down",
+    "doubled": "right",
+    "paid": "right",
+    "why": "a",
+    "deals": f"b b b b {DEALS}",
+    "undo": "hold:a",
+    "opened": "b a",
+    "evenings": f"b b b b {EVENINGS}",
+    "standing": "a",
+    "code": f"b b b b {CODE}",
+    "over": f"b b b b {END}",
+    "new evening": f"b b b b {NEW}",
+    "first East": "x5 down a",
+}
+
+
+@pytest.fixture
+def english() -> Any:
+    yield
+    lang.choose(lang.ENGLISH)
+
+
+def again(device: Headless, language: str) -> None:
+    """Shows the same screen in another language."""
+    app = device.app
+    lang.choose(language)
+    step = app.navigator._path[-1]
+    step[2] = app.screen.state()
+    app.navigator._make(step)
+    device.wait(24)
+
+
+def touch(boxes: list[Box], pixels: list[str]) -> None:
+    """Checks that a blank line is between a text and the one below it, where both have ink."""
+    for (x, y, w, h, text), (u, v, m, _, other) in itertools.permutations(boxes, 2):
+        if y + h == v and h < 20:
+            for column in range(max(x, u), min(x + w, u + m)):
+                assert not (pixels[v - 1][column] == pixels[v][column] == "1"), (text, other)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_no_text_is_cut_or_touches_another(players: int, tmp_path: Path, boxes: list[Box], english: None) -> None:
+    wrong = []
+    with Headless(lay(tmp_path, "babcock", players, WIDE[:players])) as device:
+        for name, script in SCREENS.items():
+            lang.choose(lang.ENGLISH)
+            play(device, script.replace("{left}", _FROM_LEFT[players]))
+            device.app.display.bar = None
+            for language in LANGUAGES:
+                again(device, language)
+                place = f"{name}, {language}"
+                try:
+                    apart(list(boxes))
+                    touch(list(boxes), device.pixels())
+                except AssertionError as error:
+                    wrong.append((place, str(error).split("\nassert")[0]))
+                cut = [text for text in device.app.display.canvas.shortened if not set(text.split(" ")) & set(WIDE)]
+                if cut:
+                    wrong.append((place, cut))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize("name", ["result/result", "result/result-large", "result/result-largest"])
+def test_a_sum_does_not_touch_the_score(name: str, boxes: list[Box]) -> None:
+    with Headless() as device:
+        lead(device, RECORDED[name])
+        top = device.pixels()[24]  # the first row of the box in the middle, of which nothing else has a part
+        left, right = top.rfind("0", 0, 64), top.find("0", 64)
+        sums = [box for box in boxes if box[4][:1] in "+-" and 36 <= box[1] < 48]
+        assert len(sums) == 2
+        for x, _, width, _, text in sums:
+            assert x + width < left - 1 or x > right + 2, text
+        assert len({box[3] for box in boxes if box[4][:1] in "+-"}) == 1, "all sums have one size"
+
+
+def test_five_players_have_figures_of_one_size(tmp_path: Path, boxes: list[Box]) -> None:
+    with Headless(lay(tmp_path, "babcock", 5, ["Ann", "Bo", "Cy", "Di", "5"])) as device:
+        assert {"out 5", "next Ann, 4"} <= set(device.text())
+        assert [box[3] for box in boxes if box[4] == "2000"] == [7] * 5
