@@ -102,6 +102,15 @@ def test_b_on_the_card_of_a_hand_in_tiles_leads_to_the_board(device: Device) -> 
     assert play(device, leave()).picture() == card
 
 
+def test_b_on_the_board_asks_no_more_whether_to_drop_tiles_that_are_gone(device: Device) -> None:
+    play(device, BOARD + whole_hand(*WHOLE))
+    assert "drops these tiles:" in text_after(device, "right")
+    play(device, "left")
+    while "B undo" in device.text():
+        play(device, "b")
+    assert {"Cy", "B back", "A done"} <= set(text_after(device, "b")), "the card"
+
+
 def test_the_board_says_what_b_takes_back(device: Device) -> None:
     play(device, BOARD + "hold:a up up left a up")
     assert "undone: white dragon" in text_after(device, "b")

@@ -19,6 +19,7 @@ if MYPY:
 
     Match = tuple[int, str]  # a tile, and the exposed group in which it lies, or ""
 
+BY_CARD = "tiles.board.ByCard"
 COLUMNS, ROWS = 9, 4
 # The distance from one tile to the next, the place of the first, and the size of what the cursor inverts.
 _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
@@ -287,9 +288,11 @@ class Board(Screen):
         self.show("deal.card.Card", self.turn)
 
     def leave(self) -> None:
-        """Nothing is entered: goes back to where the players came from."""
+        """Nothing is entered: goes back to where the players came from. The question whether to drop tiles is over."""
         self.hand.card.check_last_set()
         self.play.changed()
+        if self.app.navigator.below() == BY_CARD:
+            self.back()
         self.back()
 
     def add(self, role: int, words: str = "") -> None:
