@@ -156,7 +156,7 @@ class Choices(Rows):
         x = edge - 2
         if value:
             x -= canvas.width(value, True) + 6
-            if x < 8 + canvas.width(row[0]):
+            if x < 11 + canvas.width(row[0]):
                 return
             canvas.arrow(LEFT, x - 5, y + 1, 0)
         canvas.arrow(RIGHT, x, y + 1, 0)

@@ -252,8 +252,10 @@ class Centre(Part):
 
     def place(self, page: "Page") -> None:
         y = page.centre if len(self.lines) == 1 else 35
+        if y < 24 and page.between < 124:
+            y = 24  # in the first line of the arms
         for text in self.lines:
-            page.canvas.text(page.fit(text, page.between if y < 24 else 124, self.bold), 64, y, ALIGN_CENTRE, self.bold)
+            page.canvas.text(page.fit(text, page.between if y < 25 else 124, self.bold), 64, y, ALIGN_CENTRE, self.bold)
             y += 8
 
 

@@ -158,7 +158,7 @@ class Notice(Screen):
     def view(self) -> "Parts":
         asks = "A again" if self.kind == NO_FLASH else "A go on"
         title = Title(say("settings" if self.words else "ledger"))
-        return View(title, Key(A, asks, self.go_on), Key(B, asks, self.go_on), Text(self, self.text))
+        return View(title, Key(A, asks, self.go_on), Key(B, "B back", self.go_on), Text(self, self.text))
 
     def go_on(self) -> None:
         play = self.play

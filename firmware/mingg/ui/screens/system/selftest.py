@@ -147,7 +147,8 @@ class SelfTest(Screen):
             others = "A go on", self._turn_to, page + 1
         if page == FOUND:
             parts += [
-                Title(say("self-test"), say("A go on")),
+                Title(say("self-test")),
+                Key(A, "A go on", self.restart),
                 Text(self, [(name, _short(v)) for name, v in self.measured]),
             ]
             others = "A again", self.restart, NOTHING
