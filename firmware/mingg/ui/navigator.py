@@ -109,7 +109,7 @@ class Navigator:
         """If the heap has little room, unloads all but the resident modules."""
         gc.collect()
         if memory.is_short():
-            self._unload()
+            self.unload()
 
     def make_room_here(self, needed: "tuple[str, ...]" = ()) -> bool:
         """If the heap has little room, unloads all that neither the present screen needs nor the one below. needed:
@@ -118,7 +118,7 @@ class Navigator:
         if short:
             for name in (self._path[-1][0], self.below()):
                 needed += memory.needed_by(module_of(name))
-            memory.keep(needed)
+            memory.keep(needed + self._held())
             gc.collect()
         return short
 
@@ -135,7 +135,13 @@ class Navigator:
         self._shown, self._place = None, ""
         self._path[:] = [[TABLE, (), None, None]]
         self._give(self._blank)
-        self._unload()
+        self.unload()
+
+    def unload(self) -> None:
+        """Unloads all but the resident modules."""
+        self.app.display.canvas.forget()
+        memory.keep(self._held())
+        gc.collect()
 
     def load_ahead(self) -> bool:
         """Loads one screen that may come next. Returns False if there is nothing to load, or little room."""
@@ -171,10 +177,9 @@ class Navigator:
                 return index
         return -1
 
-    def _unload(self) -> None:
-        self.app.display.canvas.forget()
-        memory.keep()
-        gc.collect()
+    def _held(self) -> "tuple[str, ...]":
+        """Returns the modules that a set-up keeps in memory wherever the players are: copies would differ."""
+        return () if self.app.play.set_up is None else memory.needed_by(module_of(SET_UP))
 
     def _leave(self) -> None:
         """Keeps the state of the present screen, which the players leave."""
@@ -221,7 +226,7 @@ class Navigator:
         if not needed:
             self.make_room()
         elif memory.is_short():
-            memory.keep(needed)  # a key waits: the garbage is collected later
+            memory.keep(needed + self._held())  # a key waits: the garbage is collected later
 
     def _give(self, screen: Screen) -> None:
         self.screen = screen

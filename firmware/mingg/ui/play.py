@@ -1,7 +1,5 @@
 """The evening: its session, the deal that is being entered, and the draft of that deal."""
 
-import gc
-
 from mingg import lang
 from mingg.core.deal.deal import Deal
 from mingg.entry.entry import HOW, Entry
@@ -417,5 +415,5 @@ class Play:
         self.entry = self._moment_signalled = self.undoable = self.set_up = self._aside = None
         self.unkept = None
         self.app.keys.clear()
-        gc.collect()
+        self.app.navigator.unload()
         self.boot()
