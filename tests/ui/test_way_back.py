@@ -63,6 +63,7 @@ CHANGES = {
     "a new evening": f"{NEW}{BEGIN}",
     "a new evening by other rules": f"{NEW}{row(RULES)}left {BEGIN}",
     "a new evening of three": f"{NEW}{row(PLAYERS)}up {BEGIN}",
+    "the evening goes on by other rules": f"{NEW}up a {row(RULES)}left {BEGIN}",
     "a draw for seats": f"{NEW}x{SEATS} down a a a a a",
     "another language": f"{LANGUAGE}down a",
     "an older evening": f"{EVENINGS}down a down a",
@@ -192,7 +193,7 @@ def test_every_way_through_a_set_up_leads_to_a_new_evening_or_back(tmp_path: Pat
             with Headless(flash) as device:
                 device.app.play._throw = lambda: chance.randint(1, 6)
                 for _ in range(STAGES):
-                    step(device, NEW)
+                    step(device, chance.choice((NEW, DRAW + NEW)))  # after a deal the evening can go on
                     for _ in range(chance.randint(2, 8)):
                         step(device, f"x{chance.randint(1, SEATS)} {chance.choice(('up', 'down'))} a")
                         # mostly one answer, which leads back
