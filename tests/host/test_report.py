@@ -237,6 +237,9 @@ def test_an_evening_that_went_on_under_other_rules_is_one_evening(tmp_path: Path
     assert run("import", folder, "--no-board", "--archive", archive)[0] == 0
     for evening in ("1", "2"):
         assert run("ledger", "export", evening, "--archive", archive, "-o", f"{evening}.jsonl", cwd=tmp_path)[0] == 0
+    shown = run("ledger", "show", "2", "--archive", archive)[1]
+    assert "evening 2, added on" in shown
+    assert "limit 400; it goes on from another evening" in " ".join(shown.split())
     pages = []
     for references in ([folder], [f"{folder}/0001-00.txt"], [f"{folder}/0002-00.txt"], ["1"], ["2"], ["2", "1"]):
         status, html, err = run("report", *references, "--archive", archive, "-o", "-")

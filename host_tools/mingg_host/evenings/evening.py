@@ -116,6 +116,7 @@ class Evening:
     history   all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry
     counted   the history without deals that were taken back (undone); deals, payments, gaps: those in it
     balances  by name, at the end; began: at the beginning
+    goes_on   it goes on from another evening, under other rules
     agreed    [(number of a deal, Rules)]: the rules in force from that deal on, the first ones first
     east      the next dealer; round: of the next deal; over: True if the game is
     damage    damaged places with file and line; empty for a whole evening. Otherwise lines has only the head, and
@@ -138,6 +139,7 @@ class Evening:
         self.names = now.names
         self.balances = replay.by_name(now.balances)
         self.began = replay.by_name(now.begun().balances)
+        self.goes_on = now.start is not None
         self.east = now.names[now.table.east]
         self.round = now.table.round_wind()
         self.over = now.table.over()

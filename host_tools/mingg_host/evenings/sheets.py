@@ -80,6 +80,8 @@ def _about(evening: Evening) -> list[RenderableType]:
     title = ", ".join([evening.rules.title, *(f"{key} {_setting(value)}" for key, value in evening.options.items())])
     added = f", added on {evening.when}" if evening.when else ""
     next_words = f"{evening.east} deals next, in the {WIND_NAMES[evening.round]} round."
+    if evening.goes_on:
+        title += "; it goes on from another evening"
     return [
         Text(printable(f"{evening.name}{added}: {title}"), style="bold"),
         Text("The game is over." if evening.over else printable(next_words)),

@@ -87,8 +87,10 @@ def renumbered(old: str, number: str) -> str:
         if draft["ledger"] != int(old):
             return ""
         draft["ledger"] = int(number)
+        if "set_up" in draft:
+            draft["set_up"]["stretch"][0] = int(number)
         return seal(0, json.dumps(draft)).decode()
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, IndexError):
         return ""
 
 
