@@ -147,7 +147,7 @@ def test_after_a_deal_the_counters_that_move_are_shown(device: Device) -> None:
     assert {"saved", "A counters"} <= set(device.text())
     play(device, "a")
     assert shown(device) == computed(device)
-    assert "move 14" in device.text()
+    assert "to move: 14" in device.text()
     same_as_replay(play(device, NEXT))
 
 
@@ -163,14 +163,14 @@ def test_payments_are_shown_again_on_the_way_back_and_from_table(device: Device)
 
 def test_the_order_of_the_books_is_another_page(device: Device) -> None:
     play(device, f"{FOUR}{PICTURED}{NEXT} right")
-    assert {"pairs", "1/2"} <= set(device.text())
+    assert {"in pairs", "1/2"} <= set(device.text())
     rows = dict(table(device)[1])
     assert {"Ann>Cy", "Bo>Cy", "Di>Cy"} <= set(rows)
     assert sum(int(cell) * value for cell, value in zip(rows["Ann>Cy"], (500, 100, 10, 2), strict=True) if cell) == 368
     play(device, "down")
     assert "2/2" in device.text()
     play(device, "left")
-    assert "move 14" in device.text()
+    assert "to move: 14" in device.text()
     assert "1640" in play(device, "a").text()
 
 
@@ -254,7 +254,7 @@ def test_less_than_a_counter_stays_open_until_the_next_deal(device: Device) -> N
         *("Bo", "Cy", "4"),
         *("Di", "Cy", "2"),
     ]
-    assert play(device, "up").text()[0] == "move 11"
+    assert play(device, "up").text()[0] == "to move: 11"
     play(device, f"{NEXT} {TRAYS}")
     assert "Bo>Cy 4  Di>Cy 2" in device.text()
     same_as_replay(play(device, LEAVE_TRAYS))
@@ -377,7 +377,7 @@ def test_no_message_covers_the_counters_of_five_players(device: Device) -> None:
 
 def test_players_lend_to_each_other_in_one_entry_and_give_it_back(device: Device) -> None:
     play(device, f"{FOUR}{LOAN}down right left x2 up a")
-    assert {"move 2", "200 lent: saved"} <= set(device.text())
+    assert {"to move: 2", "200 lent: saved"} <= set(device.text())
     play(device, f"a {TRAYS}")
     assert "Bo owes Ann 200" in device.text()
     assert not any(text.endswith("+200") or text.endswith("-200") for text in device.text()), "no tray is wrong"
@@ -389,7 +389,7 @@ def test_players_lend_to_each_other_in_one_entry_and_give_it_back(device: Device
     assert device.text()[2:4] == ["Bo lent Ann", "100"]
     assert replayed(device)["lent"] == [{"from": "Ann", "to": "Bo", "points": 100}]
     assert "undo loan" in play(device, "hold:a").text()
-    assert "move 1" in play(device, "a").text(), "the counters go back"
+    assert "to move: 1" in play(device, "a").text(), "the counters go back"
     assert replayed(device)["trays"]["Bo"] == [2, 11, 8, 10], "a loan is taken back like any line"
 
 

@@ -64,7 +64,7 @@ def test_no_hand_counts_as_entered_before_how_the_deal_was_won_is_known(device: 
 
 def test_table_is_reached_from_a_hand_and_the_deal_waits(device: Device) -> None:
     card = play(device, AT_ANN + "").picture()
-    assert {"half", "B undo", "A go on"} <= set(text_after(device, HALF_TABLE))
+    assert {"begun", "B undo", "A go on"} <= set(text_after(device, HALF_TABLE))
     assert play(device, "a").picture() == card
 
 

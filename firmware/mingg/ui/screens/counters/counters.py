@@ -104,10 +104,10 @@ class Counters(Bank):
             parts.append(Foot(signs.split(SHORTER)[0], last))
         elif len(rows) == SEEN and not self.paired:
             parts.append(Foot((last[0], signs + SHORTER) + last[2:]))
-        words = self.heading.split(" ")
-        title, turned = self.heading + SHORTER + words[-1], ""
+        words, _, number = self.heading.rpartition(" ")
+        title, turned = self.heading + SHORTER + number, ""
         if pages > 1:
-            title, turned = words[0], "%d/%d" % (at + 1, pages)
+            title, turned = words.rstrip(":"), "%d/%d" % (at + 1, pages)
         return View(Title(title, turned), Columns([self.heads[column] for column in shown], rows), *parts)
 
     def _owed(self) -> "list[Part]":
