@@ -46,9 +46,9 @@ def test_a_screen_reader_says_the_parts_of_a_screen_in_their_order_and_what_a_ti
     assert device.text() == ["1 who won? A more", "E Ann 2000", "S Bo 2000", "W Cy 2000", "N Di 2000", "E"]
     device.press("up")
     device.waits_for("Cy wins")
-    assert device.text()[1:] == ["from Ann", "from Bo", "drew it", "from Di", "A only place hold A: rare"]
+    assert device.text()[1:] == ["A only place hold A: rare", "from Ann", "from Bo", "drew it", "from Di"]
     device.press("a")
-    device.waits_for("only place ✓")
+    device.waits_for("A only place ✓ hold A: rare")
     device.press("b")
     device.waits_for("Ann 2000")
     device.menu()

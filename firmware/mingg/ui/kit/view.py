@@ -323,14 +323,15 @@ class Page:
         self.between = 124
         self.left, self.y, self.centre, self.after, self._room = 2, 11, 44, 2, 0
         canvas.clear()
-        parts = screen.parts
+        parts, speaks = screen.parts, canvas.ends is not None
         for part in parts:
             if part.early:
                 part.place(self)
+                if speaks:
+                    canvas.end_part(part)
         self.floor = FLOOR - LINE * len(self.foot) - (2 if self.foot else 0)
         if self.title is not None:
             self._head(self.title)
-        speaks = canvas.ends is not None
         if speaks:
             canvas.end_part(None)
         for part in parts:

@@ -32,7 +32,9 @@ class Panel:
     def show(self) -> None:
         self.fresh = True
         page.show(addressof(self.buffer))
-        page.said("\n".join(self._lines()), lang.spoken(), "\n".join(_canvas.said()))
+        display = getattr(_app, "display", None)
+        barred = display is not None and display.bar is not None
+        page.said("\n".join(self._lines()), lang.spoken(), "\n".join(_canvas.said(barred)))
 
     def contrast(self, level: int) -> None:
         page.shine(level)

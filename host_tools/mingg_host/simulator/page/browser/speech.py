@@ -32,14 +32,19 @@ class Spoken(Canvas):
             self.lit.add(len(self.texts))
         return super().text(s, x, y, align, bold, ink)
 
+    def key(self, ch: str, x: int, y: int) -> int:
+        after = super().key(ch, x, y)
+        self.lit.discard(len(self.texts) - 1)
+        return after
+
     def tick(self, x: int, y: int, ink: int = 1) -> None:
         super().tick(x, y, ink)
         self.texts.append((x, y, TICKED))
 
-    def said(self) -> "list[str]":
-        """Returns the lines to say. A bar over the picture was drawn last and is said first."""
+    def said(self, barred: bool) -> "list[str]":
+        """Returns the lines to say. barred: a bar stands over the picture; it was drawn last and is said first."""
         texts = list(enumerate(self.texts))
-        bar = texts.pop()[1][2] if len(texts) - 1 in self.lit and not self._is_of_part(len(texts) - 1) else ""
+        bar = texts.pop()[1][2] if barred else ""
         head: list[Placed] = []
         lines: list[str] = []
         start = 0
@@ -58,11 +63,6 @@ class Spoken(Canvas):
         lines.insert(0, title)
         lines.insert(0, bar)
         return [line for line in lines if line]
-
-    def _is_of_part(self, index: int) -> bool:
-        """Returns whether a part drew a text."""
-        ends = self.ends or [(None, 0)]
-        return index < ends[-1][1]
 
     def _lines(self, texts: "list[tuple[int, Placed]]") -> "list[str]":
         """Returns texts line by line, in the order in which they were drawn."""
