@@ -10,10 +10,10 @@ import gc
 import sys
 
 LARGE = 3 << 15  # machine words: a heap of this size holds every module
-# The collector runs after this many bytes. By default it runs when the heap is full and already fragmented.
-COLLECT_AFTER = 3 << 14
-
-GAPS = 300  # small objects: so many fill most gaps between those that stay
+# The collector runs after this many bytes, those of calls among them, though not while a key of a deal is handled: that
+# would take 20 ms of a Pico. By default it runs when the heap is full and already fragmented.
+COLLECT_AFTER = 5 << 14
+GAPS = 500  # small objects: so many fill most gaps between those that stay
 
 _resident: "set[str]" = set()
 

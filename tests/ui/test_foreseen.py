@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mingg import memory
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import PAIR, Entry
 from mingg.hal.keys import RIGHT, UP
 from mingg.hal.store import Store
+from mingg.ui import navigator
 from mingg.ui.screens.deal.card import WAY_OF, Card
 from mingg_host.device.headless import Headless
 from named_keys import NEXT, SAVE
@@ -80,6 +83,17 @@ def test_naming_the_winner_asks_no_flash_and_loads_no_list_of_evenings(monkeypat
         monkeypatch.delitem(sys.modules, "mingg.evening.evenings", raising=False)
         play(device, "up")
         assert "mingg.evening.evenings" not in sys.modules
+
+
+def test_no_key_to_a_loaded_place_waits_for_a_collection(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Headless() as device:
+        play(device, f"{CARD} a a a a {SAVE}")
+        assert type(device.app.screen).__name__ == "Saved"
+        monkeypatch.setattr(memory, "is_short", lambda *_: True)
+        collector = SimpleNamespace(collect=lambda: pytest.fail("it takes 20 ms on a board"))
+        monkeypatch.setattr(navigator, "gc", collector)
+        device.press("a")
+        assert device.app.is_at_table()
 
 
 def test_a_pause_on_a_card_prepares_the_file_that_the_deal_is_saved_to(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -222,11 +222,11 @@ class Navigator:
 
     def _leave_place(self, module: str) -> None:
         """Makes room on the way to another place. module: of its first screen."""
-        needed = memory.needed_by(module)
-        if not needed:
-            self.make_room()
-        elif memory.is_short():
-            memory.keep(needed + self._held())  # a key waits: the garbage is collected later
+        if memory.is_short():
+            memory.keep(memory.needed_by(module) + self._held())
+            if module not in sys.modules:  # else the garbage is collected later: a key waits
+                self.app.display.canvas.forget()
+                gc.collect()
 
     def _give(self, screen: Screen) -> None:
         self.screen = screen
