@@ -160,6 +160,8 @@ class Navigator:
             self._unsorted = False
         if not missing or memory.is_short(FREE_AHEAD):
             return False
+        if memory.is_short():
+            self.app.display.canvas.forget()  # the next screen has other texts
         find(missing)
         return True
 
