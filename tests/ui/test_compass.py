@@ -70,7 +70,7 @@ def test_after_a_turn_the_saved_deal_can_still_be_taken_back(device: Device) -> 
 
 
 def test_a_proposal_outlives_a_turn(device: Device) -> None:
-    play(device, f"{NEW}down a left b b left a right a b right a")
+    play(device, f"{NEW}down a left b b left a right a {NEW}")
     assert "Harr" in device.text()
 
 

@@ -17,7 +17,7 @@ def test_a_change_of_long_balances_stays_on_the_panel(digits: int, monkeypatch: 
 
     def large(app: Any) -> Change:
         balances = [-(10**digits) + 1, 10**digits - 1, 2000, 6000]
-        then = SimpleNamespace(balances=balances, east=app.play.playing.table.east)
+        then = SimpleNamespace(balances=balances, east=app.play.playing.table.east, sits=None)
         return Change(app, "deal 1", ("", ""), then)
 
     with Headless() as device:

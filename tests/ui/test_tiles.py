@@ -404,7 +404,10 @@ def test_a_draft_without_an_order_opens(device: Device) -> None:
     entry = unpack(draft, 4)
     assert entry.tiles(2) == ["777z", "(345m)"]
     app.play.entry = entry
-    play(device, f"{leave(5)} hold:up {TAKE_OFF_TILE}")
+    app.play.changed()
+    play(device, "wait:1500")
+    device.reboot()
+    play(device, f"a hold:up {TAKE_OFF_TILE}")
     assert [marks(device, tile)[0] for tile in (33, 2)] == [3, 0]
 
 
