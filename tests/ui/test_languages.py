@@ -684,3 +684,12 @@ def test_every_step_of_a_settlement_fits_into_its_row(language: str) -> None:
                 words = words % step.why.figures if "%d" in words else words
                 room = 118 - canvas.width(step.shown, True) if step.shown else 119
                 assert TEXT.width(words) <= room, words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_b_has_one_word_for_back_and_one_for_what_it_takes_back(language: str) -> None:
+    lines = (FIRMWARE / "lang" / f"{language}.txt").read_text("utf-8").split("\n")
+    texts = dict(line.split(" = ", 1) for line in lines if line[:2] in ("A ", "B ") and " = " in line)
+    words = {key: text for key, text in texts.items() if text[:2] == "B "}
+    assert set(words) == {"B back", "B undo"}
+    assert not {text[2:] for text in words.values()} & {text[2:] for text in texts.values() if text[:2] == "A "}

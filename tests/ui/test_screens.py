@@ -14,7 +14,7 @@ from goldens import ENGLISH, LANGUAGES, read
 from mingg import lang
 from mingg.hal.keys import DOWN, UP
 from mingg_host.device.headless import Device
-from playing import apart, is_of_names
+from playing import Box, apart, is_of_names
 from recorded import RECORDED, Recorded, Rendered, lead
 
 # with several test processes, those of one subject share a MicroPython VM
@@ -51,6 +51,7 @@ def test_screen(
         cut = [text for text in shown.cut if not is_of_names(text)]
         assert cut == [], f"{language}: shorter words, or more room"
         assert shown.names_back, f"{language}: nothing says what B does"
+        in_place(shown.boxes)
         if language != ENGLISH and not any(word in name for word in TYPED):
             lang.choose(language)
             foreign = set("ESWN") - set(lang.letters("ESWN"))
@@ -68,6 +69,15 @@ def test_screen(
         language = LANGUAGES[list(RECORDED).index(name) % len(LANGUAGES)]
         on_vm = lead(on_the_vm(screen, language), screen, language)
         assert goldens.shown(on_vm) == pictures[language], f"MicroPython draws something else, in {language}"
+
+
+def in_place(boxes: list[Box]) -> None:
+    """Checks that A stands at the right end of the title, and B to its left."""
+    title = [box for box in boxes if box[1] < 3 and box[4][:2] in ("A ", "B ") and box[0] > 13]
+    accept = [x for x, _, width, _, text in title if text[0] == "A" and x + width == 126]
+    leave = [x + width for x, _, width, _, text in title if text[0] == "B"]
+    assert len(accept) == len([text for *_, text in title if text[0] == "A"]) < 2, title
+    assert leave in ([], [min([126, *(x - 6 for x in accept)])]), title
 
 
 def test_every_golden_is_used_and_has_a_name_of_its_own() -> None:
