@@ -387,13 +387,11 @@ class Page:
         self.after, self._room = start + wide + GAP, 0 if after_text or keeps else room - GAP
         canvas.header(form, leave, accept, title.wind, after_text, bold, start)
 
-    def add_to_title(self, text: str) -> int:
-        """Adds a word to the title, if it has room. Returns the x where the title ends."""
-        width = self.canvas.width(text)
-        if width <= self._room:
-            self.after = self.canvas.text(text, self.after, 1, ink=0)
+    def add_to_title(self, text: str) -> None:
+        """Adds a word to the title, if it has room."""
+        if self.canvas.width(text) <= self._room:
+            self.canvas.text(text, self.after, 1, ink=0)
             self._room = 0
-        return self.after
 
     def heads(self, texts: "Sequence[str]", edges: "Sequence[int]") -> None:
         """Draws the heads of columns below the title, as a part of its bar. edges: where each column ends."""

@@ -5,7 +5,7 @@ from mingg.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
 from mingg.entry.tile_entry import CHOW_HAND, CHOW_TABLE, CHOWS, KONG_CLAIMED, ONE, TileEntry, chow_of, tiles_in
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE, WIDTH
+from mingg.ui.kit.canvas import ALIGN_CENTRE, BACK, WIDTH
 from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Part, Picture, Screen, Title, View
 
 MYPY = False
@@ -97,7 +97,7 @@ class Status(Title):
 
     def place(self, page: "Page") -> None:
         canvas, score = page.canvas, self.after
-        room = 112 - canvas.width(score, True) - canvas.width(self.text) - canvas.width(page.leave)
+        room = 112 - canvas.width(score, True) - canvas.width(self.text) - canvas.width(BACK)
         page.title = Title(score, self.text) if room >= 0 else Title(self.text)
         page.title.bold = room >= 0
 
@@ -109,7 +109,8 @@ class Usual(Part):
         self.text, self.full = text, full
 
     def place(self, page: "Page") -> None:
-        page.canvas.tiles(3, self.full, page.add_to_title(self.text) + 3, 2, 6, 4, 0)
+        canvas = page.canvas
+        canvas.tiles(3, self.full, canvas.text(self.text, page.after, 1, ink=0) + 3, 2, 6, 4, 0)
 
 
 class Board(Screen):
@@ -202,7 +203,9 @@ class Board(Screen):
             text = tile_name(tile)
         elif not (self.turn or tile >= DONE or self.begun or self.hand.unnamed()):
             role = usual(tile)
-            return [Title(""), Usual(say("hold for", say(_WORDS[role])), role == CHOW_HAND)]
+            text, title = say("hold for", say(_WORDS[role])), Title("")
+            title.keeps = self.app.display.canvas.width(text) + 20  # the tiles behind it, too
+            return [title, Usual(text, role == CHOW_HAND)]
         return [Status(text, self.score)]
 
     def _status(self) -> str:
