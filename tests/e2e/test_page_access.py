@@ -210,7 +210,7 @@ def test_the_space_bar_is_a_and_escape_is_b(visit: Visitor) -> None:
     keyboard.down("Escape")
     device.let_page_run(HOLD_MS)
     keyboard.up("Escape")
-    device.waits_for("keys Ann B back A menu")
+    device.waits_for("keys Ann B < A menu")
 
 
 def test_an_open_dialog_gets_all_keys_and_returns_them_when_it_closes(visit: Visitor) -> None:
