@@ -142,7 +142,7 @@ def test_play_needs_no_network(visit: Visitor) -> None:
     device.waits_for("N Di wins how?")
     device.waits_for_draft(EXAMPLE_5 + " " + to_table() + " left")
     device.page.get_by_role("button", name="switch off and on").click()
-    device.waits_for("half")
+    device.waits_for("begun")
     assert [url for url in device.requests[loaded:] if not url.startswith("blob:")] == []
     assert device.complaints == []
 
@@ -152,7 +152,7 @@ def test_a_deal_half_entered_survives_a_reload(visit: Visitor) -> None:
     play(device, "up right left left")
     device.waits_for_draft("up right left left")
     device.page.reload()
-    device.waits_for("half", "deal 1")
+    device.waits_for("begun", "deal 1")
     play(device, "a")
     device.waits_for("W Cy B undo A done")
 

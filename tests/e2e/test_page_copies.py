@@ -195,7 +195,7 @@ def test_a_copy_is_added_beside_the_evenings_that_are_here(
     if choice == "keep as old":
         assert max(now) == "0004-00.txt"
         assert now["0004-00.txt"] == own_evenings["0001-00.txt"]
-        device.waits_for("half", "deal 2")
+        device.waits_for("begun", "deal 2")
         play(device, "b")
     else:
         assert now["0001-00.txt"] == own_evenings["0001-00.txt"]
@@ -228,7 +228,7 @@ def test_evenings_can_be_added_although_one_has_a_very_large_number(visit: Visit
         device.page.get_by_text("1 evening brought in.").wait_for()
         press(device, "close")
         if number < 3:
-            device.waits_for("half", "deal 2")
+            device.waits_for("begun", "deal 2")
     device.waits_for("Ann 2528")
     play(device, DEAL)
     device.waits_for("Ann 2660")

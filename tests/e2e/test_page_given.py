@@ -132,7 +132,7 @@ def test_an_opened_evening_does_not_touch_the_browsers_own_evenings(visit: Visit
     ordinary = own.page.context.new_page()
     ordinary.goto(address)  # in the same browser
     device = type(own)(ordinary)
-    device.waits_for("half", "deal 2")
+    device.waits_for("begun", "deal 2")
     assert f"A copy of evening 1 of {evening}." in ordinary.locator("#given").inner_text()
     with Headless(evening) as reference:
         assert device.shows(reference.pixels())
@@ -143,7 +143,7 @@ def test_an_opened_evening_does_not_touch_the_browsers_own_evenings(visit: Visit
     ordinary.reload()  # keeps the deal that was just played
     device.waits_for("Ann 2264")
     other = visitor.open()  # another visitor gets the evening as it was served
-    other.waits_for("half")
+    other.waits_for("begun")
     own.waits_for("Ann 2264")
     assert stored(own) == mine
     own.press("a", "b")
@@ -154,7 +154,7 @@ def test_an_opened_evening_does_not_touch_the_browsers_own_evenings(visit: Visit
 
 def test_a_copy_of_an_opened_evening_can_be_saved(visit: Visitor, give: Give, evening: Path) -> None:
     device = visit(give(evening)).open()
-    device.waits_for("half")
+    device.waits_for("begun")
     device.page.get_by_role("button", name="ledger", exact=True).click()
     assert "stored only in this tab" in device.page.locator("#copies-kept").inner_text()
     with device.page.expect_download() as saved:

@@ -121,7 +121,7 @@ def test_a_site_on_any_host_still_works_without_the_host(visit: Visitor, tmp_pat
         server.shutdown()
         server.server_close()
     device.page.reload()
-    device.waits_for("half")
+    device.waits_for("begun")
     play(device, "a " + SAVED)
     device.waits_for(*BALANCES)
     device.page.goto(address + "index.html")

@@ -163,7 +163,7 @@ def test_the_page_does_not_overwrite_a_ledger_that_another_page_changed(visit: V
     device.page.get_by_role("button", name="go on here").click()
     device.waits_for("ledger", "A go on")
     device.press("a")
-    device.waits_for("half", "A go on", "deal 2")
+    device.waits_for("begun", "A go on", "deal 2")
     device.press("b")
     device.waits_for("Ann 2132")
 

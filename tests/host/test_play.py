@@ -368,7 +368,7 @@ def test_an_opened_folder_brings_its_draft(play: Play, evenings: Path, tmp_path:
     program = play("--open", evenings, "--ledger", tmp_path / "copy")
     with Headless(evenings) as device:
         draft = device.pixels()
-        assert any("half entered" in line for line in device.lines())
+        assert any("begun" in line for line in device.lines())
     assert shows(program, draft)
     quits(program)
     assert contents(evenings) == before

@@ -492,7 +492,7 @@ def test_a_power_cut_between_the_draft_and_the_undo_leaves_the_deal_saved(tmp_pa
         evening = app.play.evening
         keep_draft(evening, app.play.undoable[0].pack(), (evening.ledger.number, evening.top))
         device.reboot()
-        assert "half entered" not in device.text()
+        assert "begun" not in device.text()
         assert {"2736", "1640"} <= set(device.text())
 
 
