@@ -218,7 +218,7 @@ def test_a_half_entered_deal_comes_back_where_it_was(switch_on: Callable[..., De
     before = play(switch_on(tmp_path), WINNERS_HAND.done().pung(DRAGON, TABLE).done() + "wait:1500")
     picture = before.picture()
     after = switch_on(tmp_path)
-    assert {"half", "deal 1"} <= set(after.text())
+    assert {"begun", "deal 1"} <= set(after.text())
     assert "Bo not entered" in after.text()
     assert play(after, "a").picture() == picture
 
@@ -480,7 +480,7 @@ def test_a_deal_that_was_taken_back_is_half_entered_when_the_power_goes_at_once(
 ) -> None:
     play(switch_on(tmp_path), PICTURED + UNDO)
     device = switch_on(tmp_path)
-    assert {"half", "deal 1"} <= set(device.text())
+    assert {"begun", "deal 1"} <= set(device.text())
     assert "368" in play(device, to_saved("a right")).text()
 
 
