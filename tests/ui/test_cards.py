@@ -224,6 +224,7 @@ def test_the_flowers_of_every_number_stand_on_the_panel(language: str, tmp_path:
             device.wait(20)
             assert device.text().count(lang.say("both")) == 4
             app.play.forget_entry()
+            app.navigator.show_root()
 
 
 def test_without_flowers_the_held_left_arrow_does_nothing(device_with: Table) -> None:

@@ -344,7 +344,7 @@ def test_a_payment_by_hand_is_kept(switch_on: Callable[..., Device], tmp_path: P
 
 def test_a_half_entered_deal_survives_a_payment_and_an_undo(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     device = play(switch_on(tmp_path), DRAW + f"up right left left {PAYMENT}" + "up right up a wait:1500")
-    assert {"half", "deal 2"} <= set(switch_on(tmp_path).text())
+    assert {"begun", "deal 2"} <= set(switch_on(tmp_path).text())
     play(device, f"{DEALS} hold:a a b wait:1500")
     device = switch_on(tmp_path)
     assert {"half", "deal 2"} <= set(device.text())
@@ -369,7 +369,7 @@ def test_seats_that_were_wrong_are_put_right_in_the_third_deal(
     assert {"with whom?", "Cy"} <= set(play(device, "b").text())
     assert play(device, "right a wait:1500 a").text()[:2] == ["S", "Bo"], "the half-entered deal stays at its place"
     device = switch_on(tmp_path)
-    assert {"half", "deal 3"} <= set(device.text())
+    assert {"begun", "deal 3"} <= set(device.text())
     swapped = balances(play(device, "b"))
     assert (swapped["Bo"], swapped["Cy"]) == (2104, 1966)
     play(device, DEALS + "x2 down")
@@ -811,7 +811,7 @@ def test_an_older_evening_is_read_with_its_explanations_and_nothing_changes(devi
     assert "end this deal first" in play(device, "a").text()
     assert play(device, f"b b {LEAVE_PART}").text() == half
     device.reboot()
-    assert "half" in device.text()
+    assert "begun" in device.text()
 
 
 def test_an_older_evening_goes_on_until_a_new_one_begins(device: Device) -> None:

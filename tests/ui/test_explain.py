@@ -454,7 +454,7 @@ def test_a_half_entered_deal_continues_after_the_compass_turns(device: Device) -
     assert "Cy" in device.text()
     device.wait(1500)
     device.reboot()
-    assert "half" in device.text()
+    assert "begun" in device.text()
     assert "Cy won from Bo" in device.text()
 
 
