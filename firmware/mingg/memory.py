@@ -12,7 +12,7 @@ import sys
 LARGE = 3 << 15  # machine words: a heap of this size holds every module
 # The collector runs after this many bytes, those of calls among them, though not while a key of a deal is handled: that
 # would take 20 ms of a Pico. By default it runs when the heap is full and already fragmented.
-COLLECT_AFTER = 5 << 14
+COLLECT_AFTER = 4 << 14
 GAPS = 500  # small objects: so many fill most gaps between those that stay
 
 _resident: "set[str]" = set()
