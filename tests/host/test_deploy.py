@@ -246,10 +246,11 @@ def test_a_manifest_that_says_nothing_is_no_firmware(text: str, tmp_path: Path) 
 
 
 def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
-    result = CliRunner().invoke(cli.main, ["firmware", "abacus", "-o", str(tmp_path / "out")])
-    assert result.exit_code == 1
-    assert "'abacus' is not a board. Choose one of: " in result.output
-    assert "pico" in result.output
+    result = CliRunner().invoke(cli.main, ["firmware", "picoo", "-o", str(tmp_path / "out")])
+    assert result.exit_code == 2
+    assert "'picoo' is not a board (do you mean pico?). Choose one of: " in result.output
+    assert "esp32_s3" in result.output
+    assert not (tmp_path / "out").exists()
 
 
 def test_missing_data_of_a_board_is_named(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def _pytest_on(
     """Runs the tests of a project with this text as its only test module, and with compiled firmware. seconds: how long
     the board may be silent."""
     (folder / "tests" / "core").mkdir(parents=True)
-    for name in ("conftest.py", "micropython_run.py", "test_on_micropython.py"):
+    for name in ("conftest.py", "seeds.py", "micropython_run.py", "test_on_micropython.py"):
         (folder / "tests" / name).write_bytes((PROJECT / "tests" / name).read_bytes())
     shared = folder / "tests" / "conftest.py"
     built = shared.read_text(encoding="utf-8").replace('build_once("compiled", _compile)', f"Path({str(compiled)!r})")
