@@ -20,6 +20,7 @@ from brokers import BASE, CLUB, KEYS, TABLE, Broker, Device, Reader, joined, lin
 from mingg_host.club import topics
 from mingg_host.club.joining import FILE, content, write
 from mingg_host.club.records import Book
+from mingg_host.common import places
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import in_path
@@ -778,7 +779,8 @@ def test_without_its_file_nothing_of_the_link_is_loaded(linked_firmware: Path, t
     full, bare = tmp_path / "full", tmp_path / "bare"  # of the same length: a module keeps its path
     shutil.copytree(linked_firmware, full)
     shutil.copytree(linked_firmware, bare)
-    for path in [path for path in bare.rglob("*.mpy") if "link" in path.parts or path.stem in ("link", "club")]:
+    names = {"club", *(path.stem for path in (places.package() / "link").glob("[!_]*.py"))}
+    for path in [path for path in bare.rglob("*.mpy") if path.stem.rpartition("_")[2] in names]:
         path.unlink()
     assert len(list(bare.rglob("*.mpy"))) < len(list(full.rglob("*.mpy"))) - 3
     heaps = []

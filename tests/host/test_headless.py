@@ -296,10 +296,11 @@ def test_a_failure_at_the_start_leaves_nothing_behind(tmp_path: Path):
 
 @pytest.mark.vm
 def test_the_heap_is_as_large_as_asked_for():
-    with HeadlessVM(heap="420K") as small, HeadlessVM(heap="760K") as large:
-        small_heap, large_heap = small.heap(), large.heap()  # neither holds all modules
+    with HeadlessVM(heap="480K") as small, HeadlessVM(heap="760K") as large:
+        # neither holds all modules, and both hold those that are loaded ahead of Table
+        small_heap, large_heap = small.heap(), large.heap()
         assert small_heap.word == 8
-        assert 0 < small_heap.used < 420 * 1024
+        assert 0 < small_heap.used < 480 * 1024
         assert 1.5 < (large_heap.used + large_heap.free) / (small_heap.used + small_heap.free) < 2.5
         # nothing is drawn or pressed: what is used stays as it is, whatever the size of the heap
         assert abs(large_heap.used - small_heap.used) < 8192

@@ -159,7 +159,7 @@ def test_house_rules_of_an_old_version_are_used_and_offered(tmp_path: Path) -> N
     assert name_in(stored.read_bytes()) == "Tuesday club"
     with Headless(flash) as device:
         perform(parse(f"{NEW}down a a"), device)
-        assert {"other rules", "Tuesday club", "Babcock, up to 500"} <= set(device.text())
+        assert {"others", "Tuesday club", "Babcock, up to 500"} <= set(device.text())
 
 
 # ---- evenings of earlier editions ----
