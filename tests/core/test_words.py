@@ -2,25 +2,10 @@
 
 import os
 
-from messages import section
+from messages import NOTICES, section
 from mingg import lang
 from mingg.lang import REFUSED, RESIDENT, SELDOM, say
 from mingg_scoring.interchange.answers import REASONS
-
-# Each of these has a screen of its own with at most five lines. The layout counts the lines of all others.
-NOTICES = (
-    "no flash",
-    "torn",
-    "torn-more",
-    "lost",
-    "unreadable",
-    "draft-lost",
-    "uncounted",
-    "settings damaged",
-    "settings unread",
-    "short of room",
-    "cannot read",
-)
 
 
 def _languages():

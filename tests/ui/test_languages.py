@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 from goldens import LANGUAGES, speaking
-from messages import section
+from messages import NOTICES, section
 from mingg import lang
 from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
@@ -44,19 +44,6 @@ ALL_SETS = RULE_SETS
 
 FIRMWARE = places.package()
 TURKISH_ALPHABET = "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"
-# as in core/test_words.py: each of these messages has a screen of its own
-NOTICES = (
-    "no flash",
-    "torn",
-    "torn-more",
-    "lost",
-    "unreadable",
-    "draft-lost",
-    "draft-waits",
-    "uncounted",
-    "settings damaged",
-)
-NOTICES += ("settings unread", "short of room", "cannot read")
 # what a store failed to do, and why
 NOT_DONE = ("not saved", "draft not kept", "not read", "not removed")
 WHY = ("flash full", "flash locked", "flash fails")
