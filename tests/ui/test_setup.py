@@ -13,7 +13,20 @@ from mingg import lang
 from mingg.hal.keys import KEY_NAMES
 from mingg.records.line import seal, unseal
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, END, EVENINGS, LEAVE_MENU, LEAVE_PART, MENU, NEW, PAYMENT, THE_RULES, TURN, to_table
+from named_keys import (
+    DRAW,
+    END,
+    EVENINGS,
+    LANGUAGE,
+    LEAVE_MENU,
+    LEAVE_PART,
+    MENU,
+    NEW,
+    PAYMENT,
+    THE_RULES,
+    TURN,
+    to_table,
+)
 from named_keys import HALF_TABLE as TO_TABLE
 from named_keys import NAMES as RENAME
 from playing import Box, apart, current, head, lay, play, text_after, throws_of
@@ -455,6 +468,9 @@ def test_a_name_with_letters_that_the_font_lacks_is_shown_by_the_seat(tmp_path: 
             assert all(max(text) <= "\u024f" for text in device.text()), keys
         assert head(device)["names"] == names
         assert {"E", "S", "W", "Di"} <= set(device.text())
+        play(device, f"{TO_TABLE} {LANGUAGE}up a {TO_TABLE}")
+        assert lang.spoken() == "de"
+        assert "E" not in device.text(), "the player without letters is East"
 
 
 def test_a_player_without_a_name_has_the_name_of_the_seat(device: Device) -> None:

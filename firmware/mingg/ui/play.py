@@ -333,6 +333,10 @@ class Play:
             self._called, self._names = called, seating.drawn(called)
         return self._names[player]
 
+    def forget_names(self) -> None:
+        """The language has changed, and with it the letters of the seats."""
+        self._called = []
+
     def roll(self) -> int:
         """Rolls a die: 1 to 6."""
         if self._throw is not None:
