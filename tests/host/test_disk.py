@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import threading
 import time
 from collections.abc import Callable
@@ -225,9 +226,11 @@ def test_a_scratch_folder_that_another_process_removed_is_made_again(
         return real(path, *words, **named)
 
     monkeypatch.setattr("os.open", take)
-    disk.put(tmp_path / "a", b"x")
+    with disk.scratch(tmp_path) as inside:
+        assert stat.S_IMODE(inside.parent.stat().st_mode) == 0o700
+        assert inside.parent.name != removed[0]
     assert len(removed) == 1
-    assert tree(tmp_path) == {"a": b"x"}
+    assert tree(tmp_path) == {}
 
 
 def test_a_folder_replaces_another_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

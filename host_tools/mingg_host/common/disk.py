@@ -237,9 +237,15 @@ def scratch(within: Path | None = None) -> Iterator[Path]:
     """
     parent = Path(tempfile.gettempdir()) if within is None else within
     _remove_dead(parent)
-    own = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+    while True:
+        own = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+        try:
+            file = lock(own)
+            break
+        except (Busy, FileNotFoundError):  # another process took it for the folder of a dead one before it was locked
+            continue
     try:
-        with held(own, PATIENCE_S):
+        with _closed(own, file):
             inside = own / "files"  # the caller may lock this folder; `own` has our lock already
             inside.mkdir()
             yield inside
@@ -345,6 +351,13 @@ def held(folder: Path, patience_s: float = PATIENCE_S) -> Iterator[None]:
             if time.monotonic() > until:
                 raise
         time.sleep(_POLL_S)
+    with _closed(folder, file):
+        yield
+
+
+@contextmanager
+def _closed(folder: Path, file: int | None) -> Iterator[None]:
+    """After the block, releases the lock that `lock` took."""
     try:
         yield
     finally:
