@@ -103,18 +103,8 @@ $(BOARDS:%=%-types): %-types: setup
 bench: setup ## measure speed, heap, size and key presses
 	$(BIN)/python tests/bench/bench.py
 
-prove: setup ## run the long proofs of docs/promises.md: fuzzing, random presses, a thousand deals, club nights that fail, mutants, Kajongg (hours)
-	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_house.py tests/host/test_fuzz_ledgers.py
-	MINGG_NEAR=20000 MINGG_HANDS=100000 $(BIN)/python -m pytest -n auto tests/host/test_special_hands.py tests/host/test_arrangements.py
-	MINGG_EXCHANGES=5000 $(BIN)/python -m pytest tests/host/test_exchanges.py -k fewest
-	MINGG_SMALL=1000 $(BIN)/python -m pytest tests/host/test_costs.py
-	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
-	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
-	MINGG_CRAWL=vm $(BIN)/python -m pytest tests/ui/test_crawler.py
-	MINGG_PAIRS=all $(BIN)/python -m pytest tests/ui/test_way_back.py
-	MINGG_SECONDS=600 MINGG_CLUSTER=1 $(BIN)/python -m pytest tests/host/test_club_device.py tests/host/test_club_faults.py tests/host/test_club_broker.py
-	$(BIN)/python tests/prove/kajongg/compare.py
-	$(BIN)/python tests/prove/mutants.py
+prove: setup ## run the long proofs of docs/promises.md: fuzzing, random presses, club nights that fail, mutants, Kajongg (two hours)
+	$(BIN)/python tests/prove/prove.py
 
 audit: ## check every pinned dependency for known vulnerabilities (asks pypi.org)
 	$(PYTHON) -m venv --clear build/audit

@@ -79,6 +79,7 @@ def find_case() -> Path | None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="write the golden screens anew instead of comparing")
     parser.addoption("--english", action="store_true", help="draw the golden screens in English and on CPython alone")
+    parser.addoption("--prove", metavar="K/N", help="only tests marked prove, and of them the part K of N; 1/1: all")
     parser.addoption(
         "--device", metavar="PORT", help="run test_on_micropython.py on the board at this serial port, not on the VM"
     )
@@ -125,12 +126,13 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 @pytest.hookimpl(wrapper=True)  # around pytest-xdist, which reads the marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Orders and groups the tests for several processes.
+    """Chooses the tests, and orders and groups them for several processes.
 
     The tests of one file share what they set up, so they go to one process. The tests of the pages come first, in two
     groups of the same length: they mostly wait, and others run meanwhile. Tests marked long go to any process, the
     longest first, so that no process waits for them at the end.
     """
+    _choose(config, items)
     shared = getattr(config.option, "loadgroup", False)
     if shared:
         for item in items:
@@ -142,6 +144,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     yield
     if shared and any("@" not in item.nodeid for item in items if item.get_closest_marker("xdist_group")):
         raise pytest.UsageError("this pytest-xdist sees no groups with this pytest: everything would be set up twice")
+
+
+def _choose(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out the tests marked prove, or with --prove all others and the other parts."""
+    part, parts = map(int, (config.getoption("--prove") or "0/1").split("/"))
+    marked = [item for item in items if item.get_closest_marker("prove")]
+    chosen = set(marked[part - 1 :: parts] if part else items) - (set() if part else set(marked))
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = [item for item in items if item in chosen]
 
 
 def pytest_collection_finish() -> None:

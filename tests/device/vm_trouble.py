@@ -1,7 +1,7 @@
 """Evenings by key presses while something fails: the flash is full in the middle of a deal, or accepts only a part of
 the writes; the clock stops; the display fails at random. Also the heap over many deals.
 
-Runs on MicroPython alone: ../test_on_micropython.py starts it. MINGG_DEALS: the number of deals for the heap.
+Runs on MicroPython alone: ../test_on_micropython.py starts it. MINGG_TIMES=17: a thousand deals for the heap.
 """
 
 import gc
@@ -19,7 +19,7 @@ from virtual_ssd1306 import VirtualSSD1306
 DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy wins from Bo with a pung, others have nothing; back to Table
 NEW = NEW_EVENING + "a"  # a new session, the same again
 EVENING = 12  # deals
-DEALS = int(getattr(os, "getenv", {}.get)("MINGG_DEALS") or 60)  # a board has no environment
+DEALS = 60 * int(getattr(os, "getenv", {}.get)("MINGG_TIMES") or 1)  # a board has no environment
 EIO = 5
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from itertools import combinations, pairwise, permutations
 from random import Random
 from time import process_time
@@ -18,9 +17,9 @@ from mingg_host.club.movements import meet
 from mingg_host.club.movements.seating import Given, Seating, Sitting, fitted, meetings, sizes
 from mingg_host.club.night import MOVEMENTS, ODD, Plan, by_the_book
 from mingg_host.club.view import ActionError
-from seeds import SEED
+from seeds import SEED, TIMES
 
-NIGHTS = int(os.environ.get("MINGG_NIGHTS", "1000"))
+NIGHTS = 1000 * TIMES
 
 
 # ---- progressive, by the book ----

@@ -1,10 +1,9 @@
 """Each reader takes time in proportion to the bytes that it reads: ten times as many lines or files take ten times as
-many operations. An operation is a line of Python that runs. MINGG_SMALL is the smaller number of lines."""
+many operations. An operation is a line of Python that runs. SMALL is the smaller number of lines."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -25,10 +24,11 @@ from mingg_host.evenings.sources import in_path
 from mingg_scoring.interchange.sessions import MemoryStore
 from mingg_scoring.json_answers import lines_of, played
 from mingg_scoring.json_text import parse
+from seeds import TIMES
 
 Session = list[dict[str, Any]]
 
-SMALL = int(os.environ.get("MINGG_SMALL", "100"))
+SMALL = 100 * TIMES
 HEAD = {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
 DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
 PAID = {"pay": {"from": "Ann", "to": "Bo", "points": 2}}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from mingg.core.counters.bank import Bank
 from mingg.core.counters.exchange import Exchange, NoExchange, can_share, exchange, few, lacking
 from mingg.core.counters.pairwise import Pairwise
 from mingg.core.counters.sets import Counters, worth
+from seeds import TIMES
 
 CHAINS = [
     *([500, 100, 10, 2], [1000, 500, 100, 10, 2], [1000, 500, 100, 10, 2]),
@@ -22,7 +22,7 @@ CHAINS = [
     *([162, 54, 18, 6, 2], [720, 120, 24, 6, 2], [5000, 500, 100, 10, 2], [10, 2], [60, 20, 4], [2], [6]),
 ]
 CASES = 500  # of each number of players
-EXCHANGES = int(os.environ.get("MINGG_EXCHANGES", 200))  # `make prove` takes 5,000
+EXCHANGES = 200 * TIMES
 
 
 class Case(NamedTuple):

@@ -1,6 +1,6 @@
 """Any input gets an answer, or a refusal that names the place; never a traceback.
 
-This is a short run. `make prove` takes MINGG_EXAMPLES of each kind. A failure prints its number; `fuzzing.Fuzz(number)`
+This is a short run. `make prove` takes many more of each kind. A failure prints its number; `fuzzing.Fuzz(number)`
 repeats it.
 """
 
@@ -24,8 +24,9 @@ from mingg_host.device import keyscript
 from mingg_scoring.interchange.answers import read_standalone
 from mingg_scoring.json_text import MinggError, parse
 from payments import check_payments
+from seeds import TIMES
 
-EXAMPLES = int(os.environ.get("MINGG_EXAMPLES", 60))
+EXAMPLES = 60 * TIMES
 NUMBERS = st.integers(0, (1 << 32) - 1)
 fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), database=None)
 

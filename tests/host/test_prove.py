@@ -18,6 +18,17 @@ def test_the_tests_that_find_mutants_can_be_loaded(tmp_path: Path) -> None:
     assert {"test_scoring", "test_settlement", "test_explain", "test_arrangements"} <= modules
 
 
+def test_the_turns_of_the_gate_reach_each_proof_and_each_part_of_the_slow_tests() -> None:
+    sys.path.insert(0, str(PROVE))
+    import prove
+
+    turns = {prove.turn_of(commit) for commit in range(prove.PARTS * len(prove.PROOFS))}
+    assert {proof for proof, _ in turns} == set(prove.PROOFS)
+    assert {words for _, words in turns} >= {f"--prove {part}/{prove.PARTS}" for part in range(1, prove.PARTS + 1)}
+    named = {word for proof, _ in turns for word in proof.command.split() if word.startswith("tests/")}
+    assert [path for path in sorted(named) if not (PROVE.parents[1] / path).exists()] == []
+
+
 def test_the_comparison_with_kajongg_says_what_it_lacks() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "MINGG_KAJONGG"}
     command = [sys.executable, PROVE / "kajongg" / "compare.py"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import sys
 from pathlib import Path
@@ -27,6 +26,7 @@ from mingg_host.evenings.evening import Evening, check, of_session
 from mingg_host.evenings.ledger import EveningError, Ledger, Remark
 from mingg_host.evenings.sheets import jsonl
 from mingg_scoring.json_answers import lines_of, replay
+from seeds import TIMES
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
@@ -34,7 +34,7 @@ from stores import MemoryStore
 from test_ledger_properties import COUNTERS, NAMES, TABLES, step
 
 Files = dict[str, bytes]
-EXAMPLES = int(os.environ.get("MINGG_LEDGERS", "200"))  # more of them: MINGG_LEDGERS=10000
+EXAMPLES = 200 * TIMES
 
 
 def an_evening(table: tuple[str, int], counters: Any, seed: int) -> Files:

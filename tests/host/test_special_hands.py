@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 
@@ -15,9 +14,9 @@ from mingg.core.hand.special import Tiles, is_special, pattern_of, waits
 from mingg.core.rules import load
 from mingg.core.rules.hands import HANDS
 from plain_hands import CHOW, KONG, PUNG, Laid
-from seeds import SEED
+from seeds import SEED, TIMES
 
-NEAR = int(os.environ.get("MINGG_NEAR", 1_000))  # hands near each special hand; `make prove` takes 20,000
+NEAR = 1_000 * TIMES  # hands near each special hand
 WAITING = 40  # one of so many is also asked what it waits for
 KINDS = {CHOW: laid.CHOW, PUNG: laid.PUNG, KONG: laid.KONG}
 

@@ -1,12 +1,11 @@
 """Below a screen things change by the menu: a new evening, other rules, other names. B leads back over every screen.
 
 A pair is a golden screen and a change. The quick run takes two hundred pairs by the seed of the run, and random ways
-through the set-up of a new evening. MINGG_PAIRS=all takes all pairs (`make prove`).
+through the set-up of a new evening. `make prove` takes all pairs.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -42,10 +41,10 @@ from named_keys import (
 from playing import lay
 from recorded import RECORDED, lead
 from screens_setup import BEGIN, COUNTERS, PLAYERS, RULES, SEATS, row
-from seeds import SEED
+from seeds import SEED, TIMES
 from spelling import spelled
 
-PAIRS = os.environ.get("MINGG_PAIRS", "200")
+PAIRS = 200 * TIMES
 WAYS, STAGES = 16, 10  # devices, and ways through the set-up on each
 BACKS = 120  # presses of B from any screen to Table: B takes back each tile of a hand, then each entry of earlier hands
 
@@ -103,9 +102,9 @@ def home(device: Headless) -> None:
     raise AssertionError(f"B does not lead back from {type(device.app.screen).__name__}")
 
 
-def pairs(amount: str) -> list[tuple[str, str]]:
+def pairs(amount: int) -> list[tuple[str, str]]:
     every = [(screen, change) for screen in RECORDED if "selftest" not in screen for change in CHANGES]
-    return every if amount == "all" else random.Random(SEED).sample(every, int(amount))
+    return random.Random(SEED).sample(every, min(amount, len(every)))
 
 
 def failures(tries: list[tuple[str, Callable[[Path], object]]], folder: Path) -> list[str]:
