@@ -168,7 +168,7 @@ class Reader:
         """Returns the latest payload by (evening, segment, number). device: of this one alone."""
         start = f"{BASE}record/{device}"
         found = {topic[len(start) :]: line for topic, line in self.latest.items() if topic.startswith(start)}
-        return {_three(name): line for name, line in found.items()}
+        return {three(name): line for name, line in found.items()}
 
     def here(self, **expected: object) -> dict[str, Any]:
         """Waits until the latest state that the device published has all of `expected`; returns it. Name all that a
@@ -185,7 +185,7 @@ class Reader:
         self._client.drop()
 
 
-def _three(name: str) -> tuple[int, int, int]:
+def three(name: str) -> tuple[int, int, int]:
     evening, segment, number = map(int, name.rpartition("-")[2].split("/"))
     return evening, segment, number
 
@@ -204,13 +204,12 @@ def lines(folder: Path, since: int = 1) -> dict[tuple[int, int, int], bytes]:
 
 
 class Device:
-    """A device in the MicroPython VM, in real time, with the flash in a folder. dies: see linked_vm.py."""
+    """A device in the MicroPython VM, in real time, with the flash in a folder."""
 
-    def __init__(self, vm: Path, firmware: Path, flash: Path, dies: str = "") -> None:
+    def __init__(self, vm: Path, firmware: Path, flash: Path) -> None:
         self.flash = flash
-        self.started_with = vm, firmware
         self._process = subprocess.Popen(
-            [vm, HERE / "linked_vm.py", firmware, flash, dies],
+            [vm, HERE / "linked_vm.py", firmware, flash],
             env={**os.environ, "MICROPYPATH": f"{firmware}:{RIG}"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -281,11 +280,6 @@ class Device:
         self.screen("Other")
         self.press("up")
         self.press("a")
-
-    def dies(self) -> None:
-        """Waits until the power fails."""
-        assert self._read() == ["dead"]
-        self.cut()
 
     def cut(self) -> None:
         """Cuts the power."""

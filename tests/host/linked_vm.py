@@ -1,8 +1,4 @@
-"""A device with its link in the MicroPython VM, in real time: `micropython linked_vm.py FIRMWARE FLASH DIES`.
-
-DIES: where the power fails: "committed" (a record is on the flash), "published" (its packet has left), "acknowledged"
-(the position has moved, but is not written), "noted" (a request is about to be carried out), "done" (it was carried
-out, but that is not written), "" (nowhere). There it prints ["dead"] and does nothing more.
+"""A device with its link in the MicroPython VM, in real time: `micropython linked_vm.py FIRMWARE FLASH`.
 
 A request is one line of JSON, an answer too:
 
@@ -32,66 +28,6 @@ SCREENS = "TableScreen", "Other", "How", "Sit", "Go", "Show", "Over", "Requests"
 
 def answer(value):
     print("\x02" + json.dumps(value))
-
-
-def dead():
-    answer(["dead"])
-    while True:
-        time.sleep(1)
-
-
-def break_at(app, where):
-    """Replaces the function after which the power fails."""
-    from mingg.link import link as linking
-
-    link = app.club.link
-    if where == "committed":
-        ledger = type(app.play.evening.ledger)
-        append = ledger.append
-
-        def committed(self, texts):
-            append(self, texts)
-            if texts:
-                dead()
-
-        ledger.append = committed
-    elif where == "published":
-        send = link.client._send
-
-        def sent(wire, now_ms):
-            record = (
-                link.client._out is not None and b"/record/" in link.client._out and b'"winner"' in link.client._out
-            )
-            moved = send(wire, now_ms)
-            if record and link.client._out is None:
-                dead()
-            return moved
-
-        link.client._send = sent
-    elif where == "acknowledged":
-        taken = link._taken
-
-        def then_dead(identifier):
-            taken(identifier)
-            if link.memo.record > 0:
-                dead()
-
-        link.client._taken = then_dead
-    elif where == "noted":
-        note = app.club._note
-
-        def noted(*arguments):
-            note(*arguments)
-            dead()
-
-        app.club._note = noted
-    elif where == "done":
-
-        def done(*_):
-            dead()
-
-        link.finish = done
-    return linking
 
 
 class Device:
@@ -193,12 +129,10 @@ class Device:
         return results
 
 
-def main(firmware, flash, dies):
+def main(firmware, flash):
     sys.path.insert(1, firmware)
     device = Device(flash)
     app = device.app
-    if dies:
-        break_at(app, dies)
     repeats = False
 
     def again():

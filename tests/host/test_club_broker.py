@@ -1,7 +1,6 @@
 """A club night over a real broker: credentials, a killed host, a killed broker with and without its data.
 
-The brokers are those that `mingg club run` starts, and three NATS servers as one. MINGG_CLUSTER=1: also what takes long
-with three servers.
+`make test` has Mosquitto alone. `make prove` also has NATS, whole nights that fail, and three NATS servers as one.
 """
 
 from __future__ import annotations
@@ -15,9 +14,10 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,9 +28,10 @@ import pytest
 from brokers import end_broker
 from club_cluster import Cluster
 from club_devices import CLUB, Device
-from commands import MINGG, run, run_alone
-from mingg_host.club import brokers, document, joining, rehearsal, topics
-from mingg_host.club.brokers import KINDS, NATS, Address, Broker, Credentials, free_port
+from commands import run
+from mingg_host.club import brokers, document, joining, rehearsal, running, state, topics
+from mingg_host.club import host as host_module
+from mingg_host.club.brokers import MOSQUITTO, NATS, Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Host, _client, published
 from mingg_host.club.host import send as host_send
@@ -43,12 +44,12 @@ from mingg_host.evenings.archive import Archive
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
 NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
-KINDS_HERE = [kind for kind in KINDS if brokers.find(kind)]
-CLUSTER = "cluster"
-# Its elections take seconds, so a process of the tests has it alone.
-OF_CLUSTER = [pytest.param(CLUSTER, marks=pytest.mark.xdist_group(CLUSTER))] if NATS in KINDS_HERE else []
-BROKERS = [*KINDS_HERE, *OF_CLUSTER]
-IS_LONG = bool(os.environ.get("MINGG_CLUSTER"))
+BROKERS = [
+    MOSQUITTO,
+    pytest.param(
+        NATS, marks=[pytest.mark.prove, pytest.mark.skipif(not brokers.find(NATS), reason="no nats-server here")]
+    ),
+]
 PATIENCE_S = 30.0
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.xdist_group("club-broker")]
@@ -79,33 +80,32 @@ class Fragile(Broker):
         self.process.wait()
 
 
-@pytest.fixture(scope="module")
-def cluster(users: Credentials, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """Three servers as one broker. They start once: their first election takes seconds."""
-    own = Cluster(users, tmp_path_factory.mktemp("cluster"))
-    own.start()
-    yield own
-    own.stop()
-
-
 @pytest.fixture(params=BROKERS)
-def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Fragile | Cluster]:
-    if request.param == CLUSTER:
-        cluster: Cluster = request.getfixturevalue("cluster")
-        cluster.clean()
-        yield cluster
-        return
+def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Fragile]:
     own = Fragile(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", request.param)
     own.start()
     yield own
     own.stop()
 
 
+@pytest.fixture(autouse=True)
+def impatient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host waits a tenth as long. Proofs keep its times."""
+    if not request.node.get_closest_marker("prove"):
+        for module, names in (
+            (host_module, "QUIET_S NIGHT_S RETRY_S TICK_S"),
+            (running, "SETTLE_S"),
+            (state, "PATIENCE_S"),
+        ):
+            for name in names.split():
+                monkeypatch.setattr(module, name, getattr(module, name) / 10)
+
+
 async def until(check: Callable[[], Any], what: str) -> None:
     end = time.monotonic() + PATIENCE_S
     while not check():
         assert time.monotonic() < end, what
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.01)
 
 
 def login(broker: Broker, users: Credentials, user: str, password: str | None = None) -> aiomqtt.Client:
@@ -166,8 +166,8 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
             except aiomqtt.MqttError:
                 pass  # some brokers end the connection
         async with login(broker, users, "room") as reader:
-            await reader.subscribe("mingg/#" if broker.kind == "mosquitto" else f"mingg/{CLUB}/#", qos=1)
-            assert await read(reader) == {topic: f"by {user}".encode() for user, topic in allowed}
+            wanted = "mingg/#" if broker.kind == MOSQUITTO else f"mingg/{CLUB}/#"
+            assert await read(reader, wanted) == {topic: f"by {user}".encode() for user, topic in allowed}
         for wanted in (
             f"mingg/{CLUB}/#",
             "#",
@@ -176,44 +176,31 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
             f"mingg/{CLUB}/table/2/ask/#",
         ):
             async with login(broker, users, "table-3") as table:
-                await table.subscribe(wanted, qos=1)
-                assert set(await read(table)) <= {f"mingg/{CLUB}/table/3/ask/0a"}
+                assert set(await read(table, wanted)) <= {f"mingg/{CLUB}/table/3/ask/0a"}
         async with login(broker, users, "table-3") as table:
-            await table.subscribe(f"mingg/{CLUB}/table/3/ask/+", qos=1)
-            assert set(await read(table)) == {f"mingg/{CLUB}/table/3/ask/0a"}
+            assert set(await read(table, f"mingg/{CLUB}/table/3/ask/+")) == {f"mingg/{CLUB}/table/3/ask/0a"}
 
-    async def read(client: aiomqtt.Client) -> dict[str, bytes]:
+    async def read(client: aiomqtt.Client, wanted: str) -> dict[str, bytes]:
+        """Mosquitto has sent what is retained before it answers the next packet."""
+        with suppress(aiomqtt.MqttError):
+            await client.subscribe(wanted, qos=1)
+            await (client.unsubscribe(wanted) if broker.kind == MOSQUITTO else asyncio.sleep(1))
         found = {}
-        try:
-            async with asyncio.timeout(1) if sys.version_info >= (3, 11) else _timeout(1):
-                async for message in client.messages:
-                    found[str(message.topic)] = bytes(message.payload)  # type: ignore[arg-type]
-        except (TimeoutError, asyncio.TimeoutError, aiomqtt.MqttError):
-            pass
+        with suppress(asyncio.TimeoutError, aiomqtt.MqttError):
+            while True:
+                message = await asyncio.wait_for(anext(client.messages), 0.02)
+                found[str(message.topic)] = bytes(message.payload)  # type: ignore[arg-type]
         return found
 
     asyncio.run(attack())
 
 
-@asynccontextmanager
-async def _timeout(seconds: float) -> Any:
-    task = asyncio.current_task()
-    assert task is not None
-    handle = asyncio.get_running_loop().call_later(seconds, task.cancel)
-    try:
-        yield
-    except asyncio.CancelledError:
-        raise asyncio.TimeoutError from None
-    finally:
-        handle.cancel()
-
-
-@pytest.mark.parametrize(("user", "password"), [("table-3", ""), ("table-3", "wrong"), ("table-9", "x"), ("", "")])
-def test_nobody_logs_in_without_a_password(broker: Broker, users: Credentials, user: str, password: str) -> None:
+def test_nobody_logs_in_without_a_password(broker: Broker, users: Credentials) -> None:
     async def attack() -> None:
-        with pytest.raises(aiomqtt.MqttError):
-            async with login(broker, users, user, password):
-                pass
+        for user, password in (("table-3", ""), ("table-3", "wrong"), ("table-9", "x"), ("", "")):
+            with pytest.raises(aiomqtt.MqttError):
+                async with login(broker, users, user, password):
+                    pass
 
     asyncio.run(attack())
 
@@ -235,7 +222,7 @@ def test_names_with_wildcards_and_slashes_reach_no_topic(broker: Broker, users: 
     asyncio.run(night())
 
 
-@pytest.mark.parametrize("kind", KINDS_HERE)
+@pytest.mark.parametrize("kind", BROKERS)
 def test_pages_reach_the_broker_over_websockets(kind: str, users: Credentials, tmp_path: Path) -> None:
     own = Broker(users, tmp_path / "broker", free_port(), free_port(), "127.0.0.1", kind)
     address = urlsplit(web_address("127.0.0.1", own.web_port))
@@ -357,7 +344,7 @@ def test_a_second_computer_takes_over(broker: Broker, users: Credentials, tmp_pa
         assert there is not None
         other = Host(open_course(Book(tmp_path / "b.sqlite"), there, "b"), address(broker, users))
         async with hosting(other):
-            assert counts(other) == of_ledgers(devices)
+            await until(lambda: counts(other) == of_ledgers(devices), "the other host has all")
             await play(devices, broker, users)
             await until(lambda: other.view().state == "moving", "the sitting ends")
             done, shown = await act_from_afar(address(broker, users), other.course.night, [{"do": "propose"}])
@@ -390,7 +377,7 @@ def test_missing_records_are_requested_from_the_device(broker: Broker, users: Cr
     asyncio.run(night())
 
 
-@pytest.mark.parametrize("broker", BROKERS if IS_LONG else KINDS_HERE, indirect=True)
+@pytest.mark.prove
 @pytest.mark.parametrize("keeps_data", [True, False])
 def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and_again(
     broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
@@ -488,15 +475,17 @@ def test_no_document_tells_the_name_with_which_the_host_logs_in(users: Credentia
     assert re.fullmatch("mingg-[0-9a-f]{16}", one)
 
 
-@pytest.mark.skipif(not OF_CLUSTER, reason="this machine has no nats-server")
-@pytest.mark.xdist_group(CLUSTER)
-@pytest.mark.parametrize("serves", [True, *([False] if IS_LONG else [])])
+@pytest.mark.prove
+@pytest.mark.skipif(not brokers.find(NATS), reason="no nats-server here")
+@pytest.mark.parametrize("serves", [True, False])
 def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
-    cluster: Cluster, users: Credentials, tmp_path: Path, serves: bool
+    users: Credentials, tmp_path: Path, serves: bool
 ) -> None:
     """The first records are lost after they were acknowledged, as it was seen in the first seconds of a cluster.
     serves: the killed server is that of all connections; devices then take some time to connect again."""
-    cluster.clean()
+    cluster = Cluster(users, tmp_path / "cluster")
+    cluster.start()
+    cluster.until_it_serves()
     plan = Plan("Friday", CLUB, "fixed", 1, 2, players=NAMES)
     all_tables = [
         rehearsal.SimulatedTable(
@@ -535,6 +524,7 @@ def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
         assert asyncio.run(night()) == []
     finally:
         tables.stop()
+        cluster.stop()
 
 
 # ---- the command ----
@@ -548,7 +538,8 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
     words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
              "--bind", "127.0.0.1", "--page-port", "0", "--device-port", "0",
              "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
-    code = "from mingg_host.entry import main; main()"
+    code = "from mingg_host.club import host; host.NIGHT_S = host.QUIET_S = 0.1"
+    code += "; from mingg_host.entry import main; main()"
 
     def start() -> subprocess.Popen[str]:
         process = subprocess.Popen([sys.executable, "-u", "-c", code, *words], stdout=subprocess.PIPE, text=True)
@@ -560,20 +551,19 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
         raise AssertionError("it did not begin")
 
     first = start()
-    status, moves, done = run_alone(
+    status, moves, done = run(
         *("club", "next", str(night), "--start", "--folder", str(tmp_path / "club"), "--broker", f"127.0.0.1:{port}")
     )
     assert status == 0, done
     assert moves.startswith("table 1 E    Ann\n")
     assert "Sitting 1 begun" in done
-    time.sleep(1)
     first.send_signal(signal.SIGKILL)
     first.wait()
     assert brokers.answers(port), "the broker is a process of its own"
     second = start()
     assert len(set(keys)) == 1, "the director's page opens with the same key"
     try:
-        status, text, errors = run_alone("club", "standing", str(night), "--json", "--folder", str(tmp_path / "club"))
+        status, text, errors = run("club", "standing", str(night), "--json", "--folder", str(tmp_path / "club"))
         assert status == 0, errors
         assert len(json.loads(text)["players"]) == 8
         second.send_signal(signal.SIGINT)
@@ -599,9 +589,7 @@ def test_a_broker_that_lets_anybody_in_is_not_taken_for_the_own_one(tmp_path: Pa
         try:
             while not brokers.answers(port):
                 time.sleep(0.02)
-            status, _, errors = run_alone(
-                "club", "run", str(night), "--folder", str(tmp_path / "c"), "--port", str(port)
-            )
+            status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path / "c"), "--port", str(port))
         finally:
             other.terminate()
     assert status == 2
@@ -610,8 +598,8 @@ def test_a_broker_that_lets_anybody_in_is_not_taken_for_the_own_one(tmp_path: Pa
 
 
 def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:
-    status, text, errors = run_alone(
-        "club", "rehearse", "--tables", "2", "--sittings", "2", "--pace", "0.1", "--seed", "1", "--page-port", "0"
+    status, text, errors = run(
+        "club", "rehearse", "--tables", "2", "--sittings", "2", "--pace", "0.02", "--seed", "1", "--page-port", "0"
     )
     assert status == 0, errors
     assert "2 tables" in text
@@ -619,29 +607,23 @@ def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:
     assert "has no device" not in text, "it begins when all devices are here"
 
 
-def test_ctrl_c_ends_a_rehearsal_and_leaves_nothing(tmp_path: Path) -> None:
-    words = [*MINGG, "club", "rehearse", "--tables", "2", "--pace", "5", "--page-port", "0"]
-    place = {**os.environ, "TMPDIR": str(tmp_path)}
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=place) as running:
-        assert running.stdout is not None
-        try:
-            for line in running.stdout:
-                if line.startswith("Sitting 1 begun"):
-                    break
-            running.send_signal(signal.SIGINT)
-            rest, errors = running.communicate(timeout=60)
-        finally:
-            running.kill()
-    assert running.returncode == 0
-    assert "nothing was compared" in rest
-    assert "Traceback" not in errors
+def test_ctrl_c_ends_a_rehearsal_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    direct = rehearsal.direct
+
+    async def interrupted(host: Host, tables: rehearsal.Tables, told: Callable[[str], None]) -> None:
+        await direct(host, tables, lambda text: os.kill(os.getpid(), signal.SIGINT))
+
+    monkeypatch.setattr(rehearsal, "direct", interrupted)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    status, text, errors = run("club", "rehearse", "--tables", "2", "--pace", "5", "--page-port", "0")
+    assert (status, "nothing was compared" in text, "Traceback" in errors) == (0, True, False)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_port_in_use_is_named_with_its_option() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        status, _, errors = run_alone("club", "rehearse", "--tables", "2", "--page-port", port)
+        status, _, errors = run("club", "rehearse", "--tables", "2", "--page-port", port)
     assert status == 2
     assert errors == (
         f"Error: port {port} of the web pages: Address already in use. Choose another port with --page-port.\n"

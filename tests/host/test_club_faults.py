@@ -35,7 +35,7 @@ from mingg_host.club.running import connected
 from mingg_host.evenings.archive import Archive
 from seeds import TIMES
 
-pytestmark = pytest.mark.mosquitto
+pytestmark = [pytest.mark.mosquitto, pytest.mark.prove]
 
 CLUB = "friday"
 TABLES = 12
@@ -186,7 +186,6 @@ def unfinished(host: Host, tables: list[FailingTable]) -> str:
     return "\n".join([f"{view.state}, sitting {view.sitting} of {view.sittings}, {host.trouble}", *shown])
 
 
-@pytest.mark.long(40)
 def test_twelve_tables_play_a_night_while_everything_fails(
     tmp_path: Path, tell: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,7 +260,6 @@ def test_twelve_tables_play_a_night_while_everything_fails(
     tell(f"{TABLES} tables, {plan.sittings} sittings in {time.monotonic() - began:.0f} s: {faults}; seed {seed}")
 
 
-@pytest.mark.long(10)
 def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_path: Path) -> None:
     """Signal 9 for `mingg club run` in the middle of a sitting. Its broker lives on, and so do the tables."""
     night, folder, port = tmp_path / "friday.toml", tmp_path / "club", free_port()
@@ -327,7 +325,6 @@ class UninvitedTable(SimulatedTable):
             self._deal()
 
 
-@pytest.mark.long(8)
 def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path) -> None:
     users = Credentials(CLUB)
     users.add(1)
