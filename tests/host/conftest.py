@@ -21,6 +21,17 @@ if "mix_stderr" in inspect.signature(CliRunner).parameters:
 
 
 @pytest.fixture
+def quick_host(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host of a club night waits a tenth as long for whatever may come. Proofs keep its times."""
+    from mingg_host.club import filling, host, running, state
+
+    waits: list[tuple[object, str]] = [(host, name) for name in ("QUIET_S", "NIGHT_S", "RETRY_S", "TICK_S")]
+    waits += [(running, "SETTLE_S"), (filling, "SETTLE_S"), (state, "PATIENCE_S")]
+    for module, name in waits if not request.node.get_closest_marker("prove") else ():
+        monkeypatch.setattr(module, name, getattr(module, name) / 10)
+
+
+@pytest.fixture
 def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Builds a firmware of four modules: to read them all takes many seconds."""
     every = contents.modules

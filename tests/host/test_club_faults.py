@@ -1,7 +1,7 @@
 """A whole night on the real firmware while everything fails: devices, network, broker, host.
 
 Afterwards the host has every record of every table, byte for byte, and the standing is that of the ledgers alone.
-MINGG_SECONDS: how long things fail; MINGG_SEED: repeats a run.
+MINGG_TIMES: how long things fail, as a multiple of 6 s; MINGG_SEED repeats a run.
 """
 
 from __future__ import annotations
