@@ -73,7 +73,7 @@ class MemoryBroker:
         return result
 
     def here(self) -> dict[str, Any]:
-        """Returns what the device last said of itself."""
+        """Returns the state that the device published last."""
         result: dict[str, Any] = json.loads(self.latest.get(f"{BASE}here", b"{}"))
         return result
 
@@ -268,7 +268,7 @@ class Table:
         return result
 
     def says(self, **expected: object) -> dict[str, Any]:
-        """Waits until the device has published this state of itself."""
+        """Waits until the device has published this state."""
         result: dict[str, Any] = self.until(
             lambda: expected.items() <= self.broker.here().items() and self.broker.here(), f"it says {expected}"
         )
