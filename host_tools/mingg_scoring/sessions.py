@@ -108,7 +108,7 @@ class SessionHead(Form):
         "none"
     )
     rounds: Annotated[Literal[1, 2, 3, 4, 5] | None, "How many rounds they agreed on; without it, a game."] = None
-    start: Annotated[Standing | None, "Where it begins, if it goes on from another session; `deals` is 0."] = None
+    start: Annotated[Standing | None, "Where it begins, if it goes on from another session."] = None
 
 
 # ---- the other lines ----
@@ -123,7 +123,7 @@ class Undo(Form):
 class Correct(Form):
     """Replaces a deal."""
 
-    correct: Annotated[Count, "Which of the deals that stand, from 1."]
+    correct: Annotated[Count, "The number of a deal that stands: from 1, or from the one after those of `start`."]
     deal: Annotated[SessionDeal, "What the deal was."]
     after: Annotated[Standing | None, "The standing after it, in sessions of the first two editions."] = None
 

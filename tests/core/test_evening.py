@@ -1276,7 +1276,7 @@ def _goes_on(evening, rules="harr"):
     now, held = evening.session, holdings(evening)
     session = Session(list(evening.called), load(rules, None, now.rules.players), now.counters)
     session.resume(now.standing())
-    session.deals, session.sits = 0, None
+    session.sits = None
     session.begin_at(session.standing(held))
     begin(evening, session, evening.turn)
 
@@ -1294,11 +1294,14 @@ def test_an_evening_goes_on_where_another_stands():
         _goes_on(evening)
         after = _state(evening)
         assert after[1:5] == before[1:5], counters
-        assert (after.deals, after.sits, evening.called, evening.turn) == (0, None, names, 2)
+        assert (after.deals, after.sits, evening.called, evening.turn) == (4, None, names, 2)
         assert holdings(_reopened(evening)) == trays
+        assert (last_deal(evening), Lines(evening).deals()) == (None, 4), "the deals before have another ledger"
         save(evening, _deal("S"))
         assert _reopened(evening).session.rules.id == "harr"
-        correct(evening, 1, _deal("E"))
+        _refused(ValueError, correct, evening, 4, _deal("E"))
+        correct(evening, 5, _deal("E"))
+        assert [line.number for line in Lines(_reopened(evening))] == [5, 5]
         undo(evening)
         undo(evening)
         assert (_state(_reopened(evening))[1:5], holdings(evening)) == (before[1:5], trays)
@@ -1310,7 +1313,7 @@ def test_an_evening_that_begins_nowhere_is_left_unread():
     _goes_on(evening)
     text = evening.ledger.head
     for wrong in (
-        text.replace('"deals": 0', '"deals": 1'),
+        text.replace('"deals": 1', '"deals": 1, "sits": [1, 0, 2, 3]'),
         text.replace('"east": "Bo"', '"east": "Eve"'),
         text.replace('"round": 0', '"round": 4'),
         text.replace('"balances": [', '"balances": [2, '),

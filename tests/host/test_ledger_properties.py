@@ -197,7 +197,7 @@ def early(files: dict[str, bytes]) -> dict[str, bytes]:
 
 def correct(evening: Evening, chance: random.Random) -> dict[str, Any] | None:
     """Corrects a deal. Returns the line; None if chance made no possible deal."""
-    number = chance.randint(1, evening.session.deals)
+    number = chance.randint(evening.session.earlier + 1, evening.session.deals)
     _, before = Lines(evening).deal(number)
     value = a_deal(chance, before)
     if value is None:
@@ -222,7 +222,7 @@ def step(evening: Evening, chance: random.Random, kind: str) -> dict[str, Any] |
         change.undo(evening)
         assert evening.session.balances == preview
         return {"undo": 1}
-    if kind == "correct" and session.deals:
+    if kind == "correct" and session.deals > session.earlier:
         return correct(evening, chance)
     if kind == "pay":
         source, target = chance.sample(range(len(session.names)), 2)

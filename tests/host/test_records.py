@@ -51,7 +51,7 @@ def an_evening(table: tuple[str, int], counters: Any, seed: int) -> Files:
             session = Session(playing.called, load_rules("harr", {"limit": 200}, players), counters)
             held = holdings(playing)
             session.resume(playing.session.standing())
-            session.deals, session.sits = 0, None
+            session.sits = None
             session.begin_at(session.standing(held))
             begin(playing, session)
         kind = chance.choices(["deal", "undo", "correct", "pay", "count", "sit", "swap"], [12, 3, 2, 2, 2, 1, 2])[0]
@@ -216,6 +216,8 @@ def test_players_who_swap_places_do_so_in_every_deal() -> None:
     pay(playing, [(0, 2, 20)])
     evening = ledger_of(store.files)
     assert (evening.names, evening.deals[0].winner) == (["Bo", "Ann", "Cy", "Di"], "Bo")
+    assert list(map(str, evening.history[1:2])) == ["Bo and Ann changed places in all deals"]
+    assert sum(evening.history[1].balances.values()) == 8000
     assert evening.lines == [
         {**evening.lines[0], "names": evening.names},
         won,

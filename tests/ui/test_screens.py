@@ -72,12 +72,14 @@ def test_screen(
 
 
 def in_place(boxes: list[Box]) -> None:
-    """Checks that A stands at the right end of the title, and B to its left."""
+    """Checks that A stands at the right end of the title, and B to its left; or, as an answer, in the middle alone."""
     title = [box for box in boxes if box[1] < 3 and box[4][:2] in ("A ", "B ") and box[0] > 13]
     accept = [x for x, _, width, _, text in title if text[0] == "A" and x + width == 126]
     leave = [x + width for x, _, width, _, text in title if text[0] == "B"]
     assert len(accept) == len([text for *_, text in title if text[0] == "A"]) < 2, title
     assert leave in ([], [min([126, *(x - 6 for x in accept)])]), title
+    middle = [(x, y) for x, y, _, _, text in boxes if text == "A" and 32 <= x <= 66 and 20 < y < 48]
+    assert len(accept) + len(middle) < 2, (title, middle)
 
 
 def test_every_golden_is_used_and_has_a_name_of_its_own() -> None:

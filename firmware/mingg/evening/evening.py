@@ -55,7 +55,7 @@ def played(deal: "Deal", session: Session, answer: "Answer | None" = None) -> La
 
 def last_deal(evening: "Evening") -> "Any":  # Any: screens of a deal are shown only if there is one
     """The last deal that stands, as a Last; None if there is none, or it is lost. Raises OSError."""
-    if evening.last is None and evening.session.deals:
+    if evening.last is None and evening.session.deals > evening.session.earlier:
         # Imported here: after a deal it is known.
         from mingg.evening.lines import read_last
 

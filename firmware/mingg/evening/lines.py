@@ -112,13 +112,13 @@ class Chain:
         self._last = record.number
 
     def deals(self, upto: "int | None" = None) -> int:
-        """The number of deals that stand; upto: in so many lines."""
+        """The number of the last deal that stands; upto: in so many lines."""
         i = len(self) if upto is None else upto
         while i:
             i -= 1
             if self._lines[i] % _SHIFT in (0, _SHIFT - 1) and self._numbers[i]:
                 return self._numbers[i]
-        return 0
+        return self.session.earlier
 
     def below(self, line: Line) -> "Standing":
         """The standing before a line."""

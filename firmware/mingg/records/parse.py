@@ -96,8 +96,8 @@ def read_begun(value: object) -> "Session":
     session = read_session(value, (BEGUN,))
     if isinstance(value, dict) and BEGUN in value:
         start = read_standing(value[BEGUN], "/" + BEGUN, session)
-        if start.deals or start.sits:
-            raise BadInput("/" + BEGUN, "a session begins without deals and swaps. Leave these out.")
+        if start.sits:
+            raise BadInput("/start/sits", "a session begins without swaps. Leave this out.")
         session.begin_at(start)
         if session.table.over():
             raise BadInput("/start/round", "the game is over. Use a lower round.")
@@ -133,7 +133,7 @@ def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: th
         record.before = None
     elif record.before is None:
         record.before = _without(record, record.after)
-    if (record.after or record.before).deals > number:
+    if (record.after or record.before).deals > number + session.earlier:
         raise ValueError("no evening has more deals than records")
     return record
 

@@ -13,7 +13,7 @@ from mingg_host.commands.options import archive_option, json_option, output_opti
 from mingg_host.common.output import Failure, Refused, counted, printable, write, write_data
 from mingg_host.common.printing import counted_off
 from mingg_host.evenings import sheets, sources
-from mingg_host.evenings.evening import Evening, check
+from mingg_host.evenings.evening import Evening, check, joined
 from mingg_host.evenings.ledger import EveningError, Ledger
 
 FORMATS = ("csv", "jsonl", "xlsx")
@@ -70,15 +70,16 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
     """Show an evening deal by deal: who won, the score, who paid whom, everyone's balance.
 
     WHAT is a number of `mingg ledger list`, or a path: a folder of ledgers, a ledger's file, a backup, a .jsonl file.
-    The command marks deals that were corrected or taken back. If an evening has lost records, it shows the rest, and
-    says what is missing.
+    The command marks deals that were corrected or taken back. If the players went on under other rules, it shows all
+    parts of the evening. If an evening has lost records, it shows the rest, and says what is missing.
 
     \b
     Example:
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    evenings = list(map(Evening, _found(references, archive)))
+    found = sources.whole(parts for reference in references for parts in sources.find_whole(reference, archive))
+    evenings = list(map(joined, counted_off(found)))
     if as_json:
         write_json([sheets.whole(evening) for evening in evenings])
     else:

@@ -15,7 +15,7 @@ from mingg_host.common.output import Refused, printable, write_data
 from mingg_host.common.printing import counted_off
 from mingg_host.evenings.evening import joined, of_session
 from mingg_host.evenings.ledger import Ledger
-from mingg_host.evenings.sources import find_whole
+from mingg_host.evenings.sources import find_whole, whole
 from mingg_host.report.figures import title_of
 
 PIPED = "standard input"
@@ -83,7 +83,7 @@ def report_command(
 
 def _of_evenings(references: tuple[str, ...], title: str | None, archive: Path | None) -> tuple[str, str]:
     """Returns the name and the text of a page about evenings."""
-    evenings = list(map(joined, counted_off(_whole(list(_found(references, archive))))))
+    evenings = list(map(joined, counted_off(whole(_found(references, archive)))))
     for damage in (damage for evening in evenings for damage in evening.damage):
         click.echo(printable(f"Warning: {damage}. The page shows the rest, and says what is missing."), err=True)
     from mingg_host.report.page import report  # the library for templates is slow to load
@@ -92,25 +92,10 @@ def _of_evenings(references: tuple[str, ...], title: str | None, archive: Path |
     return name.lower() if len(evenings) > 1 else name, report(evenings, title or name)
 
 
-def _whole(evenings: list[list[Ledger]]) -> list[list[Ledger]]:
-    """Puts an evening that goes on from another one behind it."""
-    for parts in list(evenings):
-        before = next((other for other in evenings if parts[0].goes_on_from(other[-1])), None)
-        if before is not None:
-            before += parts
-            evenings.remove(parts)
-    return evenings
-
-
 def _found(references: tuple[str, ...], archive: Path | None) -> Iterator[list[Ledger]]:
-    """Yields the parts of each evening, each evening once."""
-    seen = set()
+    """Yields the parts of each evening."""
     for reference in dict.fromkeys(references):
-        for parts in [[of_session(read_bytes("-"), PIPED)]] if reference == "-" else find_whole(reference, archive):
-            key = parts[0].folder, parts[0].name, parts[0].number
-            if key not in seen:
-                yield parts
-            seen.add(key)
+        yield from [[of_session(read_bytes("-"), PIPED)]] if reference == "-" else find_whole(reference, archive)
 
 
 def _of_club(

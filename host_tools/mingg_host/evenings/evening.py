@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
-from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, UNDO, Session, difference
+from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, SWAP, UNDO, Session, difference, person_of
 from mingg.evening.lines import Line
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
@@ -79,6 +79,22 @@ class Paid(_Event):
 
 
 @dataclass
+class Swapped(_Event):
+    """Two players changed places in all deals; the deals before name them where they sat in truth."""
+
+    one: str
+    other: str
+
+    @property
+    def net(self) -> dict[str, int]:
+        """Points gained, by name: none."""
+        return {self.one: 0, self.other: 0}
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other} changed places in all deals"
+
+
+@dataclass
 class Adjusted(_Event):
     """Points beside the deals. Older firmware counted later deals again after the correction of deal `number`, perhaps
     for other players. net: by name. line: of the correction."""
@@ -104,7 +120,7 @@ class Gap(_Event):
         return f"deal {last} is lost" if self.deals == 1 else f"deals {self.first} to {last} are lost"
 
 
-Event = PlayedDeal | Paid | Adjusted | Gap
+Event = PlayedDeal | Paid | Swapped | Adjusted | Gap
 
 
 class Evening:
@@ -113,10 +129,11 @@ class Evening:
     rules     the Rules in force; rules.id and rules.title name them
     names     of the players now, the first East first
     lines     the session in the interchange format, the head first; options: those that were set
-    history   all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry
+    history   all deals, also those taken back, the valid payments, swaps, adjustments and gaps, in the order of entry
     counted   the history without deals that were taken back (undone); deals, payments, gaps: those in it
     balances  by name, at the end; began: at the beginning
-    goes_on   it goes on from another evening, under other rules
+    earlier   how many deals were played before it, if it goes on from another evening, under other rules; else 0
+    goes_on   it goes on from another evening
     agreed    [(number of a deal, Rules)]: the rules in force from that deal on, the first ones first
     east      the next dealer; round: of the next deal; over: True if the game is
     damage    damaged places with file and line; empty for a whole evening. Otherwise lines has only the head, and
@@ -135,11 +152,11 @@ class Evening:
         self.name = os.fsencode(ledger.name).decode("utf-8", "replace")  # a file name may be no text
         self.number, self.when = ledger.number, ledger.when
         self.rules: Any = now.rules
-        self.agreed: list[tuple[int, Any]] = [(1, now.rules)]
+        self.agreed: list[tuple[int, Any]] = [(now.earlier + 1, now.rules)]
         self.names = now.names
         self.balances = replay.by_name(now.balances)
         self.began = replay.by_name(now.begun().balances)
-        self.goes_on = now.start is not None
+        self.goes_on, self.earlier = now.start is not None, now.earlier
         self.east = now.names[now.table.east]
         self.round = now.table.round_wind()
         self.over = now.table.over()
@@ -163,16 +180,11 @@ class Evening:
 
     def _go_on(self, part: Evening) -> None:
         """Adds an evening that goes on from this one."""
-        before = len(self.deals) + sum(gap.deals for gap in self.gaps)
-        for event in part.history:
-            if isinstance(event, Gap):
-                event.first += before
-            elif not isinstance(event, Paid):
-                event.number += before
-        self.agreed += [(number + before, rules) for number, rules in part.agreed]
+        if self.number and part.number:
+            self.name += f" and {part.number}"
         for name in ("rules", "options", "balances", "east", "round", "over"):
             setattr(self, name, getattr(part, name))
-        for name in ("damage", "history", "counted", "undone", "deals", "payments", "gaps"):
+        for name in ("agreed", "damage", "history", "counted", "undone", "deals", "payments", "gaps"):
             getattr(self, name).extend(getattr(part, name))
 
 
@@ -255,15 +267,20 @@ class _Replay(IndexedChain):
 
     def count(self, now: Session) -> None:
         """Makes an event of each line that stands. now: the session at the end."""
-        number = 0  # of the last deal so far
+        number = now.earlier  # of the last deal so far
         last = None
         names = now.names
+        people = {person_of(now.sits, player): name for player, name in enumerate(names)}
         for line in self:
             if line.kind == PAY:
                 paid = self.record(line.record)
                 gains = [0] * len(names)
                 gains[paid.source], gains[paid.to] = -paid.points, paid.points
                 self._add(Paid, line, gains, names[paid.source], names[paid.to], paid.points)
+            elif line.kind == SWAP:
+                swap = self.record(line.record)
+                one, other = (people[person_of(swap.after.sits, player)] for player in (swap.one, swap.other))
+                self._add(Swapped, line, [0] * len(names), one, other)
             elif line.kind == CORRECT:
                 self._correct(line, number)
             elif line.kind == DEAL or (line.kind == LOST and (last is None or last[::2] != line[::2])):

@@ -182,12 +182,12 @@ class Ledger:
             self.names = [people[person_of(sits, player)] for player in range(len(people))]
 
     def goes_on_from(self, other: Ledger) -> bool:
-        """Whether the session begins where another one ended: with its people, balances, East and round."""
+        """Whether the session begins where another one ended: with its people, deals, balances, East and round."""
         start = self.session.start if self.session else None
         if start is None or self.head is None or not other.records or other is self:
             return False
         after = other.records[max(other.records)].after
-        return after is not None and (self.head.names, *start[1:5]) == (other.names, *after[1:5])
+        return after is not None and (self.head.names, *start[:5]) == (other.names, *after[:5])
 
     def line(self, record: Any) -> Json:
         """Returns a record as a line of a session, with the players' latest names. In the first two editions a

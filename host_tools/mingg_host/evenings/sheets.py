@@ -17,8 +17,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mingg_host.common import printing
-from mingg_host.common.output import columns, printable
-from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal
+from mingg_host.common.output import columns, counted, printable
+from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal, Swapped
 from mingg_host.evenings.ledger import Json
 
 # ---- for people ----
@@ -77,15 +77,18 @@ def sheet(evening: Evening) -> str:
 
 
 def _about(evening: Evening) -> list[RenderableType]:
-    title = ", ".join([evening.rules.title, *(f"{key} {_setting(value)}" for key, value in evening.options.items())])
+    parts = [
+        (f"from deal {number} on, " if len(evening.agreed) > 1 else "")
+        + ", ".join([rules.title, *(f"{key} {_setting(value)}" for key, value in rules.options.items())])
+        for number, rules in evening.agreed
+    ]
     added = f", added on {evening.when}" if evening.when else ""
     next_words = f"{evening.east} deals next, in the {WIND_NAMES[evening.round]} round."
+    about = [Text(printable(f"{evening.name}{added}: {'; '.join(parts)}"), style="bold")]
     if evening.goes_on:
-        title += "; it goes on from another evening"
-    return [
-        Text(printable(f"{evening.name}{added}: {title}"), style="bold"),
-        Text("The game is over." if evening.over else printable(next_words)),
-    ]
+        before = counted(evening.earlier, "deal") if evening.earlier else "deals"
+        about.append(Text(f"It goes on from an evening of {before} that is not here."))
+    return [*about, Text("The game is over." if evening.over else printable(next_words))]
 
 
 def _setting(value: Any) -> str:
@@ -104,6 +107,8 @@ def _cells(event: Event, called: dict[str, str]) -> tuple[str, list[str]]:
     """Returns the style of an event's row, and its cells before the balances."""
     if isinstance(event, Paid):
         return "", ["", f"{called[event.source]} > {called[event.to]} {event.points}\nbeside the deals"]
+    if isinstance(event, Swapped):
+        return "yellow", ["", f"{called[event.one]} and {called[event.other]} changed places\nin all deals"]
     if isinstance(event, Adjusted):
         return "yellow", ["", f"correction of deal {event.number}\nby older firmware"]
     if isinstance(event, Gap):
@@ -127,7 +132,7 @@ def _balance(event: Event, name: str) -> str:
     balance = str(event.balances[name])
     if isinstance(event, Gap):
         return balance
-    is_beside = isinstance(event, Paid) and name not in event.net
+    is_beside = isinstance(event, Swapped) or (isinstance(event, Paid) and name not in event.net)
     return f"{'' if is_beside else format(event.net.get(name, 0), '+d')}\n{balance}"
 
 
@@ -167,20 +172,23 @@ def jsonl(evening: Evening) -> bytes:
 
 
 def rows(evening: Evening) -> Iterator[dict[str, Cell]]:
-    """Yields rows with keys of COLUMNS: one for each deal and player, also of deals taken back, two for each payment,
-    and one for each player of an adjustment (see Adjusted).
+    """Yields rows with keys of COLUMNS: one for each deal and player, also of deals taken back, two for each payment
+    and each swap, and one for each player of an adjustment (see Adjusted).
 
-    Column "what": "deal", "corrected", "undone", "payment" or "adjustment". won: 1 or 0. The row of a payment or an
-    adjustment has the net and the balance of its player.
+    Column "what": "deal", "corrected", "undone", or a key of _BESIDE. won: 1 or 0. The row of what is no deal has the
+    net and the balance of its player.
     """
     for event in evening.history:
         for player, net in () if isinstance(event, Gap) else event.net.items():
             if isinstance(event, PlayedDeal):
                 about = _deal(event, player)
             else:
-                about = {"what": "payment" if isinstance(event, Paid) else "adjustment"}
+                about = {"what": _BESIDE[type(event)]}
             about |= {"evening": evening.name, "rules": evening.rules.id, "player": player}
             yield {**about, "net": net, "balance": event.balances[player]}
+
+
+_BESIDE = {Paid: "payment", Swapped: "swap", Adjusted: "adjustment"}
 
 
 def _deal(deal: PlayedDeal, player: str) -> dict[str, Cell]:

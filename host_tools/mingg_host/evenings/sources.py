@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,6 +59,18 @@ def find_whole(reference: str | Path, archive: Path | None = None) -> list[list[
         )
         whole.setdefault((parts[0].name, parts[0].number), parts)
     return list(whole.values())
+
+
+def whole(found: Iterable[list[Ledger]]) -> list[list[Ledger]]:
+    """Returns the parts of each evening, each evening once: one that goes on from another one stands behind it."""
+    once = {(parts[0].folder, parts[0].name, parts[0].number): parts for parts in found}
+    evenings = list(once.values())
+    for parts in list(evenings):
+        before = next((other for other in evenings if parts[0].goes_on_from(other[-1])), None)
+        if before is not None:
+            before += parts
+            evenings.remove(parts)
+    return evenings
 
 
 def _is_part(files: Files) -> bool:

@@ -22,7 +22,7 @@ class IndexedChain(Chain):
         self._played: "Indexes" = {}
         self._corrected: "Indexes" = {}
         self._back: "Indexes" = {}
-        self._deals = [0]  # how many deals stand in the first lines, by their number
+        self._deals = [self.session.earlier]  # the number of the last deal in the first lines, by their number
         self._losable = MOST_DEALS
 
     def is_back(self, payment: int) -> bool:

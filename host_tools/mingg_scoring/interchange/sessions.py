@@ -118,8 +118,9 @@ class SessionPlay:
     def _correct(self, record: "Any", after: "Standing | None") -> "Any":
         evening, lines, number = self.evening, self.lines, record.target
         session = evening.session
-        if not 1 <= number <= lines.deals():
-            raise BadInput("/correct", "there is no deal %d. Use 1 to the number of valid deals." % number)
+        if not session.earlier < number <= lines.deals():
+            first = session.earlier + 1
+            raise BadInput("/correct", "there is no deal %d. Use %d to the number of the last one." % (number, first))
         if after and after.deals != session.deals:
             raise BadInput("/after/deals", "a correction does not change the number of deals")
         before, _ = lines.find(number)
@@ -166,7 +167,8 @@ class SessionPlay:
             if line.kind == DEAL:
                 befores.append(session.at(record.before))
                 answers.append({})
-            before, entry = befores[line.number - 1], answers[line.number - 1]
+            index = line.number - 1 - session.earlier
+            before, entry = befores[index], answers[index]
             deal = read_kept(record.keys, before)
             entry.update(write_answer(before.answer(deal), deal))
             entry["east"], entry["round"] = names[before.table.east], before.table.round_wind()

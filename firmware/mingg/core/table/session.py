@@ -132,9 +132,11 @@ class Session:
     goulash   the next deal is a Goulash
     sits      after a swap, the person that each player is, as an index of `names`; None: everyone is as at the start
     start     the Standing at its start, if it goes on from another session, whose rules were others; else None
+    earlier   how many deals were played in that session, and before it: their numbers go on
     """
 
     start: "Standing | None" = None
+    earlier = 0
 
     def __init__(
         self, names: "list[str]", rules: "Rules", counters: "str | dict[str, Any]" = "none", rounds: int = 0
@@ -186,6 +188,7 @@ class Session:
         """Lets the session begin at a standing."""
         self.start = start
         if start is not None:
+            self.earlier = start.deals
             self.resume(start)
 
     def begun(self) -> "Session":

@@ -156,7 +156,8 @@ class Foot(Part):
 
 
 class Arm(Key):
-    """An answer at the side of its arrow, if it does something now; that of A stands in the middle, with its key.
+    """An answer at the side of its arrow, if it does something now; that of A stands in the middle, with its key: the
+    title has no room for an answer.
 
     text    of the answer; at the sides a "|" breaks its line
     first   a bold text before it, or above it at the sides; after it or below it if `last`

@@ -37,7 +37,7 @@ class Other(Screen):
             Arm(UP, say("nobody won"), "seldom.other.nobody_won"),
         ]
         if play.correcting is None:
-            if play.playing.deals:
+            if play.playing.deals > play.playing.earlier:
                 parts.append(Arm(LEFT, say("last deal"), "result.saved.payments"))
             parts.append(Arm(RIGHT, say("to the wall"), "wall.wall.Wall"))
             if play.playing.counted():

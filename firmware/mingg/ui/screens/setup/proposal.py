@@ -168,7 +168,7 @@ class Proposal:
         now, rules = evening.session, self.rules
         session = Session(list(evening.called), rules, now.counters, now.rounds if self.most_rounds() else 0)
         session.resume(now.standing())
-        session.deals, session.sits = 0, None
+        session.sits = None
         session.goulash = now.goulash and rules.on("goulash")
         session.begin_at(session.standing(holdings(evening)))
         return session

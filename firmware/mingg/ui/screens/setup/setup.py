@@ -73,7 +73,7 @@ class NewSession(Screen):
             ("rounds", str(min(proposal.rounds or most, most)) if most else say("not counted"), proposal.next_rounds),
             ("draw seats", "", self.draw_seats),
         )
-        if not evening.session.deals or evening.session.table.over():
+        if evening.session.deals == evening.session.earlier or evening.session.table.over():
             return rows
         if proposal.on:
             rows = rows[:2] + rows[6:8]
