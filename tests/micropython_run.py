@@ -1,4 +1,4 @@
-"""Runs the test functions of one module on MicroPython: micropython micropython_run.py MODULE. One line a test."""
+"""Runs the test functions of modules on MicroPython: micropython micropython_run.py MODULE ... One line a test."""
 
 import io
 import sys
@@ -20,13 +20,21 @@ def _from_memory(path, mode):
 if sys.platform in ("linux", "darwin", "win32"):  # a board has no memory for it
     lang.open = _from_memory
 
-module = __import__(sys.argv[1])
-for name in sorted(dir(module)):
-    if name.startswith("test_"):
-        try:
-            getattr(module, name)()
-        except Exception as error:  # noqa: BLE001 - printed, and read by the test that started this
-            print("failed", name)
-            sys.print_exception(error, sys.stdout)
-        else:
-            print("passed", name)
+
+def _run(name):
+    module = __import__(name)
+    for test in sorted(dir(module)):
+        if test.startswith("test_"):
+            try:
+                getattr(module, test)()
+            except Exception as error:  # noqa: BLE001 - printed, and read by the test that started this
+                print("failed", test)
+                sys.print_exception(error, sys.stdout)
+            else:
+                print("passed", test)
+    del sys.modules[name]
+
+
+for name in sys.argv[1:]:
+    print("module", name)
+    _run(name)

@@ -31,17 +31,19 @@ def _names(module: Path) -> list[str]:
 
 
 @functools.cache
-def _run(vm: Path, firmware: Path, module: Path) -> str:
+def _run(vm: Path, firmware: Path, modules: tuple[Path, ...]) -> dict[str, str]:
+    """Returns what micropython_run.py prints about each of the modules, which are in one folder."""
     result = subprocess.run(
-        [vm, "-X", "heapsize=8M", HERE / "micropython_run.py", module.stem],  # room for whole flashes
-        env={**os.environ, "MICROPYPATH": f"{firmware}:{HOST}:{module.parent}"},
-        cwd=module.parent,
+        [vm, "-X", "heapsize=16M", HERE / "micropython_run.py", *(module.stem for module in modules)],
+        env={**os.environ, "MICROPYPATH": f"{firmware}:{HOST}:{modules[0].parent}"},
+        cwd=modules[0].parent,
         capture_output=True,
         text=True,
         timeout=300,
     )
     assert result.returncode == 0, result.stdout + result.stderr
-    return result.stdout
+    parts = [part.partition("\n") for part in f"\n{result.stdout}".split("\nmodule ")[1:]]
+    return {name: f"{output}\n" for name, _, output in parts}
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +51,10 @@ def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Pa
     """Returns the output of micropython_run.py for a module."""
     port = request.config.getoption("--device")
     if port is None:
-        yield functools.partial(_run, request.getfixturevalue("micropython"), compiled)
+        vm = request.getfixturevalue("micropython")
+        chosen = {item.callspec.params["module"] for item in request.session.items if "run" in item.fixturenames}
+        core = tuple(sorted(module for module in chosen if module.parent.name == "core"))
+        yield lambda module: _run(vm, compiled, core if module in core else (module,))[module.stem]
         return
     try:
         with runner(port, compiled) as on_board:
@@ -60,30 +65,48 @@ def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Pa
         pytest.exit(str(error), 1)
 
 
-def _what_failed(output: str, name: str) -> list[str]:
-    """Returns the lines about a failed test; all lines if the module ended before the test."""
-    about = output.partition(f"failed {name}\n")[2].splitlines() or output.splitlines()
-    ends = [index for index, line in enumerate(about) if line.startswith(("passed ", "failed "))]
-    return about[: ends[0]] if ends else about
+def _about(output: str, name: str) -> list[str]:
+    """Returns the lines of a test: what it says, how it ended, its error. All lines if the module ended before."""
+    lines = output.splitlines()
+    ends = [index for index, line in enumerate(lines) if line.startswith(("passed ", "failed "))]
+    for index, end in enumerate(ends):
+        if lines[end][7:] == name:
+            first = ends[index - 1] + 1 if index else 0
+            after = ends[index + 1] if index + 1 < len(ends) else len(lines)
+            return lines[first : end + 1] if lines[end].startswith("passed") else lines[end:after]
+    return lines
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """On a PC a module is a case, and those of the core run in one VM. On a board each test is one: for some it has too
+    little memory."""
+    on_board = metafunc.config.getoption("--device")
+    metafunc.parametrize(
+        ("module", "names"),
+        [
+            # where several processes test, a module runs in one of them
+            pytest.param(
+                module,
+                names,
+                id="-".join([module.stem, *(names if on_board else ())]),
+                marks=[
+                    pytest.mark.xdist_group(f"vm-{'core' if module.parent.name == 'core' else module.stem}"),
+                    pytest.mark.long(SECONDS.get(module.stem, 1)),
+                ],
+            )
+            for module in MODULES
+            for names in ([[name] for name in _names(module)] if on_board else [_names(module)])
+        ],
+    )
 
 
 @pytest.mark.vm
-@pytest.mark.parametrize(
-    ("module", "name"),
-    [
-        # where several processes test, a module runs in one of them
-        pytest.param(
-            module,
-            name,
-            id=f"{module.stem}-{name}",
-            marks=[pytest.mark.xdist_group(f"vm-{module.stem}"), pytest.mark.long(SECONDS.get(module.stem, 1))],
-        )
-        for module in MODULES
-        for name in _names(module)
-    ],
-)
 def test_passes_on_micropython(
-    request: pytest.FixtureRequest, run: Callable[[Path], str], module: Path, name: str, tell: Callable[[str], None]
+    request: pytest.FixtureRequest,
+    run: Callable[[Path], str],
+    module: Path,
+    names: list[str],
+    tell: Callable[[str], None],
 ) -> None:
     try:
         output = run(module)
@@ -91,14 +114,14 @@ def test_passes_on_micropython(
         pytest.skip(f"{module.stem}: {error}")
     except Failure as error:
         pytest.exit(str(error), 1)
-    before = output.partition(f"passed {name}\n")
-    if not before[1] and request.config.getoption("--device"):
-        failed = _what_failed(output, name)
-        if failed and failed[-1].startswith("MemoryError"):
-            pytest.skip(f"{module.stem}-{name}: the board has too little memory: {failed[-1]}")
-    assert before[1], output
-    # what a test says stands before the line that it passed
-    for line in reversed(before[0].splitlines()):
-        if line.startswith(("passed ", "failed ")):
-            break
-        tell(line)
+    wrong = []
+    for name in names:
+        about = _about(output, name)
+        if about and about[-1] == f"passed {name}":
+            for line in about[:-1]:
+                tell(line)
+        elif request.config.getoption("--device") and about and about[-1].startswith("MemoryError"):
+            pytest.skip(f"{module.stem}-{name}: the board has too little memory: {about[-1]}")
+        else:
+            wrong += [f"{name}:", *about]
+    assert not wrong, "\n".join(wrong)
