@@ -200,10 +200,11 @@ def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained
                 count += 1
                 for page in score_sheet.pages(rules):
                     for line in score_sheet.lines(rules, page):
-                        why = score_sheet.why(line, rules)
-                        assert why is None or 0 < len(because(why.key, why.figures)) <= 55
-                        if why is not None and "house" in why.key.split():
-                            of_house.add(why.key)
+                        if line.row and line.row[0] == item:  # test_sheet.py asks for the others
+                            why = score_sheet.why(line, rules)
+                            assert why is None or 0 < len(because(why.key, why.figures)) <= 55
+                            if why is not None and "house" in why.key.split():
+                                of_house.add(why.key)
                 house = [
                     explain.of_figure(row, figure, rules).source
                     for row in there

@@ -6,11 +6,11 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import offered
 from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER
 
-ALL_SETS = RULE_SETS
+KINDS = (sheet.DOUBLING, sheet.SPECIAL, sheet.ADDED)
 
 
 def _every_table():
-    for name in ALL_SETS:
+    for name in RULE_SETS:
         for players in (2, 3, 4, 5):
             yield load(name, {}, players)
         for option, choices, _, _ in offered(load(name)):
@@ -18,35 +18,39 @@ def _every_table():
                 yield load(name, {option: value})
 
 
-def _lines(rules, pages, kind):
-    return [line for page in pages for line in sheet.lines(rules, page) if line.kind == kind]
-
-
-def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts():
-    for rules in _every_table():
-        pages = sheet.pages(rules)
-        for who, other in ((WINNER, sheet.SETS_LOST), (LOSER, sheet.SETS_WON)):
-            expected = [row for row in rules.points if row[3] in (ALL, who)]
-            results = []
-            for line in _lines(rules, [page for page in pages if page != other], sheet.FIGURE):
-                if line.row[3] in (ALL, who) and line.row not in results:
-                    results.append(line.row)
-            assert len(results) == len(expected), rules.id
-            assert all(row in results for row in expected), rules.id
-        doubled = [line.row for line in _lines(rules, pages, sheet.DOUBLING)]
-        assert len(doubled) == len(rules.doublings)
-        assert all(row in doubled for row in rules.doublings)
-        hands = [line.row for line in _lines(rules, pages, sheet.SPECIAL)]
-        assert hands == ([] if rules.limit is None else rules.special + rules.waiting)
-        added = [line.row for line in _lines(rules, pages, sheet.ADDED)]
-        assert added == ([] if rules.limit is None else rules.added)
-
-
-def test_a_page_without_lines_does_not_exist():
+def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts_with_a_reason_and_a_page():
     for rules in _every_table():
         pages = sheet.pages(rules)
         assert len(set(pages)) == len(pages)
-        assert all(sheet.lines(rules, page) for page in pages)
+        lines = [(page, line) for page in pages for line in sheet.lines(rules, page)]
+        assert {page for page, _ in lines} == set(pages), "a page without lines does not exist"
+        rows = {kind: [line.row for _, line in lines if line.kind == kind] for kind in KINDS}
+        for who, other in ((WINNER, sheet.SETS_LOST), (LOSER, sheet.SETS_WON)):
+            expected = [row for row in rules.points if row[3] in (ALL, who)]
+            results = []
+            for page, line in lines:
+                if (
+                    line.kind == sheet.FIGURE
+                    and page != other
+                    and line.row[3] in (ALL, who)
+                    and line.row not in results
+                ):
+                    results.append(line.row)
+            assert len(results) == len(expected), rules.id
+            assert all(row in results for row in expected), rules.id
+        assert len(rows[sheet.DOUBLING]) == len(rules.doublings)
+        assert all(row in rows[sheet.DOUBLING] for row in rules.doublings)
+        assert rows[sheet.SPECIAL] == ([] if rules.limit is None else rules.special + rules.waiting)
+        assert rows[sheet.ADDED] == ([] if rules.limit is None else rules.added)
+        for _, line in lines:
+            why = sheet.why(line, rules)
+            if line.kind in (sheet.BOOK, sheet.OPTION):
+                assert why is None
+            else:
+                assert why.source.startswith(("Harr", "Babcock", "BMJA", "DMJL", OURS)), line
+
+
+def test_pages_are_those_of_the_rule_set():
     assert sheet.HANDS not in sheet.pages(load("harr"))
     assert sheet.LAST in sheet.pages(load("chinese"))
     assert sheet.LAST_DRAWN in sheet.pages(load("harr-limit"))
@@ -64,17 +68,6 @@ def test_winner_and_losers_have_a_page_each_where_their_sets_count_otherwise():
     assert (won, lost) == ([2, 6, 4, 10], [2, 4, 4, 8])
     for page in (sheet.SETS_WON, sheet.SETS_LOST):
         assert [line.row[0] for line in sheet.lines(limit, page)] == ["pung"] * 4 + ["kong"] * 4 + ["pair"] * 4
-
-
-def test_every_line_but_the_book_and_an_option_has_a_reason_and_a_page():
-    for rules in _every_table():
-        for page in sheet.pages(rules):
-            for line in sheet.lines(rules, page):
-                why = sheet.why(line, rules)
-                if line.kind in (sheet.BOOK, sheet.OPTION):
-                    assert why is None
-                else:
-                    assert why.source.startswith(("Harr", "Babcock", "BMJA", "DMJL", OURS)), line
 
 
 def test_the_options_in_force_are_those_that_were_agreed_or_belong_to_the_book():
