@@ -25,17 +25,18 @@ from mingg_host.deploy import build
 from mingg_host.deploy import firmware as making
 from mingg_host.device.headless import find_vm
 
-# Timings are measured by `make bench`; here a slow machine is no failure.
-hypothesis.settings.register_profile("mingg", deadline=None, print_blob=True)
-hypothesis.settings.load_profile("mingg")
-
 # A shell starts what runs in its background deaf to Ctrl-C, and each program that this starts is deaf, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 sys.path.insert(0, str(Path(__file__).parent))  # this folder's helpers are plain modules beside the tests
 sys.path.append(str(Path(__file__).parent / "ui"))  # the keys by name, for tests of every folder
 
-from seeds import SEED  # noqa: E402
+from seeds import SEED, TIMES  # noqa: E402
+
+# Timings are measured by `make bench`; here a slow machine is no failure. Few examples are enough, because each run has
+# others; `make prove` has more.
+hypothesis.settings.register_profile("mingg", deadline=None, print_blob=True, max_examples=30 * TIMES)
+hypothesis.settings.load_profile("mingg")
 
 _HOST = Path(mingg_host.__file__).parent
 CHROMIUMS = (

@@ -15,7 +15,7 @@ from mingg.core.rules import load
 from mingg.core.score.score import may_win
 from seeds import SEED, TIMES
 
-ARRANGED = 30_000 * TIMES
+ARRANGED = 10_000 * TIMES
 WAITING = ARRANGED // 25
 CARDS = ARRANGED // 40  # with each rule set
 
@@ -201,7 +201,7 @@ def text_of(tiles: list[str], declared: list[Declared]) -> str:
 def test_the_best_card(name: str, options: dict[str, object], players: int) -> None:
     chance = random.Random(SEED)
     rules = load(name, options, players)
-    won = several = 0
+    won = 0
     for _ in range(CARDS):
         tiles, declared, win = some_winner(chance)
         seat, round_wind = chance.choice("EW" if players == 2 else "ESWN"), chance.choice("ESWN")
@@ -223,6 +223,4 @@ def test_the_best_card(name: str, options: dict[str, object], players: int) -> N
         assert card.only_place in (brute.only_place, False), case
         assert parse(arrangement).held() == parse(text).held(), (case, arrangement)
         won += 1
-        several += len(expected) > 1
     assert won > CARDS // 2
-    assert several > CARDS // 50

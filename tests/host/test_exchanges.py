@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 from exact import fewest, least_open
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.exchange import Exchange, NoExchange, can_share, exchange, few, lacking
 from mingg.core.counters.pairwise import Pairwise
 from mingg.core.counters.sets import Counters, worth
-from seeds import TIMES
+from seeds import SEED, TIMES
 
 CHAINS = [
     *([500, 100, 10, 2], [1000, 500, 100, 10, 2], [1000, 500, 100, 10, 2]),
     *([1000, 500, 100, 10], [1000, 500, 100, 10, 2], [100, 20, 4, 2], [32, 16, 8, 4, 2], [512, 128, 32, 8, 2]),
     *([162, 54, 18, 6, 2], [720, 120, 24, 6, 2], [5000, 500, 100, 10, 2], [10, 2], [60, 20, 4], [2], [6]),
 ]
-CASES = 500  # of each number of players
-EXCHANGES = 200 * TIMES
+CASES = 150  # of each number of players
+EXCHANGES = 64 * TIMES
 
 
 class Case(NamedTuple):
@@ -89,12 +88,11 @@ def people(exchange_case: Case) -> tuple[list[int], list[list[int]], list[int]]:
     return values[::-1], [tray[::-1] for tray in [*trays, box]], [*gains, -sum(gains)]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_way_is_found_if_and_only_if_the_counters_can_be_shared_out(players: int) -> None:
-    chance = random.Random(1924 + players)
+def test_a_way_is_found_if_and_only_if_the_counters_can_be_shared_out() -> None:
+    chance = random.Random(SEED)
     found = lent = 0
-    for _ in range(CASES):
-        exchange_case = case(chance, players)
+    for number in range(4 * CASES):
+        exchange_case = case(chance, 2 + number % 4)
         values, trays, gains = people(exchange_case)
         ends = [gain + worth(tray, values) for gain, tray in zip(gains, trays, strict=True)]
         possible = can_share(values, ends, [sum(column) for column in zip(*trays, strict=True)])
@@ -106,7 +104,8 @@ def test_a_way_is_found_if_and_only_if_the_counters_can_be_shared_out(players: i
             check(exchange_case, exchanged)  # all get what they are due
             lent += any(exchanged.loans)
             found += 1
-    assert min(found, CASES - found, lent) > 5
+    assert CASES < found < 3.5 * CASES
+    assert lent
 
 
 SHARE, SHARE_OF_HARR = [2, 9, 8, 10], [1, 1, 4, 9, 5]
@@ -139,7 +138,7 @@ def test_an_exchange_moves_few_counters(trays: list[list[int]], net: list[int], 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_an_exchange_moves_at_most_two_counters_more_than_the_fewest(players: int) -> None:
-    chance = random.Random(1927 + players)
+    chance = random.Random(SEED)
     compared = 0
     while compared < EXCHANGES // 4:
         exchange_case = (case, poor_case)[chance.randrange(2)](chance, players)
@@ -181,14 +180,11 @@ def poor_case(chance: random.Random, players: int) -> Case:
     return Case(values, trays, net, box)
 
 
-@pytest.mark.parametrize(
-    ("players", "make_case"), [(2, case), (3, case), (4, case), (5, case), (3, poor_case), (4, poor_case)]
-)
-def test_hardly_more_than_necessary_stays_open(players: int, make_case: Callable[[random.Random, int], Case]) -> None:
-    chance = random.Random(1925 + players)
+def test_hardly_more_than_necessary_stays_open() -> None:
+    chance = random.Random(SEED)
     still_open = least = due = partly = 0
-    for _ in range(CASES // 10):
-        exchange_case = make_case(chance, players)
+    for number in range(CASES // 2):
+        exchange_case = (case, poor_case)[number % 2](chance, 3 + number % 3 % 2)
         bank = bank_of(exchange_case)
         bank.apply(exchange_case.net)
         if moved(exchange_case) is not None:
@@ -198,16 +194,15 @@ def test_hardly_more_than_necessary_stays_open(players: int, make_case: Callable
         assert best <= now <= all_of_it, exchange_case
         assert best, "an impossible payment is known as such"
         still_open, least, due, partly = still_open + now, least + best, due + all_of_it, partly + (now < all_of_it)
-    assert partly > 5
+    assert partly > CASES // 10
     assert still_open - least < 0.02 * due
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_partial_payments_are_sound_exchanges(players: int) -> None:
-    chance = random.Random(1926 + players)
+def test_partial_payments_are_sound_exchanges() -> None:
+    chance = random.Random(SEED)
     partly = 0
-    for _ in range(CASES // 3):
-        exchange_case = (case, poor_case)[chance.randrange(2)](chance, players)
+    for number in range(CASES):
+        exchange_case = (case, poor_case)[chance.randrange(2)](chance, 2 + number % 4)
         if moved(exchange_case) is not None:
             continue
         bank = bank_of(exchange_case)
@@ -217,7 +212,7 @@ def test_partial_payments_are_sound_exchanges(players: int) -> None:
         )
         check(paid, exchanged)
         partly += any(paid.net)
-    assert partly > 20
+    assert partly > CASES // 3
 
 
 @st.composite
@@ -231,7 +226,6 @@ def poor_banks(draw: st.DrawFn) -> tuple[Bank, list[int]]:
     return bank, [gain + draw(st.sampled_from((0, 0, 2, 10))) for gain in exchange_case.net]
 
 
-@settings(max_examples=300)
 @given(poor_banks())
 def test_partial_payments_keep_balances_and_overpay_no_player(
     bank_and_net: tuple[Bank, list[int]],
@@ -303,7 +297,6 @@ def check(exchange_case: Case, result: Exchange) -> list[list[int]]:
     return after
 
 
-@settings(max_examples=300)
 @given(cases())
 def test_counters_and_values_are_conserved(exchange_case: Case) -> None:
     try:
@@ -315,13 +308,12 @@ def test_counters_and_values_are_conserved(exchange_case: Case) -> None:
     assert nothing_more.moved == 0
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_it_moves_fewer_counters_than_paying_by_pairs(players: int) -> None:
+def test_it_moves_fewer_counters_than_paying_by_pairs() -> None:
     """By pairs: one payment after the other, as players settle without a plan. A single deal may be the other way."""
-    chance = random.Random(1926 + players)
+    chance = random.Random(SEED)
     planned = by_pairs = seldom = compared = 0
-    for _ in range(CASES):
-        exchange_case = case(chance, players)
+    for number in range(2 * CASES):
+        exchange_case = case(chance, 3 + number % 3)
         values, trays, net, box = exchange_case
         debts = [[player, -gain] for player, gain in enumerate(net) if gain < 0]
         payments = []
@@ -338,12 +330,11 @@ def test_it_moves_fewer_counters_than_paying_by_pairs(players: int) -> None:
         few_counters = exchange(*exchange_case).moved
         planned, by_pairs, compared = planned + few_counters, by_pairs + paid.handled, compared + 1
         seldom += few_counters > paid.handled
-    assert compared > 20
+    assert compared > CASES // 10
     assert planned < 0.9 * by_pairs
-    assert seldom <= compared // 50
+    assert seldom <= compared // 10
 
 
-@settings(max_examples=60)
 @given(cases(), st.data())
 def test_holdings_follow_balances_over_an_evening(exchange_case: Case, data: st.DataObject) -> None:
     values, trays, _, box = exchange_case

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.deal.card import Card
 from mingg.core.explain import explain
@@ -15,7 +15,6 @@ from mingg_scoring.interchange.answers import TABLE_KEYS
 from test_device_cards import scored_deal
 
 
-@settings(max_examples=200)
 @given(number=st.integers(0, 2**32 - 1))
 def test_the_steps_of_every_payment_come_to_what_was_paid(number: int) -> None:
     deal, session = scored_deal(number)
@@ -33,7 +32,6 @@ def test_the_steps_of_every_payment_come_to_what_was_paid(number: int) -> None:
         assert points == payment.points, payment
 
 
-@settings(max_examples=200)
 @given(number=st.integers(0, 2**32 - 1))
 def test_every_line_of_every_count_has_a_reason_and_they_come_to_the_score(number: int) -> None:
     deal, session = scored_deal(number)

@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from fuzzing import Fuzz
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given
 from mingg.evening.change import below
 from mingg.evening.counters import holdings
 from mingg.evening.draft import read_draft
@@ -24,15 +23,13 @@ from mingg.evening.evenings import evenings, summary
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.records.line import seal, segment_of
-from test_fuzz import EXAMPLES, run
+from test_fuzz import NUMBERS, fuzzed, run
 from test_ledger_damage import Files, evening_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from stores import MemoryStore
 
-NUMBERS = st.integers(0, (1 << 32) - 1)
-fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), database=None)
 EVENINGS = [("", 900), ("", 1 << 20), ("format 1", 900), ("counters", 1500), ("house", 900)]
 DEEP = "[" * 3_000 + "]" * 3_000
 

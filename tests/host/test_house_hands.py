@@ -118,7 +118,6 @@ def pattern_with(text: str, concealed: bool) -> Pattern:
     return Pattern({"tiles": text, "score": 100, "concealed": concealed})
 
 
-@settings(max_examples=100, deadline=None)
 @given(SEEDS)
 def test_tiles_are_a_hand_if_some_reading_of_its_pattern_says_so(seed: int) -> None:
     random = Random(seed)
@@ -134,7 +133,7 @@ def test_tiles_are_a_hand_if_some_reading_of_its_pattern_says_so(seed: int) -> N
         assert is_special(ours, Tiles(hand)) == expected, (text, patterned.written(tiles, declared), concealed)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10)
 @given(SEEDS)
 def test_a_hand_waits_for_each_tile_that_completes_a_reading(seed: int) -> None:
     random = Random(seed)
@@ -160,7 +159,6 @@ def test_a_hand_waits_for_each_tile_that_completes_a_reading(seed: int) -> None:
     )
 
 
-@settings(max_examples=80, deadline=None)
 @given(SEEDS)
 def test_a_pattern_is_refused_if_and_only_if_no_reading_is_possible(seed: int) -> None:
     text = patterned.pattern(Random(seed))
@@ -182,7 +180,6 @@ def sound_words(random: Random) -> dict[str, Any]:
             return ours
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_tiles_are_a_hand_of_words_if_brute_force_says_so(seed: int) -> None:
     random = Random(seed)
@@ -218,7 +215,6 @@ def test_words_have_only_the_tiles_of_the_hand_beside_a_way_with_letters() -> No
         assert [tile_name(tile) for tile in waits(Pattern(ours), tiles)] == waited, pair
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_the_example_of_a_hand_of_words_is_such_a_hand(seed: int) -> None:
     ours = sound_words(Random(seed))

@@ -28,7 +28,7 @@ from seeds import SEED
 from test_arrangements import EVERYTHING_AGREED, some_winner, text_of
 from test_rule_properties import ask, dealt, figures, tile_deals
 
-HOUSES = 12  # of each book, against brute force
+HOUSES = 4  # of each book, against brute force
 CARDS = 250
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.counters.bank import new_bank
 from mingg.core.counters.sets import Holdings
@@ -238,7 +238,6 @@ def step(evening: Evening, chance: random.Random, kind: str) -> dict[str, Any] |
     return None
 
 
-@settings(max_examples=150)
 @given(
     st.sampled_from(TABLES),
     st.sampled_from(COUNTERS),

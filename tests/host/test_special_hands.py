@@ -16,8 +16,8 @@ from mingg.core.rules.hands import HANDS
 from plain_hands import CHOW, KONG, PUNG, Laid
 from seeds import SEED, TIMES
 
-NEAR = 1_000 * TIMES  # hands near each special hand
-WAITING = 40  # one of so many is also asked what it waits for
+NEAR = 400 * TIMES  # hands near each special hand
+WAITING = 20  # one of so many is also asked what it waits for
 KINDS = {CHOW: laid.CHOW, PUNG: laid.PUNG, KONG: laid.KONG}
 
 
