@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import forking
 from click.testing import CliRunner, Result
 from mingg_host.cli import main
 
@@ -44,5 +44,5 @@ def output_of(*words: object) -> str:
 def run_alone(*words: str, stdin: str | bytes | None = None, cwd: Path | None = None) -> Outcome:
     """Runs a command in its own process, as from a shell: for at least one call of each command."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
-    result = subprocess.run([*MINGG, *words], input=data or b"", capture_output=True, check=False, cwd=cwd)
-    return result.returncode, result.stdout.decode(), result.stderr.decode()
+    status, out, err = forking.run(words, stdin=data or b"", cwd=cwd)
+    return status, out.decode(), err.decode()

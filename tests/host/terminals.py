@@ -7,8 +7,6 @@ import os
 import re
 import select
 import struct
-import subprocess
-import sys
 import termios
 import threading
 import time
@@ -17,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import blessed
+import forking
 import pyte
 from blessed.keyboard import Keystroke
 from mingg_host.device.terminal import Keyboard
@@ -141,6 +140,15 @@ def _cut(lines: list[str], width: int, height: int) -> list[str]:
     return [line[first : first + width] for line in lines[top : top + height]]
 
 
+# The clock of a device runs ten times as fast.
+QUICK = """
+import time
+from types import SimpleNamespace
+from mingg_host.device import live
+live.time = SimpleNamespace(monotonic=lambda: 10 * time.monotonic(), sleep=lambda seconds: time.sleep(seconds / 10))
+"""
+
+
 class Program:
     """A command that runs in a terminal."""
 
@@ -148,15 +156,8 @@ class Program:
         self, terminal: Terminal, words: Sequence[object], code: str = "", cwd: Path | None = None, **env: str
     ) -> None:
         self.terminal = terminal
-        code += "\nfrom mingg_host.entry import main; main()"
-        streams: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), terminal.slave)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code, *map(str, words)],
-            env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **env},
-            cwd=cwd,
-            start_new_session=True,
-            **streams,
-        )
+        streams, environment = [terminal.slave] * 3, {"TERM": "xterm-256color", **env}
+        self.process = forking.Process(words, streams, f"{QUICK}\n{code}\n{forking.MINGG}", cwd, environment)
 
     def ends(self) -> int:
         """Waits for the end of the command. Returns its status."""

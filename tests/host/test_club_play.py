@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,7 +15,7 @@ pytest.importorskip("termios")
 
 from terminals import Program, mingg
 
-DRAW = ("\r", "\x1b[A", "\r", "\r")  # A, up, A: a draw; A: back to Table
+DRAW = "\r\x1b[A\r\r"  # A, up, A: a draw; A: back to Table
 
 Play = Callable[..., Program]
 
@@ -50,9 +49,7 @@ def play(tmp_path: Path) -> Iterator[Play]:
 def draw(program: Program, folder: Path) -> None:
     """Enters a deal that nobody won, and waits until it is on the flash."""
     before = len(lines(folder))
-    for key in DRAW:
-        program.terminal.type(key)
-        time.sleep(0.3)
+    program.terminal.type(DRAW)
     assert program.terminal.becomes_true(lambda: len(lines(folder)) > before), program.terminal.text()
 
 

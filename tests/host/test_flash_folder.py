@@ -7,13 +7,13 @@ import errno
 import fcntl
 import os
 import stat
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
+import forking
 import mingg_host
 import pytest
 from commands import run, run_alone
@@ -28,25 +28,28 @@ from named_keys import to_table
 
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 HOLDER = """
+import signal
 import sys
 from pathlib import Path
 from mingg_host.device.headless import Headless
 with Headless(Path(sys.argv[1])) as device:
     device.press("up", "a")
     print("plays", flush=True)
-    sys.stdin.read()
+    signal.pause()
 """
 
 
 @contextmanager
-def another_plays_in(folder: Path) -> Iterator[subprocess.Popen[str]]:
+def another_plays_in(folder: Path) -> Iterator[forking.Process]:
     """Another process runs a device on this folder."""
-    words = [sys.executable, "-c", HOLDER, str(folder)]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == "plays\n"
-        yield other
-        other.kill()
+    reading, writing = os.pipe()
+    other = forking.Process([folder], [reading, writing, 2], HOLDER)
+    assert os.read(reading, 6) == b"plays\n"
+    yield other
+    other.kill()
+    other.wait()
+    os.close(reading)
+    os.close(writing)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
