@@ -122,14 +122,15 @@ class Board:
 
     def __enter__(self) -> Board:
         # On a busy machine the VM may answer later than any board.
-        self._limits = link.ANSWER_S, link.QUIET_S
+        self._limits = link.ANSWER_S, link.QUIET_S, link.SETTLE_S
         link.ANSWER_S = link.QUIET_S = PATIENCE_S
+        link.SETTLE_S = 0
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        link.ANSWER_S, link.QUIET_S = self._limits
+        link.ANSWER_S, link.QUIET_S, link.SETTLE_S = self._limits
         self._closing = True
         while self.thread.is_alive():
             if self._process is not None:

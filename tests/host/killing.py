@@ -9,14 +9,17 @@ import traceback
 from collections.abc import Callable, Iterator
 from itertools import count
 
+from seeds import SEED
+
 # What Python announces before it changes a disk, or locks something there.
 CHANGES = ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "fcntl.flock", "shutil.rmtree")
 
 
-def killed_before_each_change(do: Callable[[], object]) -> Iterator[int]:
+def killed_before_each_change(do: Callable[[], object], every: int = 1) -> Iterator[int]:
     """Runs the function in a process that is killed before its first change of the disk, then before its second, and so
-    on, until it reaches its end. Yields after each killed process."""
-    for number in count():
+    on, until it reaches its end. Yields after each killed process. every: only each so many changes is tried, others in
+    each run."""
+    for number in count(SEED % every, every):
         status = in_a_process(lambda: do(), kill_before=number)
         if status == 0:
             return

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 import types
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -119,6 +122,18 @@ def test_a_unit_is_one_file_and_empty_packages_are_left_out() -> None:
         name.rpartition(".")[2] for name in built
     }
     assert built == files()
+
+
+def test_the_order_of_a_set_changes_nothing() -> None:
+    """It differs with the seed of the hashes, which each process has for itself."""
+    code = (
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import test_build; print(test_build.files())"
+    )
+    for seed in ("0", "1"):
+        result = subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True
+        )
+        assert result.stdout == f"{files()}\n", result.stderr
 
 
 def test_all_files_share_one_folder_but_those_that_others_look_for() -> None:

@@ -12,6 +12,7 @@ import on_board
 import pytest
 from boards import Board, a_serial_board, made_flash
 from mingg_host.common.output import Failure
+from on_board import runner
 
 pytestmark = [a_serial_board, pytest.mark.vm]
 PytestOn = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -40,24 +41,25 @@ def test_4_finds_no_board():
     raise AssertionError(board.STORE)
 """
 HANGS = """
+import time
+
 def test_1_passes():
     pass
 
 def test_2_never_ends():
-    while True:
-        pass
+    time.sleep(3600)
 """
 
 
 @pytest.fixture
 def flash(tmp_path: Path) -> Path:
-    path = tmp_path / "flash.img"
-    path.write_bytes(made_flash(ON_IT, blocks=512))
-    return path
+    return tmp_path / "flash.img"
 
 
 @pytest.fixture
 def board(micropython: Path, flash: Path) -> Iterator[Board]:
+    """A board with what an interrupted run left."""
+    flash.write_bytes(made_flash({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512))
     with Board(micropython, flash) as board:
         yield board
 
@@ -111,7 +113,7 @@ def test_passed_failed_and_skipped_tests_are_reported_and_the_board_is_cleaned(
 
 
 def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: PytestOn) -> None:
-    result = pytest_on(board.port, HANGS, seconds=10)
+    result = pytest_on(board.port, HANGS, seconds=3)
     output = result.stdout
     assert result.returncode == 1, output + result.stderr
     assert f"test_sample: The device at {board.port}" in output
@@ -120,23 +122,11 @@ def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: Pyte
     assert len(output) < 5000
 
 
-def test_the_next_run_removes_the_files_of_an_interrupted_run(
-    micropython: Path, flash: Path, pytest_on: PytestOn
-) -> None:
-    flash.write_bytes(made_flash({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512))
-    with Board(micropython, flash) as board:
-        result = pytest_on(board.port, "def test_it():\n    pass\n")
-        assert "1 passed in" in result.stdout
-        board.wait_for_reset()
-        assert board.files == ON_IT
-
-
-def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path, pytest_on: PytestOn) -> None:
+def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path, compiled: Path) -> None:
     flash.write_bytes(made_flash(ON_IT, blocks=64))
     with Board(micropython, flash) as board:
-        result = pytest_on(board.port, "def test_it():\n    pass\n")
-        assert "1 skipped" in result.stdout, result.stdout
-        assert "the board has too little flash: " in result.stdout
+        with pytest.raises(on_board.TooLarge, match="the board has too little flash: "), runner(board.port, compiled):
+            pass
         board.wait_for_reset()
         assert board.files == ON_IT
 
@@ -166,7 +156,7 @@ def test_a_board_gets_the_helpers_that_a_test_imports() -> None:
     assert {"tests/messages.mpy", "tests/core/answers.mpy", "tests/core/test_explain.mpy"} <= files.keys()
 
 
-def test_a_missing_board_is_reported_at_once(pytest_on: PytestOn) -> None:
-    result = pytest_on("/dev/nothing", "def test_it():\n    pass\n")
-    assert result.returncode == 1
-    assert "There is no port /dev/nothing" in result.stdout
+def test_a_missing_board_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mingg_host.connection.ports.PATIENCE_S", 0)
+    with pytest.raises(Failure, match="There is no port /dev/nothing"), runner("/dev/nothing", tmp_path):
+        pass

@@ -87,7 +87,7 @@ def test_two_runs_make_the_same_bytes(quick: None, tmp_path: Path, monkeypatch: 
     assert contents(tmp_path / "out") == first
 
 
-@pytest.mark.long(20)
+@pytest.mark.prove
 def test_the_packages_are_the_same_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     first, second = making.packages(tmp_path / "1"), making.packages(tmp_path / "2")
@@ -96,7 +96,7 @@ def test_the_packages_are_the_same_twice(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.e2e
-@pytest.mark.long(20)
+@pytest.mark.prove
 def test_site_manual_and_quick_card_are_the_same_twice() -> None:
     with ThreadPoolExecutor(1) as apart:  # tests of pages leave an event loop in their thread
         first = apart.submit(making.site).result()
