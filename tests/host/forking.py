@@ -55,7 +55,7 @@ class Process:
             "env": {**os.environ, **(environment or {})},
         }
         server = _server()
-        socket.send_fds(server, [json.dumps(job).encode()], [*streams, status])
+        socket.send_fds(server, [json.dumps(job).encode(), b"\n"], [*streams, status])
         os.close(status)
         self.pid = int.from_bytes(server.recv(4), "big")
 
@@ -104,7 +104,7 @@ _servers: list[socket.socket] = []
 def _server() -> socket.socket:
     """Returns the connection to the process from which others are forked."""
     if not _servers:
-        own, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        own, other = socket.socketpair()
         process = subprocess.Popen([sys.executable, __file__, str(other.fileno())], pass_fds=[other.fileno()])
         other.close()
         _servers.append(own)
@@ -142,6 +142,8 @@ def _serve(asked: socket.socket) -> dict[str, Any] | None:
         if asked not in ready:
             continue
         data, descriptors, _, _ = socket.recv_fds(asked, 1 << 20, 4)
+        while data and not data.endswith(b"\n"):
+            data += asked.recv(1 << 20)
         if not data:
             return None
         pid = os.fork()

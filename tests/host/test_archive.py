@@ -8,7 +8,6 @@ import os
 import resource
 import signal
 import sqlite3
-import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -16,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import click
+import forking
 import pytest
-from commands import MINGG, run
+from commands import run
 from evening_files import DRAWN, WON, evening
 from killing import in_a_process
 from mingg_host import cli
@@ -26,6 +26,7 @@ from mingg_host.evenings import archive as archives
 from mingg_host.evenings import ledger
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.ledger import EveningError
+from seeds import TIMES
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
 FORK = multiprocessing.get_context("fork")
@@ -133,7 +134,7 @@ def add_at_once(archive: Path, start: Any, number: int, failed: Any) -> None:
 
 
 def test_an_archive_that_several_processes_make_at_once_holds_the_evenings_of_all(tmp_path: Path) -> None:
-    for turn in range(8):
+    for turn in range(3 * TIMES):
         archive = tmp_path / f"new-{turn}" / "archive.sqlite"
         start, failed = FORK.Barrier(PROCESSES), FORK.SimpleQueue()
         arguments = [(archive, start, number, failed) for number in range(PROCESSES)]
@@ -163,18 +164,12 @@ def test_an_archive_that_another_process_has_just_made_is_used(archive: Path) ->
 
 def test_the_commands_import_into_one_new_archive_at_once(archive: Path) -> None:
     sources = [LEDGERS / "format1", LEDGERS / "format2", LEDGERS / "format2-early", LEDGERS / "format2-house"]
-    running = [
-        subprocess.Popen(
-            [*MINGG, "import", source, "--no-board", "--archive", archive],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        for source in sources
-    ]
-    for process in running:
-        assert "Error" not in process.communicate()[0]
-        assert process.returncode == 0
+    with Path(os.devnull).open("r+b") as nothing:
+        streams = [nothing.fileno()] * 3
+        running = [
+            forking.Process(["import", source, "--no-board", "--archive", archive], streams) for source in sources
+        ]
+        assert [process.wait() for process in running] == [0] * 4
     expected = [path.read_bytes() for source in sources for path in sorted(source.glob("0*.txt"))]
     ledgers = [data for evening in Archive(archive).evenings() for data in evening.files.values()]
     assert sorted(ledgers) == sorted(expected)

@@ -19,7 +19,7 @@ from mingg_host.club.night import MOVEMENTS, ODD, Plan, by_the_book
 from mingg_host.club.view import ActionError
 from seeds import SEED, TIMES
 
-NIGHTS = 1000 * TIMES
+NIGHTS = 300 * TIMES
 
 
 # ---- progressive, by the book ----
