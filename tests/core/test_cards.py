@@ -1,6 +1,12 @@
-"""What a card says of its sets."""
+"""What a card says of its sets; a card with only a score."""
 
 from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
+from mingg.core.interchange.cards import write_card
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from stores import MemoryStore
 
 
 def _card(pungs=(0, 0, 0, 0), kongs=(0, 0, 0, 0), faces=None, **facts):
@@ -39,3 +45,17 @@ def test_faces_name_pungs_then_kongs_and_no_pair():
     assert (card.face(8, 1), card.face(8, 2), card.face(9, 0)) == ("3z", None, None)
     unknown = _card((0, 0, 1, 1))
     assert (unknown.nth_of(("5z",), 0), unknown.kongs_of(("5z",)), unknown.face(0, 0)) == (None, 0, None)
+
+
+def test_a_known_score_comes_back_out_of_the_ledger():
+    card, nothing = Card(), Card()
+    card.score, nothing.score = 46, 0
+    assert write_card(card) == {"score": 46}
+    store = MemoryStore()
+    evening = open_evening(store)
+    save(evening, Deal("N", Win("draw"), {"N": card, "S": nothing}))
+    reopened = open_evening(store)
+    assert reopened.session.balances == evening.session.balances == [2000 - 92, 2000 - 46, 2000 - 46, 2000 + 184]
+    cards = Lines(reopened).deal(1)[0].cards
+    assert (cards["N"].score, cards["S"].score) == (46, 0)
+    assert Card().score is None

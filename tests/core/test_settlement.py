@@ -31,6 +31,7 @@ HANDS = {
     "384": {"kongs": [0, 0, 0, 3], "dragons": 2},
     "768": {"kongs": [0, 0, 0, 3], "dragons": 3},
     "60": {"score": 60},
+    "pungs": {"pungs": [1, 2, 0, 1]},
     "nothing": {},
     "filled": {"last_set": "pair-simple"},
     "only": {"only_place": True},
@@ -139,6 +140,8 @@ chinese | - false_win=W +false_win=limit | WE600 WS300 WN300
 chinese | - false_win=W +false_win=100 | WE200 WS100 WN100
 chinese | - false_win=W +false_win=30 | WE60 WS30 WN30
 chinese | - false_win=E +false_win=100 | ES200 EW200 EN200
+dmjl | - false_win=S +false_win=100 | SE100 SW100 SN100
+bmja | - false_win=S +false_win=100 | SE200 SW100 SN100
 chinese | - false_win=S +limit=302 | SE300 SW150 SN150
 chinese | - false_win=S +false_win=100 +new_method | SE100 SW100 SN100
 BOOKS | - false_win=S +false_win=100 +limit=400 | SE200 SW100 SN100
@@ -209,6 +212,9 @@ babcock | E streak=8 +nine_easts | E:22 SE44 WE44 NE44
 babcock | E streak=9 | E:22 SE44 WE44 NE44
 babcock | N streak=9 +nine_easts | N:22 EN44 SN22 WN22
 harr | E streak=9 +nine_easts | E:22 SE44 WE44 NE44
+dmjl | E=pungs streak=9 | E:500!nine_easts SE1000 WE1000 NE1000 >passes
+dmjl | E=pungs streak=8 | E:152 SE304 WE304 NE304 >stays
+dmjl | E=pungs streak=9 +nine_easts=no | E:152 SE304 WE304 NE304 >stays
 # a draw pays nothing; in the Chinese game a kong passes the deal, elsewhere the fourth if that is agreed
 harr harr-limit babcock | - S=8 W=dead:nothing | S:8 none >stays
 chinese | - S=8 W=long:nothing | S:8 none >stays
