@@ -33,6 +33,7 @@ SILENT_S = 300  # without a line of output: a Pico takes a hundred times as long
 OPENED = {
     "examples.jsonl": "tests/books/examples.jsonl",
     "examples-living.jsonl": "tests/books/examples-living.jsonl",
+    "books/cards.txt": "tests/books/cards.txt",
     "books/hands.txt": "tests/books/hands.txt",
     "format1/0001.txt": "tests/ledgers/format1/0001.txt",
     "/board.py": "board/*/board.py",

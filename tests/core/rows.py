@@ -85,6 +85,16 @@ def outcome(rules, how, hands):
     return " ".join([", ".join(parts), "=", score, counted.get("special", "")]).strip()
 
 
+def rows(name):
+    """The rows of a file beside this folder, each with one rule set: rule set, how, hand, what comes of it."""
+    with open(__file__.rpartition("core")[0] + name) as lines:
+        for line in lines:
+            if line[0] != "#":
+                sets, how, hands, expected = [part.strip() for part in line.split("|")]
+                for rules in of(sets):
+                    yield rules, how, hands, expected
+
+
 def of(sets):
     """The rule sets that a row names."""
     return sets.replace("ALL", "BOOKS bmja dmjl").replace("BOOKS", " ".join(BOOKS)).split()

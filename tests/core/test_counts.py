@@ -3,23 +3,14 @@
 from answers import ask
 from mingg.core.interchange.cards import write_card
 from mingg_scoring.interchange.answers import read_standalone
-from rows import deal, of, outcome
+from rows import deal, outcome, rows
 
-ROWS = __file__.rpartition("core")[0] + "books/hands.txt"
-
-
-def _rows():
-    with open(ROWS) as lines:
-        for line in lines:
-            if line[0] != "#":
-                sets, how, hands, expected = [part.strip() for part in line.split("|")]
-                for rules in of(sets):
-                    yield rules, how, hands, expected
+HANDS = "books/hands.txt"
 
 
 def test_a_hand_counts_as_its_row_says_or_is_refused_at_the_place():
     wrong = []
-    for rules, how, hands, expected in _rows():
+    for rules, how, hands, expected in rows(HANDS):
         found = outcome(rules, how, hands)
         if found != expected:
             wrong.append((rules, how, hands, expected, found))
@@ -28,7 +19,7 @@ def test_a_hand_counts_as_its_row_says_or_is_refused_at_the_place():
 
 def test_the_card_of_tiles_counts_as_the_tiles():
     asked = 0
-    for rules, how, hands, expected in _rows():
+    for rules, how, hands, expected in rows(HANDS):
         if expected[0] != "/" and hands[0] in "([123456789":
             tiles, seat = deal(rules, how, hands)
             card = write_card(read_standalone(tiles)[2].cards[seat])
