@@ -1,4 +1,5 @@
-"""Tables of two, three, four and five: seats, rounds, who sits out, who deals next, when the game is over."""
+"""Tables of two, three, four and five: seats, rounds, who sits out, when the game is over. test_settlement.py has when
+East passes."""
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
@@ -112,42 +113,6 @@ def test_east_stays_at_every_table_after_a_win_of_east_or_a_draw():
         session.apply(_draw(4))
         assert _east_and_round(session) == ("Ann", "E")
         assert session.table.streak == 0
-
-
-def test_a_chinese_draw_with_a_kong_passes_east():
-    session = _session(rules="chinese")
-    session.apply(_draw())
-    assert _east_and_round(session) == ("Ann", "E")
-    session.apply(_draw(1))
-    assert _east_and_round(session) == ("Bo", "E")
-    for _ in range(3):
-        session.apply(_draw(2))
-    assert _east_and_round(session) == ("Ann", "S"), "so the round ends too"
-
-
-def test_four_kongs_pass_east_where_that_is_agreed():
-    session = _session(four_kongs_draw=True)
-    session.apply(_draw(3))
-    assert _east_and_round(session) == ("Ann", "E")
-    session.apply(_draw(4))
-    assert _east_and_round(session) == ("Bo", "E")
-
-
-def test_east_stays_after_a_false_win_a_washing_a_dead_hand():
-    for ending, majors in (("false_win", 0), ("dead_pays", 0), ("washing", 9)):
-        for seat in "ES":
-            session = _session(rules="harr-limit")
-            session.apply(_ended(ending, seat, majors))
-            assert _east_and_round(session) == ("Ann", "E"), (ending, seat)
-
-
-def test_mummies_pass_east_if_east_asked():
-    for ending, majors in (("mummies", 9), ("not_touching", 0)):
-        session = _session(rules="chinese")
-        session.apply(_ended(ending, "S", majors))
-        assert _east_and_round(session) == ("Ann", "E"), ending
-        session.apply(_ended(ending, "E", majors))
-        assert _east_and_round(session) == ("Bo", "E"), ending
 
 
 def test_payments_of_an_ending_go_to_people():
