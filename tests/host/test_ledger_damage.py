@@ -185,15 +185,14 @@ def test_cut_off_anywhere(evening_name: tuple[str, int]) -> None:
     files, balances = evening_of(*evening_name)
     for name in files:
         recounted: set[str] = set()
-        step = 7 if name == max(files) else 31
+        step = 7 if name == max(files) else 61
         for number, length in enumerate(range(SEED % step, len(files[name]), step)):
             check({**files, name: files[name][:length]}, balances, recounted if number % 7 else None)
 
 
-@pytest.mark.parametrize("limit", [900, 2000])
 @pytest.mark.parametrize("name", ["", "format 1", "counters"])
-def test_segments_gone_or_empty_or_nothing_but_noise(name: str, limit: int) -> None:
-    files, balances = evening_of(name, limit)
+def test_segments_gone_or_empty_or_nothing_but_noise(name: str) -> None:
+    files, balances = evening_of(name, 900 + SEED % 1000)
     names = sorted(files)
     for first, second in {*zip(names, names, strict=True), *itertools.pairwise(names), (names[0], names[-1])}:
         for instead in (None, b"", b"\x00\xff\n" * 50):

@@ -49,6 +49,7 @@ from mingg_scoring import (
 )
 from mingg_scoring.deals import Options as AllOptions
 from mingg_scoring.forms import decoded, keys_of
+from seeds import SEED
 
 ROOT = Path(__file__).parents[2]
 BOOKS = ROOT / "tests" / "books"
@@ -66,9 +67,9 @@ DEAL = Deal(rules="babcock", winner="N", win=Win(by="draw", tile="5z"), hands={"
 
 
 def test_the_examples_are_read_scored_and_written_as_their_json() -> None:
-    """Every third, for time: test_json_schema.py reads them all."""
-    deals = [deal for deal, expected in DEALS if "error" not in expected][::3]
-    assert len(deals) > 150
+    """In each run others, for time: test_json_schema.py reads them all."""
+    deals = [deal for deal, expected in DEALS if "error" not in expected][SEED % 9 :: 9]
+    assert len(deals) > 40
     for deal in deals:
         typed = Deal.from_json(json.dumps(deal))
         assert decoded(Deal, typed.to_json()) == typed
