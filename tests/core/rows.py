@@ -1,7 +1,7 @@
 """Deals as rows: rule sets | who won and how, and the table | the hand | what comes of it.
 
     N draw last       the winner, and how: drawn, the last tile; a claimed tile unless it is named
-    S lost            the hand of a loser, beside a winner who has nothing
+    S lost            the hand of a loser; the first of the other hands won, or one that has nothing
     tile=9s  from=S  opening=thirteen  round=N  players=3  streak=9       keys of the interchange format
     +limit=400  +seven_twins                                              options of the rules
     pungs=1000 pairs=dragon only_place      a card; - has nothing
@@ -43,7 +43,9 @@ def deal(rules, how, hands):
     """A deal in the interchange format, and the seat that its row is about."""
     seat, *words = how.split()
     own, *others = [part.strip() for part in hands.split(";")]
-    winner = seat if "lost" not in words else "NE"[seat == "N"]
+    winner = seat
+    if "lost" in words:
+        winner = others[0][0] if others else "NE"[seat == "N"]
     win = {"by": "discard"}
     result = {"rules": rules, "winner": winner, "win": win, "options": {}, "hands": {winner: {"card": {}}}}
     result["hands"][seat] = hand(own)
