@@ -29,7 +29,28 @@ WRONG = (
     ("win by", (GONE, "steal", 1)),
     ("win x", (1,)),
     ("win from", ("X", "", "ES", 1, [], True, "out", "E")),
-    ("win tile", (GONE, None, "0m", "8z", "1f", "11p", "1P", "p1", "", " 1p", "1p ", 1, [], {}, True, "\U0001f02b")),
+    (
+        "win tile",
+        (
+            GONE,
+            None,
+            "0m",
+            "8z",
+            "1f",
+            "11p",
+            "1P",
+            "p1",
+            "",
+            " 1p",
+            "1p ",
+            1,
+            [],
+            {},
+            True,
+            "\U0001f02b",
+            "\U0001f019\U0001f019",
+        ),
+    ),
     ("win last", (1, 0, "yes", [])),
     ("win hidden", (1, 0, "yes", [])),
     ("win opening", ("dealt", "", 1, True, [])),
@@ -144,6 +165,7 @@ def test_a_hand_may_be_spelt_in_many_ways():
         "(222p) (333s) \U0001f006\U0001f006\U0001f006 666m \U0001f019\U0001f019",
     ):
         assert _valid(_changed("hands N tiles", text))["net"] == _valid(DEAL)["net"], text
+    assert _valid(_changed("win tile", "\U0001f019")) == _valid(DEAL)
     for number in range(1, 9):
         signs, names = [
             _valid(dict(_changed("hands N tiles", WHOLE + flower), options={"flowers": "seasons"}))

@@ -58,7 +58,7 @@ KEEPING = (*_modules_in(MINGG / "records"), *_modules_in(MINGG / "evening"))
 MODULES = SCORING + KEEPING
 REMEMBERS = ("hand/arrange",)  # these modules cache results, so each of their mutants needs a new import
 LEFT_OUT = "()"  # marks a default argument: Python computes it when the module loads, not when the function runs
-TRACED = 200  # calls of a function in a test: they tell which of its lines the test runs
+TRACED = 2000  # calls of a function in a test: they tell which of its lines the test runs
 LIMIT_S = (
     10  # of the processor, for one test: a mutant that takes longer is in an endless loop, which a user would notice
 )
