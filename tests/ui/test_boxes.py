@@ -96,6 +96,16 @@ def test_no_text_is_cut_or_touches_another(players: int, tmp_path: Path, boxes: 
     assert not wrong, "\n".join(map(str, wrong))
 
 
+def test_a_score_of_four_digits_leaves_room_for_its_words(tmp_path: Path, boxes: list[Box], english: None) -> None:
+    with Headless(lay(tmp_path, "harr", 4, WIDE[:4])) as device:
+        play(device, "up up hold:a down hold right 60s hold right 60s a a a a hold:a up")
+        assert any(len(text) == 4 and text.isdigit() for text in device.text())
+        for language in LANGUAGES:
+            again(device, language)
+            apart(list(boxes))
+            assert not [text for text in device.app.display.canvas.shortened if text not in WIDE], language
+
+
 @pytest.mark.parametrize("name", ["result/result", "result/result-large", "result/result-largest"])
 def test_a_sum_does_not_touch_the_score(name: str, boxes: list[Box]) -> None:
     with Headless() as device:

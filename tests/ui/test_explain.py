@@ -204,9 +204,9 @@ def test_a_known_count_begins_at_the_count_of_the_card_and_is_paid_as_dialled(de
     assert {"+256", "-28"} <= set(text_after(device, to_result(number=3))), (
         "64 from two, 128 from East; Di's 12 once and twice"
     )
-    assert {"counted at the table", "64"} <= set(text_after(device, "up"))
+    assert {"counted by hand", "64"} <= set(text_after(device, "up"))
     lines = explanation(play(device, "a"))
-    assert "counted at the table" in lines
+    assert "counted by hand" in lines
     assert "saved" in text_after(device, "b b b")
     hands = records(device)[-1]["hands"]
     assert (hands["W"], hands["N"]) == ({"card": {"score": 64}}, {"card": {"score": 12}})
@@ -264,7 +264,7 @@ def test_a_known_count_of_a_ninth_win_scores_the_limit(device_with: Table) -> No
     play(device, f"{to_table('down down')} " * 8)
     assert "counted; hold A: sets" in text_after(device, "down down hold:a down up right")
     assert {"+3000", "-1000"} <= set(text_after(device, to_result()))
-    assert {"East's ninth win", "500", "counted at the table", "44"} <= set(text_after(device, "down"))
+    assert {"East's ninth win", "500", "counted by hand", "44"} <= set(text_after(device, "down"))
 
 
 def test_a_count_to_which_the_rules_add_half_the_limit_cannot_be_known(device_with: Table) -> None:
