@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import sys
 import tracemalloc
 import zipfile
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import clubbing
 import pytest
 from commands import invoke as mingg
 from commands import output_of
@@ -24,6 +26,7 @@ from mingg.evening.beside import pay
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.records.line import seal
+from mingg_host.club import night
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
@@ -32,6 +35,7 @@ from mingg_host.evenings.ledger import Ledger, in_utf8
 from mingg_host.evenings.sources import copy_of, find
 from mingg_scoring.json_text import parse
 from named_keys import to_table
+from test_club_night import NIGHT
 
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {}}}}
 REFUSED = "this has half of a character. Write the whole character (at column "
@@ -205,6 +209,40 @@ def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: An
     assert output_of("ledger", "verify", flash) == "evening 1: whole, 3 records\n"
     assert len(Evening(find(flash)[0]).whole().deals) == 2
     assert not Backup("", "", "", "", {path.name: path.read_bytes() for path in flash.glob("0001-*.txt")}).damaged
+
+
+# ---- letters that the font of the device lacks ----
+
+# What shows a name: a device its seat, a PC the name. {0} is the file of a session, {1} an archive that imported it.
+DOORS = """\
+SEAT press --open {0}
+SEAT press --open 1 --archive {1}
+SEAT press --open {0} hold:b a left x2 down a down left a hold:b a up a
+NAME replay {0}
+NAME ledger show {0}
+NAME ledger show 1 --archive {1}
+NAME ledger export 1 --archive {1} --format jsonl
+NAME report 1 --archive {1} -o -
+"""
+
+
+def test_a_name_in_other_letters_is_taken_everywhere_and_a_device_shows_its_seat(tmp_path: Path) -> None:
+    """Also a night takes it, and the device that is asked to seat this player."""
+    name, archive = "Ελένη", tmp_path / "archive.sqlite"
+    file = session(tmp_path / "s.jsonl", name)
+    output_of("import", file, "--no-board", "--archive", archive)
+    for door in DOORS.splitlines():
+        shown, _, command = door.partition(" ")
+        output = output_of(*command.format(file, archive).split())
+        assert (name in output or json.dumps(name)[1:-1] in output) == (shown == "NAME"), door
+        assert (shown == "NAME") or {"E", "N"} & set(re.findall(r"\w+", output)), door
+    players = night.parse(NIGHT.replace("Ann", name), "friday.toml", tmp_path).players
+    assert players[0] == name
+    clubbing.join(tmp_path)
+    with clubbing.start(tmp_path) as device:
+        clubbing.asked(({**clubbing.SEAT, "names": list(players)}, ""))(device)
+        assert {"E", "Bo", "Cy", "Di"} <= set(device.text())
+        assert name not in device.text()
 
 
 # ---- other odd characters ----

@@ -106,6 +106,19 @@ def test_a_score_of_four_digits_leaves_room_for_its_words(tmp_path: Path, boxes:
             assert not [text for text in device.app.display.canvas.shortened if text not in WIDE], language
 
 
+def test_the_hint_of_flowers_stays_while_sets_come_in(tmp_path: Path, boxes: list[Box], english: None) -> None:
+    with Headless(lay(tmp_path, "bmja")) as device:
+        play(device, "up right")
+        places: dict[str, set[tuple[int, ...]]] = {language: set() for language in LANGUAGES}
+        for script in ("", "up up", "right up", "up up", "up up"):
+            play(device, script)
+            for language in LANGUAGES:
+                again(device, language)
+                apart(list(boxes))
+                places[language] |= {(x, y) for x, y, _, _, text in boxes if 20 <= y < 25 and text == "arrow left"}
+        assert [len(each) for each in places.values()] == [1] * len(LANGUAGES), places
+
+
 @pytest.mark.parametrize("name", ["result/result", "result/result-large", "result/result-largest"])
 def test_a_sum_does_not_touch_the_score(name: str, boxes: list[Box]) -> None:
     with Headless() as device:

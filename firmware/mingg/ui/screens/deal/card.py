@@ -156,11 +156,11 @@ class Card(Screen):
             parts += self._class(key)
         if hand.counts_flowers():
             parts.append(Key(HOLD | LEFT, "flowers", "seldom.flowers.Flowers", self.turn, False, True))
-            held = " %d" % len(entry.flowers[self.player]) if entry.flowers[self.player] else ""
-            short = any(item // 5 == MAJOR for item in self.sets)  # these sets leave room for a sign
+            held = "%d" % len(entry.flowers[self.player]) if entry.flowers[self.player] else ""
+            most = [item // 5 for item in self.sets].count(MAJOR) > 3  # these sets leave room for a sign
             score = str(self.counted.score)
-            x = max(49, 4 + self.app.display.canvas.figures_width(score, len(score) < 4))
-            parts.append(Hint(LEFT, ("<*" if short else say("hold flower")) + held, x, 20))
+            x = max(44, 3 + self.app.display.canvas.figures_width(score, len(score) < 4))
+            parts.append(Hint(LEFT, ("<*" if most else say("hold flower")) + held, x, 20))
         return View(*parts)
 
     def _class(self, key: int) -> "list[Any]":
@@ -172,6 +172,7 @@ class Card(Screen):
         shown = [kind for kind in kinds if kind in possible or kind in laid] or kinds
         name = say("winds") if len(shown) > 1 else say(*self.message_of(shown[0]))
         sets = Sets(key, name, [item % 5 for item in self.sets if item // 5 in kinds], bool(possible))
+        sets.at_end = key in (RIGHT, DOWN) or (key == UP and hand.counts_flowers())
         if self.follows:
             sets.word, sets.act, sets.argument = "enter sets", self.ask_tiles, key
         else:
@@ -285,7 +286,7 @@ def _pair_word(kind: int) -> str:
 
 # ---- the picture of a hand ----
 
-# Where a class stands on the card, as x, y: its arrow; its word; its sets. RIGHT and DOWN: the right end of these.
+# Where a class stands on the card, as x, y: its arrow; its word; its sets. RIGHT: the right end of its word.
 _CLASSES = {
     UP: (61, 13, 69, 11, 69, 20),
     LEFT: (49, 30, 55, 29, 55, 38),
@@ -304,9 +305,11 @@ _FLOWER: "Any" = b"\x36\x49\x5d\x36\x5d\x49\x36", 7, 7, framebuf.MONO_VLSB
 
 
 class Sets(Key):
-    """A class of sets: its arrow if one can be chosen, its word, and its sets. ways: of the sets."""
+    """A class of sets: its arrow if one can be chosen, its word, and its sets. ways: of the sets. at_end: they stand at
+    the right end of their row."""
 
     early = False
+    at_end = False
 
     def __init__(self, key: int, name: str, ways: "list[int]", possible: bool) -> None:
         self.key, self.name, self.ways, self.possible = key, name, ways, possible
@@ -320,8 +323,8 @@ class Sets(Key):
         # Tiles are narrower below, and for three or four sets elsewhere, which may be kongs.
         pitch = 3 if key == DOWN or len(ways) > 2 else 4
         widths = [tiles_width(*_TILES[way], pitch) + 2 for way in ways]
-        if key in (RIGHT, DOWN):
-            left -= sum(widths) - 3
+        if self.at_end:
+            left = (121 if key == RIGHT else 126) - sum(widths) + 3
         if key == DOWN:
             if canvas.width(word) > left - 2 - x:
                 word = word[word.find(" ") + 1 :]  # only the winds
@@ -404,23 +407,29 @@ class Marks(Part):
 
 
 class Hint(Part):
-    """Says what an arrow does when it is held. The text has "<" or ">" in place of the arrow, and "*" in place of a
-    flower. x: where it begins; of the right arrow, where it ends."""
+    """Says what an arrow does when it is held. The text has "<" or ">" in place of the arrow. x: where it begins; of
+    the right arrow, where it ends. That of the left arrow has "*" in place of a flower, and then how many there are."""
 
     def __init__(self, key: int, text: str, x: int, y: int) -> None:
         self.key, self.text, self.x, self.y = key, text, x, y
 
     def place(self, page: "Page") -> None:
         canvas, x, y, right = page.canvas, self.x, self.y, self.key == RIGHT
-        before, arrow, after = self.text.replace("*", " ").rpartition(">" if right else "<")
-        width = canvas.width(before) + canvas.width(after) + (8 if before else 6 if arrow else 0)
-        end = x if right else x + width - 2
-        canvas.text(after, end, y, ALIGN_RIGHT)
-        if arrow:
-            canvas.text(before, x + 1 - width if right else x, y)
-            canvas.arrow(self.key, end - 4 - canvas.width(after), y + 1)
-        if "*" in self.text:
-            canvas.fb.blit(_FLOWER, x + 5, y, 0)
+        before, arrow, after = self.text.rpartition(">" if right else "<")
+        if right:
+            width = canvas.width(before) + canvas.width(after) + (8 if before else 6 if arrow else 0)
+            canvas.text(after, x, y, ALIGN_RIGHT)
+            if arrow:
+                canvas.text(before, x + 1 - width, y)
+                canvas.arrow(self.key, x - 4 - canvas.width(after), y + 1)
+            return
+        if before:
+            x = canvas.text(before, x, y) + 2
+        canvas.arrow(self.key, x, y + 1)
+        words, _, held = after.partition("*")
+        x = canvas.text(words, x + 5, y) + (2 if words else 0)
+        canvas.fb.blit(_FLOWER, x, y, 0)
+        canvas.text(held, x + 9, y)
 
 
 # ---- from page to page ----

@@ -3,7 +3,7 @@
 from mingg import lang
 from mingg.core.deal.deal import DRAWN, ENDINGS, Deal
 from mingg.core.interchange.json_in import a_word
-from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, person_of
+from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, person_of, player_of
 from mingg.evening.lines import Lines
 from mingg.hal.keys import A, B
 from mingg.lang import say
@@ -193,8 +193,9 @@ def row_of(play: "Play", lines: Lines, line: "Line") -> "tuple[Any, str]":
         return ended(play, *lines.result(line.number))
     record, name = lines.record(line.record), play.name
     if line.kind == SWAP:
-        people, sits = play.evening.people, record.before.sits
-        return ("%s <> %s", [people[person_of(sits, player)] for player in (record.one, record.other)]), ""
+        sits, now = record.before.sits, play.evening.session.sits
+        people = [player_of(now, person_of(sits, player)) for player in (record.one, record.other)]
+        return ("%s <> %s", [name(player) for player in people]), ""
     if line.kind == COUNT:
         counted = [name(player) for player in record.trays][:1] or [say("line box")]
         return (say("line counted", "%s"), counted), ""
