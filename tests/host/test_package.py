@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import subprocess
 import tarfile
@@ -67,6 +68,18 @@ def test_the_wheel_says_what_it_is(wheel: dict[str, bytes]) -> None:
     licenses = {name.removeprefix(f"{info}/licenses/") for name in wheel if name.startswith(f"{info}/licenses/")}
     assert licenses == {"LICENSE", "host_tools/mingg_host/simulator/micropython-license.txt"}
     assert {"mingg/py.typed", "mingg_host/py.typed", "mingg_scoring/py.typed"} <= set(wheel)
+
+
+@pytest.mark.parametrize(
+    ("part", "digest"),
+    [("lib/re1.5, regular expressions", "4c5e247357f6998a"), ("lib/uzlib, compression", "d6b7dc8fc582c7ec")],
+)
+def test_a_licence_is_quoted_letter_by_letter(part: str, digest: str) -> None:
+    """As in the LICENSE of github.com/pfalcon/re1.5, below the head of lib/re1.5/re1.5.h, and in lib/uzlib/tinflate.c
+    of MicroPython."""
+    text = (ROOT / "host_tools/mingg_host/simulator/micropython-license.txt").read_text("utf-8")
+    quoted = text.split(f"----- {part} -----\n")[1].split("\n-----")[0].strip()
+    assert hashlib.sha256(quoted.encode()).hexdigest()[:16] == digest
 
 
 def test_a_wheel_can_be_made_from_the_source_archive(tmp_path: Path, wheel: dict[str, bytes]) -> None:
