@@ -6,6 +6,7 @@ import io
 import json
 import os
 import shutil
+import socket
 import sqlite3
 import sys
 from contextlib import ExitStack, closing
@@ -308,6 +309,23 @@ def test_a_wrong_address_is_refused_before_anything_is_made(
     assert not (tmp_path / "club").exists()
 
 
+@pytest.mark.parametrize("option", ["--page-port", "--port", "--web-port"])
+def test_a_busy_port_is_refused_before_anything_is_made(
+    option: str, night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(brokers, "find", lambda kind: Path(sys.executable))
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        ports = {"--page-port": 0, "--port": brokers.free_port(), "--web-port": 0, option: busy.getsockname()[1]}
+        words = [str(word) for words in ports.items() for word in words]
+        status, out, errors = run(
+            "club", "run", str(night), "--folder", str(tmp_path / "club"), "--bind", "127.0.0.1", *words
+        )
+    assert (status, out) == (2, "")
+    assert f"port {ports[option]}" in errors
+    assert option in errors
+    assert not (tmp_path / "club").exists()
+
+
 @pytest.mark.mosquitto
 def test_a_mosquitto_starts_with_what_was_written(night: Path, tmp_path: Path) -> None:
     users = brokers.Credentials("friday")
@@ -395,6 +413,7 @@ def test_without_a_broker_the_command_says_what_to_install(
     monkeypatch.setattr(brokers, "find", lambda kind: None)
     status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path / "club"))
     assert status == 2
+    assert not (tmp_path / "club").exists()
     assert "sudo apt install mosquitto" in errors
 
 

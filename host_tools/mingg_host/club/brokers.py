@@ -19,7 +19,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -293,6 +293,35 @@ def no_broker() -> str:
     )
 
 
+def program(kind: str | None = None) -> tuple[str, Path]:
+    """Returns the kind and the program of a broker: of this kind, or the first that is found. Raises Refused."""
+    for name in [kind] if kind else KINDS:
+        found = find(name)
+        if found is not None:
+            return name, found
+    raise Refused(f"{no_broker()}, or name one with --broker.")
+
+
+def check(ports: Mapping[str, int], bind: str) -> None:
+    """Raises Refused if a broker cannot run here, before anything is made. ports: by option."""
+    program()
+    _refuse_busy(_reached_at(bind), ports)
+
+
+def _reached_at(bind: str) -> str:
+    return "127.0.0.1" if bind in ("", "0.0.0.0") else bind
+
+
+def _refuse_busy(host: str, ports: Mapping[str, int]) -> None:
+    for option, port in ports.items():
+        if port and answers(port, host):
+            raise Refused(
+                f"Another program listens on port {port}, perhaps a broker that this system starts. End"
+                f" it (Debian: sudo systemctl disable --now mosquitto), or choose another port with {option}. If it is"
+                " your club's broker, name it with --broker."
+            )
+
+
 class Broker:
     """A broker that runs as long as the host. It gets its files in a folder, and keeps its messages there.
 
@@ -309,13 +338,10 @@ class Broker:
         bind: str = "",
         kind: str | None = None,
     ) -> None:
-        programs = {name: find(name) for name in ([kind] if kind else KINDS)}
-        self.kind, program = next(((name, path) for name, path in programs.items() if path), ("", None))
-        if program is None:
-            raise Refused(f"{no_broker()}, or name one with --broker.")
+        self.kind, path = program(kind)
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.host = "127.0.0.1" if bind in ("", "0.0.0.0") else bind
+        self.host = _reached_at(bind)
         self.port = port
         self.web_port = web_port
         self.log = self.folder / "broker.log"
@@ -323,7 +349,7 @@ class Broker:
         for name, data in make(credentials, self.folder, port, web_port, bind).items():
             disk.put(self.folder / name, data, secret=True)
         config = "mosquitto.conf" if self.kind == MOSQUITTO else "nats.conf"
-        self.command = [str(program), "-c", str(self.folder / config)]
+        self.command = [str(path), "-c", str(self.folder / config)]
         self._number = self.folder / "broker.pid"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -331,12 +357,7 @@ class Broker:
         """Starts it, and waits until it listens. The one that a killed host left ends first: it has its messages on the
         disk, but not the passwords of new tables. Raises Refused, also if another program listens there."""
         self._end_left()
-        if self._answers(self.port):
-            raise Refused(
-                f"Another program listens on port {self.port}, perhaps a broker that this system starts. End"
-                " it (Debian: sudo systemctl disable --now mosquitto), or choose another port with --port. If it is"
-                " your club's broker, name it with --broker."
-            )
+        _refuse_busy(self.host, {"--port": self.port, "--web-port": self.web_port})
         with self.log.open("ab") as log:
             # In a session of its own: Ctrl-C is for the host, which ends the broker last.
             self.process = subprocess.Popen(

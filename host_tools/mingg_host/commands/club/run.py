@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mingg_host.club import document, joining, nights, standing
-from mingg_host.club.brokers import Address, Broker, Credentials, free_port
+from mingg_host.club.brokers import Address, Broker, Credentials, check, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
 from mingg_host.club.movements.seating import sizes
@@ -84,6 +84,10 @@ def run(
     """
     from mingg_host.club.host import Host
 
+    if not night.at.path.exists():  # nothing is made for an address that cannot be used
+        if not night.broker:
+            check({"--port": port, "--web-port": web_port}, bind)
+        options.open_pages(bind, page_port).close()
     users = night.enough_passwords()
     with night.at.alone(), ExitStack() as stack:
         own = None
