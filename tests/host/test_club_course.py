@@ -1557,7 +1557,9 @@ def test_undo_leaves_the_requests_of_other_actions_as_they_are() -> None:
     assert not room.asks(1)
 
 
-def test_a_task_that_loses_a_cancellation_is_cancelled_again() -> None:
+def test_a_task_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "CANCEL_S", 0.02)
+
     async def stubborn() -> None:
         with suppress(asyncio.CancelledError):
             await asyncio.sleep(60)
@@ -1604,8 +1606,11 @@ def test_messages_are_sent_in_their_order_some_at_once_and_only_the_last_of_each
 
 
 @pytest.mark.parametrize("turns", range(5))
-def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment(turns: int) -> None:
+def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment(
+    turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Otherwise Ctrl-C would not end a night now and then."""
+    monkeypatch.setattr(host_module, "VIEW_S", 0.02)
 
     async def watches() -> None:
         host = Host(open_course(Book(None), document.new(NIGHT, "2026", "a"), "a"), Address("nowhere", 1))
@@ -1620,7 +1625,7 @@ def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment
         for _ in range(turns):
             await asyncio.sleep(0)
         watching.cancel()
-        await asyncio.wait([watching], timeout=3 * host_module.VIEW_S)
+        await asyncio.wait([watching], timeout=0.6)
         is_over = watching.cancelled()
         await tasks.ended([watching])
         assert is_over

@@ -363,13 +363,21 @@ def test_a_page_may_ask_whether_its_stream_is_still_open_to_it(director: Visitor
     assert director.pages.opened.total() == 0
 
 
+async def printed_port(capture: pytest.CaptureFixture[str]) -> int:
+    """Waits until the server says where it is, and returns its port."""
+    text = ""
+    while not (found := re.search(r"http://127.0.0.1:(\d+)/\n", text)):
+        await asyncio.sleep(0.01)
+        text += capture.readouterr().out
+    return int(found[1])
+
+
 def test_pages_that_leave_in_the_middle_disturb_nobody(capfd: pytest.CaptureFixture[str]) -> None:
     async def runs() -> None:
         shown = FakeNight(night(1))
         serving = asyncio.ensure_future(serve(shown, listen("127.0.0.1", 0), "127.0.0.1", KEY))
-        await asyncio.sleep(0.3)
-        port = int(re.search(r"http://127.0.0.1:(\d+)/\n", capfd.readouterr().out)[1])  # type: ignore[index]
-        for turn in range(30):
+        port = await printed_port(capfd)
+        for turn in range(12):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             await asyncio.wait_for(reader.readuntil(b"event: all"), 5)
@@ -397,8 +405,7 @@ def test_a_night_that_fails_ends_the_server_with_its_error() -> None:
 def test_it_says_where_the_pages_are_and_ends_when_it_is_cancelled(capsys: pytest.CaptureFixture[str]) -> None:
     async def runs() -> None:
         serving = asyncio.ensure_future(serve(FakeNight(night(1)), listen("127.0.0.1", 0), "127.0.0.1", KEY))
-        await asyncio.sleep(0.5)
-        port = int(re.search(r"http://127.0.0.1:(\d+)/\n", capsys.readouterr().out)[1])  # type: ignore[index]
+        port = await printed_port(capsys)
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         await asyncio.wait_for(reader.readuntil(b"event: all"), 5)
