@@ -52,7 +52,7 @@ def _measure(vm: Path, mosquitto: Path, folder: Path) -> tuple[dict[str, tuple[f
         alone, linked = folder / "alone", folder / "linked"
         alone.mkdir()
         write(linked, member(broker.port))
-        with Device(vm, folder / "build", alone) as first, Device(vm, folder / "build", linked) as second:
+        with Device(vm, folder / "build", alone, 1) as first, Device(vm, folder / "build", linked, 1) as second:
             second.until(lambda state: state["link"] == "on", "the link is on")
             for device in (first, second):
                 for _ in range(DEALS):

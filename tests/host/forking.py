@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import importlib
 import io
 import json
 import os
@@ -169,10 +170,11 @@ def _serve(asked: socket.socket) -> dict[str, Any] | None:
 def _load() -> None:
     """Loads what commands need."""
     import blessed
-    import platformdirs  # noqa: F401
     from mingg_host import cli
     from mingg_host.device import headless
 
+    for name in ("mingg_host.entry", "mingg_host.device.live", "platformdirs"):
+        importlib.import_module(name)
     blessed.Terminal(kind="xterm-256color", force_styling=True)
     with headless.Headless() as device:  # screens, too
         device.press("up", "a", "b")

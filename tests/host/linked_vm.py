@@ -1,10 +1,11 @@
-"""A device with its link in the MicroPython VM, in real time: `micropython linked_vm.py FIRMWARE FLASH`.
+"""A device with its link in the MicroPython VM: `micropython linked_vm.py FIRMWARE FLASH SPEED`.
+
+SPEED: how many times as fast as other clocks the clock of the device is.
 
 A request is one line of JSON, an answer too:
 
     {"keys": [mask, ...]}   taps keys -> none
     {"hold": mask}          holds a key -> none
-    "heap"                  -> [bytes in use, modules of the firmware]
     "state"                 -> see _state()
     "again"                 publishes the evening once more, without end
     {"times": n, "keys": [mask, ...]}
@@ -14,7 +15,6 @@ A request is one line of JSON, an answer too:
 # mypy: ignore-errors
 # (it runs on MicroPython only)
 
-import gc
 import json
 import os
 import select
@@ -31,13 +31,12 @@ def answer(value):
 
 
 class Device:
-    def __init__(self, flash):
-        from mingg.hal.ticks import ticks_ms
+    def __init__(self, flash, speed):
         from rig import Rig
 
         self.rig = Rig(flash)
         self.app = self.rig.app
-        self.ticks_ms = ticks_ms
+        self.ticks_ms = lambda: time.ticks_ms() * speed
         self.keys = []  # masks to come; each is down for 30 ms, or `down_ms`
         self.down_ms = 30
         self.until = self.turns = 0
@@ -129,9 +128,9 @@ class Device:
         return results
 
 
-def main(firmware, flash):
+def main(firmware, flash, speed):
     sys.path.insert(1, firmware)
-    device = Device(flash)
+    device = Device(flash, int(speed))
     app = device.app
     repeats = False
 
@@ -153,9 +152,6 @@ def main(firmware, flash):
                 answer(device.state())
             elif request == "again":
                 repeats = True
-            elif request == "heap":
-                gc.collect()
-                answer([gc.mem_alloc(), sorted(name for name in sys.modules if name.startswith("mingg"))])
             elif "hold" in request:
                 device.keys.append(request["hold"])
                 device.down_ms = 700

@@ -334,7 +334,7 @@ def test_players_put_a_sitting_off_or_decline_it(start: Start, broker: MemoryBro
     table.press("b")
     table.screen("TableScreen")
     table.wait(5)
-    assert (table.shown, list(table.link.waiting)) == ("TableScreen", ["a1"])
+    assert (table.shown, list(table.link.waiting), "!" in table.device.text()) == ("TableScreen", ["a1"], True)
     table.draw()  # after a deal they are asked again
     table.screen("Sit")
     table.press("left")  # a tap only says to hold it
@@ -349,10 +349,13 @@ def test_players_put_a_sitting_off_or_decline_it(start: Start, broker: MemoryBro
     table.until(lambda: not table.link.waiting, "it is withdrawn")
     table.press("a")
     table.screen("TableScreen")
-    assert table.moment[0] == 1
+    table.wait(5)
+    assert (table.moment[0], "!" in table.device.text()) == (1, False)
 
 
-def test_a_request_waits_until_the_deal_is_entered(start: Start, broker: MemoryBroker) -> None:
+def test_a_request_waits_until_the_deal_is_entered_but_not_one_that_only_publishes(
+    start: Start, broker: MemoryBroker
+) -> None:
     table = start()
     table.draw()
     table.press("up")
@@ -360,6 +363,9 @@ def test_a_request_waits_until_the_deal_is_entered(start: Start, broker: MemoryB
     table.until(lambda: table.link.waiting, "it has come")
     table.wait(5)
     assert (table.balances, table.shown) == (EVEN, "How")
+    broker.ask("a2", do="again", evening=1, **{"from": 0})
+    assert table.answer("a2")["done"]
+    assert list(table.link.waiting) == ["a1"]
 
 
 def test_the_director_pays_corrects_and_takes_back(start: Start, broker: MemoryBroker) -> None:
@@ -437,7 +443,11 @@ def test_a_power_cut_begins_a_sitting_once(start: Start, broker: MemoryBroker, m
         again.press("a")
     assert again.answer("a1")["done"]
     assert (again.moment, again.app.play.evening.session.names) == ((2, 1), SEAT["names"])
-    again.says(sitting=1)
+    again.says(sitting=1, over=False)
+    for _ in range(SEAT["deals"]):
+        again.enter_draw()
+        again.press("a")
+    again.screen("Over")
 
 
 def test_impossible_requests_are_declined_and_change_nothing(start: Start, broker: MemoryBroker) -> None:
@@ -455,11 +465,13 @@ def test_impossible_requests_are_declined_and_change_nothing(start: Start, broke
         b"[" * 4000,
         b'{"do": "again"}',
         b'{"do": "again", "evening": "1", "from": 0}',
+        b'{"do": "again", "evening": 1, "from": "0"}',
         b'{"do": "again", "evening": 9, "from": 0}',
         b'{"do": "show"}',
         b'{"do": "show", "text": 5}',
         b'{"do": "go", "places": []}',
         b'{"do": "go", "places": [["Ann", 0, "E"]]}',
+        b'{"do": "go", "places": [["Ann", 1000, "E"]]}',
         b'{"do": "go", "places": [["Ann", 2, "Q"]]}',
         b'{"do": "go", "places": {"Ann": 2}}',
         b'{"do": "end"}',
@@ -547,6 +559,7 @@ def test_show_go_and_end(start: Start, broker: MemoryBroker) -> None:
     table.screen("Sit")
     table.press("a")
     assert table.answer("a3")["done"]
+    table.draw()
     broker.ask("a4", do="end")
     table.screen("Over")
     assert table.answer("a4")["done"]
