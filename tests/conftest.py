@@ -108,7 +108,7 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 TOLD = "told"  # the property of a test that holds a line for the end of the run: see tell()
 # The files with half of the time that the tests of the pages take.
-PAGES_APART = ("test_page", "test_page_tabs", "test_report")
+PAGES_APART = ("test_page_access", "test_page_copies", "test_page_offline", "test_page_given")
 
 # marker: how to find what its tests need, and what to say without it
 NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {

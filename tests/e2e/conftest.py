@@ -13,14 +13,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from mingg.evening.evening import DRAFT
 from mingg_host.common import places
 from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import HOLD, one_by_one, parse, perform
 from mingg_host.simulator.serve import HOST, Preset, Site, beside
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 # Features that Playwright disables. Chromium takes only the last such list, so this one repeats Playwright's. The last
-# four prepare the address bar of each new window, which costs half a second of processor time in each test.
+# five prepare the address bar of each new window and a process for the next page, half a second of a processor each.
 WITHOUT = [
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
@@ -39,6 +41,7 @@ WITHOUT = [
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxFullPopup",
+    "SpareRendererForSitePerProcess",
 ]
 # The browser under test needs no sandbox, and must talk to no server but the page's.
 ARGUMENTS = [
@@ -52,6 +55,12 @@ ARGUMENTS = [
     f"--disable-features={','.join(WITHOUT)}",
 ]
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 640},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+}
 LABELS = {"left": "left", "right": "right", "up": "up", "down": "down", "a": "A, yes", "b": "B, back"}
 TYPED = {
     "left": "ArrowLeft",
@@ -62,24 +71,17 @@ TYPED = {
     "b": "Backspace",
 }
 PRESS_MS = 100  # from one press to the next, in the page's own time: it samples a press in less
-HOLD_MS = 800
-PATIENCE_MS = 120_000  # nothing takes that long, however busy the machine is
-POLL_MS = 50
-# Resolves when the page has run timers for so long. A busy machine delays them, as it delays the device's own timer.
-RUN_PAGE = """(ms) => new Promise((resolve) => {
-  let left = ms / 10;
-  const tick = () => (left-- > 0 ? setTimeout(tick, 10) : resolve());
-  tick();
-})"""
+START_S = 1_800_000_000
+PATIENCE_S = 60  # nothing takes that long, however busy the machine is
+STEP_MS = 50  # of the page's time, from one look at a condition to the next
 # 64 rows of '0' and '1', as mingg_host.device.headless gives them.
 READ_PIXELS = """canvas => {
   const {data} = canvas.getContext("2d").getImageData(0, 0, 128, 64);
   return Array.from({length: 64}, (_, y) =>
     Array.from({length: 128}, (_, x) => data[4 * (128 * y + x) + 1] > 127 ? "1" : "0").join(""));
 }"""
-
-
-READ_DRAFT = f"localStorage.getItem('mingg:/flash/ledger/{DRAFT}')"
+READ_FILES = """() => Object.fromEntries(Object.entries(localStorage)
+  .filter(([key]) => key.startsWith("mingg:/flash/ledger/")).map(([key, text]) => [key.slice(20), text]))"""
 
 
 def entered(draft: str | None) -> Any:
@@ -88,44 +90,47 @@ def entered(draft: str | None) -> Any:
 
 
 class PageDevice:
-    """The device in an open page: presses its keys and reads its screen.
+    """The device in an open page: presses its keys and reads its screen. The page's clock stands still, except where
+    this class lets it run.
 
-    use(key, ms): presses a key with the mouse (click) or the keyboard (type); ms: for how long, 0 for a tap.
+    use(key, ms): presses a key with the keyboard (type) or the mouse (click); ms: for how long, 0 for a tap.
     """
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.use: Callable[[str, int], None] = self.click
+        self.use: Callable[[str, int], None] = self.type
         self.complaints: list[str] = []
         self.requests: list[str] = []
-        page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
+        self.sockets: list[str] = []
+        self._heard: dict[str, Callable[[Any], None]] = {
+            "console": lambda line: self.complaints.append(line.text) if line.type == "error" else None,
+            "pageerror": lambda error: self.complaints.append(str(error)),
+            "request": lambda request: self.requests.append(request.url),
+            "websocket": lambda socket: self.sockets.append(socket.url),
+        }
+        for event, listener in self._heard.items():
+            page.on(event, listener)  # type: ignore[call-overload]
+
+    def leave(self) -> None:
+        """Listens to the page no longer."""
+        for event, listener in self._heard.items():
+            self.page.remove_listener(event, listener)
 
     # ---- keys ----
 
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.use(key, 0)
+    def press(self, *scripts: str) -> None:
+        """Presses the keys of these scripts, see mingg_host.device.keyscript."""
+        for step in one_by_one(parse(" ".join(scripts))):
+            self.use(str(step.of), step.ms if step.kind == HOLD else 0)
             self.let_page_run(PRESS_MS)
 
     def let_page_run(self, ms: int) -> None:
-        """Waits in the time of the page, so that a busy machine does not let a hold become a tap, or lose a press."""
-        self.page.evaluate(RUN_PAGE, ms)
-
-    def menu(self) -> None:
-        """Opens the menu, from any screen."""
-        self.hold("b")
-        self.press("a")
-
-    def hold(self, key: str) -> None:
-        self.use(key, HOLD_MS)
-        self.let_page_run(PRESS_MS)
+        self.page.clock.run_for(ms)
 
     def click(self, key: str, ms: int) -> None:
         button = self.page.get_by_role("button", name=LABELS[key], exact=True)
         if not ms:
-            button.click()  # sends down and up together, so that no delay turns the tap into a hold
+            button.click()
             return
         button.hover()
         self.page.mouse.down()
@@ -133,10 +138,16 @@ class PageDevice:
         self.page.mouse.up()
 
     def type(self, key: str, ms: int) -> None:
+        if not ms:
+            self.page.keyboard.press(TYPED[key])
+            return
         self.page.keyboard.down(TYPED[key])
-        if ms:
-            self.let_page_run(ms)
+        self.let_page_run(ms)
         self.page.keyboard.up(TYPED[key])
+
+    def button(self, name: str) -> Locator:
+        """A button of the page itself."""
+        return self.page.get_by_role("button", name=name, exact=True)
 
     # ---- the screen ----
 
@@ -157,6 +168,12 @@ class PageDevice:
         if not self.becomes_true(lambda: all(any(phrase in line for line in self.text()) for phrase in phrases)):
             pytest.fail(f"waited for {phrases}, but the screen says {self.text()}; {self._notice()}")
 
+    def says(self, words: str) -> None:
+        """Waits until the page itself, not the device, shows these words."""
+        shown = self.page.get_by_text(words)
+        if not self.becomes_true(shown.is_visible):
+            pytest.fail(f"the page does not say {words}; the screen says {self.text()}; {self._notice()}")
+
     def shows(self, pixels: list[str]) -> bool:
         """Waits until the panel shows these pixels. Returns False if it never does."""
         return self.becomes_true(lambda: self.pixels() == pixels)
@@ -166,30 +183,47 @@ class PageDevice:
         if not self.becomes_true(lambda: self.text() == [""]):
             pytest.fail(f"the screen still says {self.text()}; {self._notice()}")
 
+    def files(self) -> dict[str, str]:
+        """Returns the files of the device's flash in the browser's storage, without the draft."""
+        files: dict[str, str] = self.page.evaluate(READ_FILES)
+        return {name: text for name, text in files.items() if name != DRAFT}
+
     def waits_for_draft(self, script: str) -> None:
         """Waits until the browser has stored the draft that these keys make in a new session. Without this, a reload
         could lose the last presses."""
         with TemporaryDirectory() as folder, Headless(Path(folder)) as reference:
-            for key in script.split():  # in capitals: held
-                reference.hold(key.lower()) if key.isupper() else reference.press(key)
+            perform(parse(script), reference)
             reference.wait(1000)
             expected = entered((Path(folder) / DRAFT).read_text(encoding="latin-1"))
-        if not self.becomes_true(lambda: entered(self.page.evaluate(READ_DRAFT)) == expected):
-            pytest.fail(f"the browser stored {entered(self.page.evaluate(READ_DRAFT))}, not {expected}")
+
+        def draft() -> Any:
+            return entered(self.page.evaluate(READ_FILES).get(DRAFT))
+
+        if not self.becomes_true(lambda: draft() == expected):
+            pytest.fail(f"the browser stored {draft()}, not {expected}")
 
     def _notice(self) -> str:
         notice = self.page.locator("#notice")
         return f"the page says {notice.inner_text()}" if notice.is_visible() else "the page says nothing"
 
     def becomes_true(self, condition: Callable[[], bool]) -> bool:
-        """Waits until the condition is true. Returns False if it never is."""
-        # The test asks, not the page: the page's security policy forbids it to evaluate strings.
-        end = time.monotonic() + PATIENCE_MS / 1000
+        """Lets the page run until the condition is true. Returns False if it never is."""
+        end = time.monotonic() + PATIENCE_S
         while not condition():
             if time.monotonic() > end:
                 return False
-            self.page.wait_for_timeout(POLL_MS)
+            self.let_page_run(STEP_MS)
         return True
+
+    def has_focus(self, name: str) -> bool:
+        """Waits until the element with this id has the focus."""
+        return self.becomes_true(lambda: self.page.evaluate("document.activeElement.id") == name)
+
+    def check_access(self, state: str = "") -> None:
+        """Asserts that axe-core, which needs a clock that runs, reports nothing."""
+        self.page.clock.resume()
+        check_access(self.page, state)
+        self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000 + 1"))
 
     # ---- what it did ----
 
@@ -199,22 +233,65 @@ class PageDevice:
         return [url for url in self.requests if urlsplit(url).scheme != "blob" and urlsplit(url).netloc != home]
 
 
-class Visit:
-    """Opens the page in a context: one browser profile, whose tabs share the browser's storage."""
+def check_access(page: Page, state: str = "", part: str = "html") -> None:
+    """Asserts that axe-core reports nothing, not even best practices."""
+    results = Axe().run(page, part)
+    assert not results.response["violations"], f"{state}: {results.generate_report()}"
+    assert results.response["passes"], state
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
-        self.context = context
-        self.address = address
+
+class Visit:
+    """A browser profile, whose tabs share the browser's storage. Opens the page in them."""
+
+    def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
+        # No service worker, unless the test is about it: it would fetch the page once more.
+        self.context = browser.new_context(**({"service_workers": "block"} | options))
+        self.context.set_default_timeout(PATIENCE_S * 1000)
+        self.context.clock.install(time=START_S)
+        self.context.clock.pause_at(START_S + 1)
+        self.options = options
+        self.address = ""
+        self._home: Page | None = None
+        self._devices: list[PageDevice] = []
+        self._scripts: list[Any] = []
+
+    def first_run(self, script: str) -> None:
+        """Lets all tabs that are opened later run this script first."""
+        self._scripts.append(self.context.add_init_script(script))
 
     def open(self, *scripts: str, wait: bool = True) -> PageDevice:
         """Opens the page in a new tab, in which these scripts run first. wait: until the screen shows something."""
-        device = PageDevice(self.context.new_page())
-        for script in scripts:
-            device.page.add_init_script(script)
+        if self._home is None or self._home.is_closed():
+            self._home = self.context.new_page()
+        device = PageDevice(self.context.new_page() if self._devices else self._home)
+        self._devices.append(device)
+        self._scripts += [device.page.add_init_script(script) for script in scripts]
         device.page.goto(self.address)
         if wait:
             device.waits()
         return device
+
+    def end(self) -> None:
+        """Leaves the browser profile as a new one, with one empty tab: to open another one takes long."""
+        for device in self._devices:
+            device.leave()
+        for script in self._scripts:
+            script.close()
+        self._devices, self._scripts = [], []
+        if self._home is None or self._home.is_closed():
+            self._home = self.context.new_page()
+        for page in self.context.pages:
+            if page is not self._home:
+                page.close()
+        self._home.clock.pause_at(self._home.evaluate("Date.now() / 1000 + 1"))
+        self.context.set_offline(False)
+        self.context.unroute_all()
+        self._home.unroute_all()
+        self._home.emulate_media(media="null")
+        self._home.set_viewport_size(self.options["viewport"])
+        site = "://".join(urlsplit(self.address)[:2])
+        storage = {"origin": site, "storageTypes": "local_storage"}
+        self.context.new_cdp_session(self._home).send("Storage.clearDataForOrigin", storage)
 
 
 @pytest.fixture(scope="session")
@@ -281,20 +358,41 @@ def broken(serve_at: Callable[..., str], tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visit]]:
+def axe() -> Callable[..., None]:
+    return check_access
+
+
+@pytest.fixture(scope="session")
+def profiles() -> Iterator[dict[str, list[Visit]]]:
+    """Browser profiles that no test uses now, by their options."""
+    free: dict[str, list[Visit]] = {}
+    yield free
+    for visit in (visit for visits in free.values() for visit in visits):
+        visit.context.close()
+
+
+@pytest.fixture
+def visit(
+    request: pytest.FixtureRequest, browser: Browser, address: str, profiles: dict[str, list[Visit]]
+) -> Iterator[Callable[..., Visit]]:
     """Returns a function that makes a visit by a browser with empty storage.
 
-    url: of the page; using: the browser; options: as for Browser.new_context.
+    url: of the page; options: as for Browser.new_context.
     """
-    contexts = []
+    used: list[Visit] = []
+    failed = request.session.testsfailed
 
-    def new(url: str = address, using: Browser = browser, **options: Any) -> Visit:
-        # No service worker, unless the test is about it: it would fetch the page once more.
-        context = using.new_context(**({"service_workers": "block"} | (options or DESK)))
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        return Visit(context, url)
+    def new(url: str = address, **options: Any) -> Visit:
+        options = DESK | options
+        free = profiles.setdefault(repr(options), [])
+        used.append(free.pop() if free else Visit(browser, options))
+        used[-1].address = url
+        return used[-1]
 
     yield new
-    for context in contexts:
-        context.close()
+    for each in used:
+        if request.session.testsfailed > failed:
+            each.context.close()  # whatever the test left
+        else:
+            each.end()
+            profiles[repr(each.options)].append(each)

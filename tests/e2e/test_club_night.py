@@ -24,7 +24,7 @@ from mingg_host.club.night import Plan, as_toml
 from mingg_host.club.rehearsal import SimulatedTable, Tables
 from playwright.sync_api import Browser, Page, expect
 
-pytestmark = [pytest.mark.e2e, pytest.mark.mosquitto]
+pytestmark = [pytest.mark.e2e, pytest.mark.mosquitto, pytest.mark.prove]
 
 PATIENCE_MS = 60_000
 NAMES = ("Ann", "Bo", "Cy", "<b>Di</b>", "Eve", "Flo", "Gus", "Hal")

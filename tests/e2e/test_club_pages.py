@@ -16,10 +16,10 @@ pytest.importorskip("starlette", reason="the pages need the extra club")
 sys.path.append(str(Path(__file__).parents[1] / "host"))
 
 import uvicorn
-from axe_playwright_python.sync_playwright import Axe
 from club_fake import EVIL, FakeNight, draft, night, proposed, table, troubled
 from mingg_host.club import view
 from mingg_host.club.view import NightView
+from mingg_host.club.web import feed
 from mingg_host.club.web.app import Pages
 from mingg_host.club.web.feed import Feed
 from mingg_host.club.web.guard import Guard
@@ -37,10 +37,8 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 # Few tables and players: axe-core takes long for many.
 NIGHTS: dict[str, Callable[[], NightView]] = {
-    "draft": lambda: draft(9),
     "proposed": lambda: proposed(9),
     "seats": lambda: night(3, 0),
-    "playing": lambda: night(9),
     "trouble": troubled,
     "over": lambda: night(3, 4, state=view.OVER),
 }
@@ -82,13 +80,15 @@ class Served:
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
-    served = Served()
-    yield served
-    served.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(feed, "BREATH_S", 0.01)  # a night is read more often than in a club
+        served = Served()
+        yield served
+        served.stop()
 
 
 class Visit:
-    """A page. complaints: errors of the browser and dialogs; strangers: requests to other servers."""
+    """A window. complaints: errors of the browser and dialogs; strangers: requests to other servers."""
 
     def __init__(self, page: Page, served: Served) -> None:
         self.page = page
@@ -120,69 +120,81 @@ class Visit:
         return self.page
 
 
-@pytest.fixture
-def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visit]]:
-    contexts = []
+@pytest.fixture(scope="module")
+def windows(browser: Browser, served: Served) -> Iterator[Callable[[str], Visit]]:
+    """Returns a function that returns the window of a look. It opens each once."""
+    opened: dict[str, Visit] = {}
 
-    def new(shown: NightView, **look: Any) -> Visit:
+    def of(look: str) -> Visit:
+        if look not in opened:
+            opened[look] = Visit(browser.new_context(**LOOKS[look]).new_page(), served)
+        return opened[look]
+
+    yield of
+    for visitor in opened.values():
+        visitor.page.context.close()
+
+
+@pytest.fixture
+def visit(windows: Callable[[str], Visit], served: Served) -> Iterator[Callable[..., Visit]]:
+    """Returns a function that shows a night in a window of this look. The window knows no key."""
+    used: list[Visit] = []
+
+    def new(shown: NightView, look: str = "projector") -> Visit:
         served.night.done, served.night.refusal = [], ""
-        contexts.append(browser.new_context(**(look or PROJECTOR)))
-        visitor = Visit(contexts[-1].new_page(), served)
+        visitor = windows(look)
+        used.append(visitor)
+        visitor.page.context.clear_cookies()
+        visitor.complaints.clear()
         visitor.show(shown)
         return visitor
 
     yield new
-    for context in contexts:
-        context.close()
-
-
-def check(page: Page, state: str, part: str = "html") -> None:
-    results = Axe().run(page, part)
-    assert not results.response["violations"], f"{state}: {results.generate_report()}"
-    assert results.response["passes"]
+    for visitor in used:
+        visitor.page.emulate_media(reduced_motion="null")
+        visitor.page.goto("about:blank")
 
 
 # ---- both ----
 
+DIALOG = "dialog[open]:not(:has(~ dialog[open]))"
 
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(visit: Callable[..., Visit]) -> None:
+
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
+    visit: Callable[..., Visit], axe: Callable[..., None]
+) -> None:
     visitor = visit(night(3))
-    for opens, name, kinds in (
-        (visitor.room, "room", ("draft", "seats", "over", "playing", "trouble")),
-        (visitor.director, "director", ("draft", "proposed", "playing", "trouble")),
-    ):
+    for opens, kinds in ((visitor.room, ("seats", "over", "trouble")), (visitor.director, ("proposed", "trouble"))):
         page = opens()
         for kind in kinds:
             visitor.show(NIGHTS[kind]())
             page.reload()
             expect(page.locator("#title")).to_have_text("Friday at the club")
-            check(page, f"{name}, {kind}")
-            assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], name
-    assert visitor.complaints == []
-    assert visitor.strangers == []
+            axe(page, kind)
+            assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], kind
+    assert visitor.complaints == visitor.strangers == []
 
 
-def test_axe_finds_nothing_in_the_dialogs_of_the_director(visit: Callable[..., Visit]) -> None:
-    page = visit(troubled(), **LOOKS["dark phone"]).director()
+def test_axe_finds_nothing_in_the_dialogs_of_the_director(
+    visit: Callable[..., Visit], axe: Callable[..., None]
+) -> None:
+    page = visit(troubled(), "dark phone").director()
     for summary in page.locator("#night-title ~ details > summary").all():
         summary.click()
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    check(page, "all lists open", "details")
+    axe(page, "all lists open", "details")
     page.get_by_role("button", name="dice").click()
-    check(page, "dice", "dialog[open]:not(:has(~ dialog[open]))")
+    axe(page, "dice", DIALOG)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="open table 5").click()
     page.locator("#table summary").first.click()
-    check(page, "a table", "dialog[open]:not(:has(~ dialog[open]))")
+    axe(page, "a table", DIALOG)
     page.get_by_role("button", name="correct deal 1").click()
     page.locator("#form summary").first.click()
-    check(page, "a correction", "dialog[open]:not(:has(~ dialog[open]))")
-    page.keyboard.press("Escape")
-    page.keyboard.press("Escape")
-    page.goto("about:blank")
+    axe(page, "a correction", DIALOG)
 
 
-def test_names_with_markup_and_control_codes_stay_text(visit: Callable[..., Visit]) -> None:
+def test_names_with_markup_stay_text_and_the_director_answers_what_needs_them(visit: Callable[..., Visit]) -> None:
     visitor = visit(troubled())
     for page in (visitor.room(), visitor.director()):
         assert page.locator("main img, main b:not(h3 b), main script").count() == 0
@@ -195,7 +207,22 @@ def test_names_with_markup_and_control_codes_stay_text(visit: Callable[..., Visi
     visitor.page.get_by_label(f"penalty for {EVIL[0]}").click()
     visitor.page.get_by_role("button", name="take the points").click()
     expect(visitor.page.locator("#form")).to_be_hidden()
-    assert visitor.night.done == [{"do": "penalty", "name": EVIL[0], "points": 50, "why": ""}]
+    # Those who are equal throw dice on the page.
+    page.get_by_role("button", name="dice").click()
+    page.get_by_role("button", name="enter these throws").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("enter a whole number")
+    page.get_by_role("button", name="throw the dice here").click()
+    page.get_by_role("button", name="enter these throws").click()
+    expect(page.locator("#form")).to_be_hidden()
+    page.get_by_role("button", name="choose the device").click()
+    page.get_by_label("device", exact=True).select_option("0000000f")
+    page.get_by_role("button", name="this one counts").click()
+    expect(page.locator("#form")).to_be_hidden()
+    penalty, thrown, chosen = visitor.night.done
+    assert penalty == {"do": "penalty", "name": EVIL[0], "points": 50, "why": ""}
+    assert (thrown["do"], thrown["table"], set(thrown["throws"])) == ("throw", 3, {EVIL[0], EVIL[2]})
+    assert all(len(dice) == 2 and all(1 <= die <= 6 for die in dice) for dice in thrown["throws"].values())
+    assert chosen == {"do": "device", "table": 6, "device": "0000000f"}
     assert visitor.complaints == []
 
 
@@ -225,7 +252,7 @@ OVERFLOWS = """all => all.filter(one => {
 
 
 def test_a_projector_shows_up_to_forty_tables_at_once(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(2), **PROJECTOR)
+    visitor = visit(night(2))
     page = visitor.room()
     width, height = page.viewport_size["width"], page.viewport_size["height"]
     for shown, tables in ((night, 3), (night, 12), (night, 40), (long_names, 12), (long_names, 40)):
@@ -261,102 +288,80 @@ def test_more_tables_turn_by_themselves_and_every_table_comes(visit: Callable[..
     assert page.locator("#range").inner_text() == before
     page.keyboard.press("ArrowRight")
     assert page.locator("#range").inner_text() != before
-
-
-def test_pages_stand_still_for_those_who_want_less_motion(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(100), **PROJECTOR, reduced_motion="reduce")
-    visitor.page.clock.install()
-    page = visitor.room()
+    # They stand still for those who want less motion.
+    page.emulate_media(reduced_motion="reduce")
+    visitor.room()
     before = page.locator("#range").inner_text()
     page.clock.run_for(20_000)
     assert page.locator("#range").inner_text() == before
     expect(page.get_by_role("button", name="pause")).to_have_attribute("aria-pressed", "true")
 
 
-def test_hundreds_of_players_find_their_seats_on_few_pages(visit: Callable[..., Visit]) -> None:
-    page = visit(night(40, 0), **LOOKS["dark"]).room()
+def test_hundreds_of_players_find_their_seats_and_long_names_fit_a_phone(visit: Callable[..., Visit]) -> None:
+    page = visit(night(40, 0), "dark").room()
     seen: set[str] = set()
     for _ in range(3):
         seen.update(page.locator("#places .who").all_inner_texts())
         page.keyboard.press("ArrowRight")
     assert len(seen) == 160
     assert min(page.locator("#places .who").evaluate_all(SIZES)) >= LEAST_OF_MANY * 1920 - 0.1
-
-
-def test_long_names_fit_a_phone(visit: Callable[..., Visit]) -> None:
-    visitor = visit(long_names(12), **LOOKS["phone"])
+    visitor = visit(long_names(12), "phone")
     for page in (visitor.room(), visitor.director()):
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
         assert page.locator(".card, #tables > li").evaluate_all(OVERFLOWS) == 0
 
 
-def test_before_anything_begins_the_pages_say_what_to_do(visit: Callable[..., Visit]) -> None:
+def test_the_room_page_follows_the_night_from_its_draft_to_its_winners(visit: Callable[..., Visit]) -> None:
     visitor = visit(draft(0))
-    expect(visitor.room().locator("#standing-title")).to_contain_text("No player is on the list yet")
-    page = visitor.director()
-    expect(page.locator("#tables")).to_contain_text("No table is here yet")
-    page.locator("#next").get_by_role("button", name="add a player").click()
-    expect(page.get_by_role("dialog", name="Add a player")).to_be_visible()
-    visitor.night.shown = replace(night(3, 0), tables=[replace(each, state=view.NEVER) for each in night(3, 0).tables])
-    expect(visitor.room().locator("#missing")).to_have_text("No table is here yet. Switch the devices on.")
-
-
-def test_at_the_end_the_room_sees_the_winners(visit: Callable[..., Visit]) -> None:
-    page = visit(night(12, 4, state=view.OVER)).room()
-    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
-    assert page.locator("#podium .rank").all_inner_texts() == ["1.", "2.", "3."]
-    assert page.locator("#standing li").count() == 48
-    expect(page.locator(".card")).to_have_count(0)
-
-
-def test_the_room_page_changes_with_the_night(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(3))
     page = visitor.room()
+    expect(page.locator("#standing-title")).to_contain_text("No player is on the list yet")
+    visitor.show(proposed())
+    expect(page.locator("#standing li")).to_have_count(17)
+    assert "Table" not in page.locator("main").inner_text()  # the director may still change the seats
+    visitor.show(night(2, 0))
+    expect(page.get_by_role("heading", name="Take your seats")).to_be_visible()
+    rows = page.locator("#places li").all_inner_texts()
+    assert [" ".join(row.split()) for row in rows[:2]] == ["Ann Table 1 East", "Bo Table 1 South"]
+    visitor.show(replace(night(2, 0), tables=[replace(each, state=view.NEVER) for each in night(2, 0).tables]))
+    expect(page.locator("#missing")).to_have_text("No table is here yet. Switch the devices on.")
+    odd = night(2)
+    odd.tables[0] = table(1, ["Ann", "Bo", "Cy"], 1)
+    odd.tables[1] = table(2, ["Di", "Eve", "Flo", "Gus", "Hal"], 1)
+    visitor.show(odd)
+    expect(page.locator(".card .seat .unseen")).to_have_text(
+        ["East", "South", "North", "East", "South", "West", "North", "sits out"]
+    )
+    visitor.show(night(3))
     expect(page.locator("#missing")).to_have_text("Nothing is missing. 3 tables still play.")
     changed = night(3)
     changed.tables[1] = replace(changed.tables[1], behind=2, missing="4 to 5")
     changed.tables[2] = replace(changed.tables[2], state=view.AWAY)
-    visitor.night.shown = changed
+    visitor.show(changed)
     expect(page.locator("#missing")).to_have_text("Table 2: results are missing · Table 3: away")
     expect(page.locator(".card.wrong")).to_have_count(2)
-    visitor.night.shown = night(3, 3)
+    visitor.show(night(3, 3))
     expect(page.locator(".card.wrong")).to_have_count(0)
     expect(page.locator(".card .state").first).to_have_text("deal 4 of 4")
+    visitor.show(night(12, 4, state=view.OVER))
+    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
+    assert page.locator("#podium .rank").all_inner_texts() == ["1.", "2.", "3."]
+    assert page.locator("#standing li").count() == 48
+    expect(page.locator("#tables")).to_be_hidden()
 
 
-def test_a_new_sitting_shows_everyone_their_seat_until_a_deal_is_played(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(2, 0))
-    page = visitor.room()
-    expect(page.get_by_role("heading", name="Take your seats")).to_be_visible()
-    rows = page.locator("#places li").all_inner_texts()
-    assert [" ".join(row.split()) for row in rows[:2]] == ["Ann Table 1 East", "Bo Table 1 South"]
-    visitor.night.shown = night(2, 1)
-    expect(page.locator(".card")).to_have_count(2)
-
-
-def test_seats_that_the_director_may_still_change_are_not_shown(visit: Callable[..., Visit]) -> None:
-    page = visit(proposed()).room()
-    assert "Table" not in page.locator("main").inner_text()
-    assert page.locator("#standing li").count() == 17
-
-
-def test_a_room_page_that_nobody_sees_has_no_stream(visit: Callable[..., Visit], served: Served) -> None:
-    visitor = visit(night(3))
-    visitor.page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => Boolean(window.unseen) })")
-    page = visitor.room()
-    tell = "unseen => { window.unseen = unseen; document.dispatchEvent(new Event('visibilitychange')); }"
-    page.evaluate(tell, True)
-    while served.pages.opened.total():
-        page.wait_for_timeout(20)
-    visitor.night.shown = night(2)
-    page.evaluate(tell, False)
-    expect(page.locator(".card")).to_have_count(2)
-
-
-def test_the_room_page_says_when_the_host_is_gone_and_returns_by_itself(browser: Browser) -> None:
+def test_a_room_page_has_no_stream_while_nobody_sees_it_and_returns_when_its_host_does(browser: Browser) -> None:
     served = Served()
     with browser.new_context(**PROJECTOR) as context:
-        page = Visit(context.new_page(), served).room()
+        visitor = Visit(context.new_page(), served)
+        visitor.page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => Boolean(window.unseen) })")
+        page = visitor.room()
+        tell = "unseen => { window.unseen = unseen; document.dispatchEvent(new Event('visibilitychange')); }"
+        page.evaluate(tell, True)
+        while served.pages.opened.total():
+            threading.Event().wait(0.02)
+        visitor.night.shown = night(2)
+        page.evaluate(tell, False)
+        expect(page.locator(".card")).to_have_count(2)
         served.stop()
         expect(page.locator("#missing")).to_contain_text("No connection to the host")
         again = Served(served.port)
@@ -367,11 +372,19 @@ def test_the_room_page_says_when_the_host_is_gone_and_returns_by_itself(browser:
 # ---- the director's page ----
 
 
-def test_the_key_in_the_address_opens_the_page_and_leaves_the_address(visit: Callable[..., Visit]) -> None:
-    page = visit(night(3)).director()
+def test_the_key_leaves_the_address_and_codes_for_phones_are_pictures(visit: Callable[..., Visit]) -> None:
+    visitor = visit(night(3))
+    page = visitor.director()
     assert page.url.endswith("/director")
+    page.locator("#joins summary").click()
+    codes = page.locator("#joins img")
+    expect(codes).to_have_count(3)
+    codes.last.scroll_into_view_if_needed()
+    expect(codes.last).not_to_have_js_property("naturalWidth", 0)
+    without = night(3)
+    visitor.show(replace(without, director=replace(without.director, join={})))
+    expect(page.locator("#joins")).to_be_hidden()
     page.get_by_role("button", name="sign out").click()
-    expect(page.get_by_role("textbox", name="Key")).to_be_visible()
     page.get_by_role("textbox", name="Key").fill("wrong")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("wrong")
@@ -417,8 +430,14 @@ def test_a_night_is_seated_by_keyboard_alone(visit: Callable[..., Visit]) -> Non
     assert visitor.night.done == [{"do": "draw"}, {"do": "place", "tables": tables}, {"do": "start"}]
 
 
-def test_seats_by_hand_begin_with_tables_of_three_to_five(visit: Callable[..., Visit]) -> None:
-    page = visit(draft(3)).director()
+def test_the_director_begins_with_players_and_tables_of_three_to_five(visit: Callable[..., Visit]) -> None:
+    visitor = visit(draft(0))
+    page = visitor.director()
+    expect(page.locator("#tables")).to_contain_text("No table is here yet")
+    page.locator("#next").get_by_role("button", name="add a player").click()
+    expect(page.get_by_role("dialog", name="Add a player")).to_be_visible()
+    page.keyboard.press("Escape")
+    visitor.show(draft(3))
     count = "most => import('/static/seating.js').then(({ grouped }) => Array.from({ length: most }, (_, n) => n + 1)"
     sizes = page.evaluate(f"{count}.map(n => grouped(Array(n).fill('')).map(table => table.length)))", 41)
     for players, tables in enumerate(sizes, 1):
@@ -427,30 +446,6 @@ def test_seats_by_hand_begin_with_tables_of_three_to_five(visit: Callable[..., V
     page.get_by_role("button", name="by hand").click()
     expect(page.locator(".seating .player")).to_have_count(3)
     expect(page.get_by_role("button", name="keep these seats")).to_be_enabled()
-
-
-def test_those_who_are_equal_throw_dice_on_the_page(visit: Callable[..., Visit]) -> None:
-    visitor = visit(troubled())
-    page = visitor.director()
-    page.get_by_role("button", name="dice").click()
-    page.get_by_role("button", name="enter these throws").click()
-    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("enter a whole number")
-    page.get_by_role("button", name="throw the dice here").click()
-    page.get_by_role("button", name="enter these throws").click()
-    expect(page.locator("#form")).to_be_hidden()
-    [action] = visitor.night.done
-    assert (action["do"], action["table"], set(action["throws"])) == ("throw", 3, {EVIL[0], EVIL[2]})
-    assert all(len(dice) == 2 and all(1 <= die <= 6 for die in dice) for dice in action["throws"].values())
-
-
-def test_the_director_chooses_between_two_devices(visit: Callable[..., Visit]) -> None:
-    visitor = visit(troubled())
-    page = visitor.director()
-    page.get_by_role("button", name="choose the device").click()
-    page.get_by_label("device", exact=True).select_option("0000000f")
-    page.get_by_role("button", name="this one counts").click()
-    expect(page.locator("#form")).to_be_hidden()
-    assert visitor.night.done == [{"do": "device", "table": 6, "device": "0000000f"}]
 
 
 def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> None:
@@ -492,7 +487,7 @@ def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> 
 
 
 def test_penalties_messages_ends_and_undo_reach_the_host(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(3), **LOOKS["phone"])
+    visitor = visit(night(3), "phone")
     page = visitor.director()
     page.get_by_role("button", name="open table 2").tap()
     page.get_by_role("button", name="penalty to another player").tap()
@@ -518,47 +513,15 @@ def test_penalties_messages_ends_and_undo_reach_the_host(visit: Callable[..., Vi
 
 
 def test_an_open_table_changes_live_and_an_open_deal_stays_open(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(3))
-    page = visitor.director()
-    page.get_by_role("button", name="open table 1").click()
-    page.locator("#table summary").first.click()
-    visitor.night.shown = night(3, 3)
-    expect(page.locator("#table > details")).to_have_count(3)
-    assert page.locator("#table > details").first.get_attribute("open") is not None
-    assert page.evaluate("document.activeElement.dataset.k") == "deal:1:false"
-
-
-def test_a_director_of_many_tables_jumps_to_one_and_back(visit: Callable[..., Visit]) -> None:
     visitor = visit(night(12))
     page = visitor.director()
     page.get_by_role("button", name="table 7: deal 3 of 4").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="Table 7")).to_be_visible()
-    visitor.night.shown = night(12, 3)
+    page.locator("#table summary").first.click()
+    visitor.show(night(12, 3))
     expect(page.locator("#table > details")).to_have_count(3)
+    assert page.locator("#table > details").first.get_attribute("open") is not None
+    assert page.evaluate("document.activeElement.dataset.k") == "deal:1:false"
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="table 7: deal 4 of 4")).to_be_focused()
-
-
-def test_tables_of_three_and_five_show_who_sits_out(visit: Callable[..., Visit]) -> None:
-    odd = night(2)
-    odd.tables[0] = table(1, ["Ann", "Bo", "Cy"], 1)
-    odd.tables[1] = table(2, ["Di", "Eve", "Flo", "Gus", "Hal"], 1)
-    visitor = visit(odd)
-    seats = visitor.room().locator(".card .seat .unseen").all_inner_texts()
-    assert seats == ["East", "South", "North", "East", "South", "West", "North", "sits out"]
-
-
-def test_the_codes_for_phones_are_pictures_and_without_links_there_is_no_place_for_them(
-    visit: Callable[..., Visit],
-) -> None:
-    visitor = visit(night(3))
-    page = visitor.director()
-    page.locator("#joins summary").click()
-    codes = page.locator("#joins img")
-    expect(codes).to_have_count(3)
-    codes.last.scroll_into_view_if_needed()
-    expect(codes.last).not_to_have_js_property("naturalWidth", 0)
-    without = night(3)
-    visitor.show(replace(without, director=replace(without.director, join={})))
-    expect(page.locator("#joins")).to_be_hidden()

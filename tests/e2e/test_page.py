@@ -3,54 +3,39 @@
 from __future__ import annotations
 
 import io
-import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.hal.dice import FACES, FAIR, STIRRED
-from mingg_host.board.__main__ import PLACES
+from mingg.ui.kit.rest import SLEEPS
 from mingg_host.device.headless import Headless
-from named_keys import FIRST_WALL, NEXT, SAVE, hands, to_table
+from mingg_host.device.keyscript import parse, perform
+from named_keys import NEXT, SAVE, SETTINGS, hands, to_table
 from PIL import Image
 
 pytestmark = pytest.mark.e2e
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 740},
-    "device_scale_factor": 3,
-    "is_mobile": True,
-    "has_touch": True,
-}
+Visitor = Callable[..., Any]
 
 # Harr's Example 5, (222m) (999m) (111m) (666z) 55m, held by East: drawn, only place, one suit and honours.
-# Keys in capitals are held.
-NEW_HARR_SESSION = "B a  right a  down a left  up a"
-EXAMPLE_5 = "down a down  left left  up left  up left  right left  A left"
+NEW_HARR_SESSION = "hold:b a  right a  down a left  up a"
+EXAMPLE_5 = "down a down  left left  up left  up left  right left  hold:a left"
 LAST_CARD = hands(3)
 SAVED = f"{hands(1)} {SAVE}"
 BALANCES = ["Cy 1616", "Bo 1616", "Ann 3152"]
-
-Visitor = Callable[..., Any]
-
-NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})"
-
-
-def play(device: Any, script: str) -> None:
-    for key in script.split():
-        if key.isupper():
-            device.hold(key.lower())
-        else:
-            device.press(key)
 
 
 def words(device: Any) -> list[str]:
     return [word for word in " ".join(device.text()).split() if word not in ("→", "✓")]
 
 
-def test_a_deal_entered_by_mouse_survives_a_reload(visit: Visitor, tmp_path: Path) -> None:
-    device = visit().open()
+def test_a_deal_entered_by_mouse_without_a_network_survives_a_reload(visit: Visitor, tmp_path: Path) -> None:
+    visitor = visit()
+    device = visitor.open()
+    device.use = device.click
+    visitor.context.set_offline(True)
+    loaded = len(device.requests)
     with Headless(tmp_path) as reference:
         for script, texts in (
             (NEW_HARR_SESSION, ["Ann 2000"]),
@@ -59,336 +44,233 @@ def test_a_deal_entered_by_mouse_survives_a_reload(visit: Visitor, tmp_path: Pat
             (SAVED, ["saved B undo A next", "Bo Ann 384", "Cy Ann 384", "Di Ann 384"]),
             (NEXT, BALANCES),
         ):
-            play(device, script)
+            device.press(script)
             device.waits_for(*texts)
-            play(reference, script)
+            perform(parse(script), reference)
             assert device.shows(reference.pixels())
             # a screen reader hears the same words in the order of the parts
             assert device.becomes_true(lambda: sorted(words(device)) == sorted(words(reference))), device.text()
+        device.button("switch off and on").click()
+        device.waits_for(*BALANCES)
+        assert [url for url in device.requests[loaded:] if not url.startswith("blob:")] == []
+        visitor.context.set_offline(False)
         device.page.reload()
         device.waits_for(*BALANCES)
         reference.reboot()
         assert device.shows(reference.pixels())
-    assert device.complaints == []
-    assert device.strangers() == []
+    assert device.strangers() == device.sockets == device.complaints == []
 
 
-def test_the_keyboard_alone_plays_a_deal(visit: Visitor) -> None:
+def test_every_fast_click_counts_and_a_key_is_released_when_the_pointer_or_the_focus_is_gone(visit: Visitor) -> None:
     device = visit().open()
-    device.use = device.type
-    play(device, EXAMPLE_5)
-    play(device, "a b")
-    device.waits_for("E Ann B undo A done", "192")
-    play(device, LAST_CARD + " " + SAVED)
-    device.waits_for("saved B undo A next")
-    play(device, NEXT)
-    device.waits_for(*BALANCES)
-    assert device.complaints == []
-
-
-def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Visitor) -> None:
-    device = visit().open()
-    keyboard = device.page.keyboard
-    device.use = device.type
-    play(device, "down")
-    device.waits_for("E Ann wins how?")
-    keyboard.press("b")
-    device.waits_for("Ann 2000")
-    play(device, "down down")
-    device.waits_for("E Ann B back A done")
-    for _ in range(4):
-        keyboard.down("a")  # from the second on, what a keyboard sends when it repeats
-    keyboard.up("a")
-    device.waits_for("S Bo B back A none")
-    # With Control, for example, a letter is a command for the browser.
-    keyboard.press("Control+b")
-    device.page.wait_for_timeout(500)
-    device.waits_for("S Bo B back A none")
-
-
-def test_the_keys_are_where_those_of_the_case_are(visit: Visitor) -> None:
-    device = visit().open()
-    keys = ("left", "right", "up", "down", "A", "B")  # by their numbers
-    boxes = [device.page.locator(f"[data-key='{number}']").bounding_box() for number in range(len(keys))]
-    for (one, box), (other, second) in itertools.combinations(zip(keys, boxes, strict=True), 2):
-        for axis, name in enumerate("xy"):
-            apart = PLACES[one][axis] - PLACES[other][axis]
-            if abs(apart) > 9:  # mm
-                assert (box[name] - second[name]) * apart > 0, (one, other)
-
-
-def test_letters_type_while_a_name_is_typed(visit: Visitor) -> None:
-    device = visit().open()
-    device.use = device.type
-    play(device, "B a left down a up")
-    for letter in "anab":
-        device.page.keyboard.press(letter)
-    device.waits_for("Anab")
-    device.press("b", "a")
-    device.waits_for("whose name?", "Ana")
-    device.page.keyboard.press("b")
-    device.waits_for("turn: who sits below")
-    assert device.complaints == []
-
-
-def test_play_needs_no_network(visit: Visitor) -> None:
-    visitor = visit()
-    device = visitor.open()
-    visitor.context.set_offline(True)
-    loaded = len(device.requests)
-    play(device, EXAMPLE_5 + " " + to_table())
-    device.waits_for(*BALANCES)
-    play(device, "left")
-    device.waits_for("N Di wins how?")
-    device.waits_for_draft(EXAMPLE_5 + " " + to_table() + " left")
-    device.page.get_by_role("button", name="switch off and on").click()
-    device.waits_for("begun")
-    assert [url for url in device.requests[loaded:] if not url.startswith("blob:")] == []
-    assert device.complaints == []
-
-
-def test_a_deal_half_entered_survives_a_reload(visit: Visitor) -> None:
-    device = visit().open()
-    play(device, "up right left left")
-    device.waits_for_draft("up right left left")
-    device.page.reload()
-    device.waits_for("begun", "deal 1")
-    play(device, "a")
-    device.waits_for("W Cy B undo A done")
-
-
-def test_a_key_pressed_while_the_page_loads_acts_on_the_first_screen(visit: Visitor) -> None:
-    device = visit().open()
-    play(device, "up right left left")
-    device.waits_for_draft("up right left left")
-    requests: list[Any] = []
-    device.page.route("**/firmware.json", lambda route: requests.append(route))
-    device.page.reload()
-    assert device.becomes_true(lambda: bool(requests))
-    play(device, "a")
-    requests[0].continue_()
-    device.waits_for("W Cy B undo A done")
-
-
-def test_every_fast_click_counts(visit: Visitor) -> None:
-    device = visit().open()
+    page = device.page
     for key in ("down", "down", "left", "left", "right", "right"):
         device.click(key, 0)
     device.waits_for("E Ann B undo A done")
     with Headless() as reference:
         reference.press("down", "down", "left", "left", "right", "right")
         assert device.shows(reference.pixels())
-
-
-def test_a_key_is_released_when_the_window_loses_the_focus_or_the_pointer_leaves_it(visit: Visitor) -> None:
-    device = visit().open()
-    page = device.page
     page.keyboard.down("Backspace")
-    # In one go: a key that is held for longer shows the keys.
-    pressed = page.evaluate(
-        """() => {
-          const pressed = () => document.querySelectorAll(".pressed").length;
-          const before = pressed();
-          window.dispatchEvent(new Event("blur"));
-          return [before, pressed()];
-        }"""
-    )
-    assert pressed == [1, 0]
+    assert page.locator(".pressed").count() == 1
+    page.evaluate("window.dispatchEvent(new Event('blur'))")
+    assert page.locator(".pressed").count() == 0
     device.let_page_run(900)  # a held key would show the page of keys
-    device.waits_for("hold B: keys")
-    page.get_by_role("button", name="up", exact=True).hover()
+    device.waits_for("E Ann B undo A done")
+    page.keyboard.up("Backspace")
+    page.get_by_role("button", name="right", exact=True).hover()
     page.mouse.down()
     page.mouse.move(5, 5)
     page.mouse.up()
-    assert device.becomes_true(lambda: page.locator(".pressed").count() == 0)
-    device.waits_for("W Cy wins how?")
+    assert page.locator(".pressed").count() == 0
 
 
-def test_every_pixel_of_the_panel_is_a_square_of_screen_pixels(visit: Visitor, launch: Callable[..., Any]) -> None:
-    ratio = 2.625
-    # A real screen of this kind. An emulated one would place elements at whole CSS pixels.
-    with launch(f"--force-device-scale-factor={ratio}", "--window-size=1100,800") as browser:
-        device = visit(using=browser, no_viewport=True).open()
-        check_squares(device, ratio)
-
-
-def check_squares(device: Any, ratio: float) -> None:
-    assert device.page.evaluate("window.devicePixelRatio") == ratio
-    pixels = device.pixels()
-    box = device.page.locator("#panel").bounding_box()
-    left, top, width, height = (round(ratio * box[side]) for side in ("x", "y", "width", "height"))
-    factor = width // 128
-    assert factor >= 4
-    assert (width, height) == (128 * factor, 64 * factor)
-    shot = Image.open(io.BytesIO(device.page.screenshot())).convert("L").crop((left, top, left + width, top + height))
-    for y, row in enumerate(pixels):
-        for x, pixel in enumerate(row):
-            low, high = shot.crop((factor * x, factor * y, factor * (x + 1), factor * (y + 1))).getextrema()
-            assert high - low < 4, f"pixel {x}, {y} is blurred"
-            assert (high > 127) == (pixel == "1")
-
-
-def test_the_device_fits_every_window_and_is_large_in_a_low_one(visit: Visitor) -> None:
+def test_the_keyboard_plays_and_letters_are_keys_until_a_name_is_typed(visit: Visitor) -> None:
     device = visit().open()
-    low = [(1024, 600), (1280, 600), (1280, 720)]
-    for width, height in [(320, 568), (740, 360), (1280, 800), (2560, 1440), *low]:
-        device.page.set_viewport_size({"width": width, "height": height})
+    keyboard = device.page.keyboard
+
+    def typed(key: str, text: str) -> None:
+        keyboard.press(key)
         device.let_page_run(100)
-        box = device.page.locator("#device").bounding_box()
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= height
-        panel = device.page.locator("#panel").bounding_box()
-        assert panel["width"] % 128 == 0
-        assert panel["width"] >= (512 if (width, height) in low else 256)
-        if (width, height) in low:
-            assert not device.page.evaluate("document.documentElement.scrollHeight > innerHeight")
+        device.waits_for(text)
+
+    typed("ArrowDown", "E Ann wins how?")
+    typed("b", "Ann 2000")
+    device.press("down down")
+    for _ in range(4):
+        keyboard.down("a")  # from the second on, what a keyboard sends when it repeats
+    keyboard.up("a")
+    device.waits_for("S Bo B back A none")
+    keyboard.press("Control+b")  # with Control, for example, a letter is a command for the browser
+    device.let_page_run(500)
+    device.waits_for("S Bo B back A none")
+    typed("Escape", "E Ann B back A done")
+    typed("Space", "S Bo B back A none")
+    device.press("b b")
+    typed("Escape", "Ann 2000")
+    keyboard.down("Escape")
+    device.let_page_run(800)
+    keyboard.up("Escape")
+    device.waits_for("keys B back A menu")
+    device.press("a left down a up")
+    for letter in "anab":
+        keyboard.press(letter)
+    device.waits_for("Anab")
+    device.press("b a")
+    device.waits_for("whose name?", "Ana")
+    typed("b", "turn: who sits below")
+    assert device.complaints == []
 
 
-def test_a_second_tab_tells_why_it_waits(visit: Visitor) -> None:
-    """Over https the browser's locks say which tab has the device; test_page_tabs.py tries plain http."""
-    visitor = visit()
-    first = visitor.open()
-    second = visitor.open(wait=False)
-    notice = second.page.get_by_role("alert")
-    notice.get_by_text("Open in another tab").wait_for()
-    play(second, "down")
-    assert second.text() == [""]
-    first.page.bring_to_front()
-    play(first, EXAMPLE_5 + " " + to_table())
-    first.waits_for(*BALANCES)
-    first.page.close(run_before_unload=True)
-    second.waits_for(*BALANCES)
-    assert not notice.is_visible()
+def test_a_half_entered_deal_survives_a_reload_and_a_key_pressed_meanwhile_acts_on_it(visit: Visitor) -> None:
+    device = visit().open()
+    device.press("up right left left")
+    device.waits_for_draft("up right left left")
+    requests: list[Any] = []
+    device.page.route("**/firmware.json", lambda route: requests.append(route))
+    device.page.reload()
+    assert device.becomes_true(lambda: bool(requests))
+    device.press("a")
+    requests[0].continue_()
+    device.waits_for("W Cy B undo A done")
 
 
-def test_a_tab_stops_when_another_tab_takes_over(visit: Visitor) -> None:
-    # Without locks, a tab that sleeps in the background for long seems to be closed.
-    visitor = visit()
-    visitor.context.add_init_script(NO_LOCKS)
-    first = visitor.open()
-    other = visitor.context.new_page()
-    other.goto(visitor.address + "icon.svg")
-    other.evaluate("localStorage.setItem('mingg-tab', `other ${Date.now()}`)")
-    first.page.get_by_text("Moved to another tab").wait_for()
-    first.page.bring_to_front()
-    first.falls_silent()
-    play(first, "down")
-    assert first.text() == [""]
-    other.evaluate("localStorage.removeItem('mingg-tab')")
-    first.page.get_by_role("button", name="go on here").click()
-    first.waits_for("Ann 2000")
-
-
-def test_the_page_reports_full_storage_and_a_repeated_save_counts_once(visit: Visitor) -> None:
-    visitor = visit()
-    visitor.context.add_init_script(
-        """const setItem = Storage.prototype.setItem;
-        Storage.prototype.setItem = function (key, value) {
-          if (window.full) {
-            window.refused++;
-            throw new DOMException("", "QuotaExceededError");
-          }
-          setItem.call(this, key, value);
+def test_the_page_never_rests_and_is_silent_until_sound_is_turned_on(visit: Visitor) -> None:
+    device = visit().open(
+        """window.tones = 0;
+        const set = AudioParam.prototype.setValueAtTime;
+        AudioParam.prototype.setValueAtTime = function (...more) {
+          window.tones++;
+          return set.apply(this, more);
         };"""
     )
-    device = visitor.open()
-    play(device, EXAMPLE_5 + " " + LAST_CARD)
+    pixels = device.pixels()
+    for _ in range(SLEEPS + 1):
+        device.page.clock.fast_forward(60_500)
+        device.let_page_run(300)
+    assert device.pixels() == pixels
+    assert device.page.locator("#panel").evaluate("(panel) => getComputedStyle(panel).opacity") == "1"
+    device.press(SETTINGS, "down")
+    device.waits_for("sound off")
+    assert device.page.evaluate("window.tones") == 0
+    device.press("right")
+    device.waits_for("sound on")
+    assert device.page.evaluate("window.tones") >= 2
+    device.press("b b")
+    device.page.reload()
+    device.waits()
+    device.press("up")
+    assert device.becomes_true(lambda: device.page.evaluate("window.tones") == 1)
+    assert device.complaints == []
+
+
+# ---- storage ----
+
+FILL = """() => {
+  for (let size = 2 ** 22, at = 0; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      for (;;) localStorage.setItem(`other ${at++}`, "x".repeat(size));
+    } catch {
+      // try a smaller size
+    }
+  }
+}"""
+EMPTY = """() => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith("other")) localStorage.removeItem(key);
+}"""
+
+
+def test_the_page_says_that_the_storage_is_full_and_a_repeated_save_counts_once(visit: Visitor) -> None:
+    """The test really fills the storage."""
+    device = visit().open()
+    message = device.page.get_by_text("This browser has no room left")
+    device.page.evaluate(FILL)
+    device.press("up")
+    device.waits_for("draft not kept: full")
+    assert message.is_visible()
+    device.page.evaluate(EMPTY)
+    device.press("b", EXAMPLE_5, LAST_CARD)
     device.waits_for("N Di B back A save")
-    message = device.page.get_by_text("delete old evenings on the device")
-    assert not message.is_visible()
-    device.page.evaluate("window.full = true")
+    assert device.becomes_true(message.is_hidden)
+    device.page.evaluate(FILL)
     for _ in range(2):
-        device.page.evaluate("window.refused = 0")
-        play(device, "a")
-        assert device.becomes_true(lambda: device.page.evaluate("window.refused") > 0)
+        device.press("a")
         device.waits_for("not saved: flash full")
-        message.wait_for()
-    device.page.evaluate("window.full = false")
-    play(device, "a")
+        assert message.is_visible()
+    device.page.evaluate(EMPTY)
+    device.press("a")
     device.waits_for("saved B undo A next")
-    message.wait_for(state="hidden")
+    assert device.becomes_true(message.is_hidden)
     device.page.reload()
     device.waits_for(*BALANCES)
     assert device.complaints == []
 
 
-def test_the_page_reports_a_draft_that_it_cannot_store(visit: Visitor) -> None:
-    """The test really fills the storage."""
-    device = visit().open()
-    device.page.evaluate(
-        """() => {
-          for (let size = 2 ** 22, at = 0; size >= 1; size = Math.floor(size / 2)) {
-            try {
-              for (;;) localStorage.setItem(`other ${at++}`, "x".repeat(size));
-            } catch {
-              // try a smaller size
-            }
-          }
-        }"""
-    )
-    play(device, "up")
-    device.waits_for("draft not kept: full")
-    device.page.get_by_text("This browser has no room left").wait_for()
-    device.page.evaluate("localStorage.removeItem('other 0')")
-    play(device, "up")
-    device.waits_for("W Cy B back A done")
-    device.page.get_by_text("This browser has no room left").wait_for(state="hidden")
-
-
-def test_without_storage_it_plays_and_reports_that_nothing_is_saved(visit: Visitor) -> None:
-    visitor = visit()
-    visitor.context.add_init_script(
+def test_without_storage_it_plays_and_says_that_nothing_is_saved(visit: Visitor) -> None:
+    device = visit().open(
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
     )
-    device = visitor.open()
-    device.page.get_by_text("Allow the page to store data").wait_for()
-    play(device, "up")
+    device.says("Allow the page to store data")
+    device.press("up")
     device.waits_for("draft not kept: locked")
-    play(device, "b")
-    play(device, EXAMPLE_5 + " " + LAST_CARD + " " + SAVED)
+    device.press("b", to_table("down down"))
     device.waits_for("not saved: flash locked")
 
 
-# Records the random bytes that the browser gives.
-RECORD_RANDOM = """const real = crypto.getRandomValues.bind(crypto);
-window.random = [];
-crypto.getRandomValues = (array) => {
-  real(array);
-  window.random.push(...array);
-  return array;
-};"""
-
-
-def test_the_dice_come_from_the_browsers_random_numbers(visit: Visitor) -> None:
-    visitor = visit()
-    visitor.context.add_init_script(RECORD_RANDOM)
-    device = visitor.open()
-    play(device, FIRST_WALL)
-    device.waits_for("A roll")
-    device.page.evaluate("window.random = []")
-    play(device, "a a")
-    device.waits_for("A Table")
-    random = device.page.evaluate("window.random")
-    # Each die is the last of eight bytes. A byte from FAIR on would favour some faces, so it is thrown again.
-    dice = [byte % FACES + 1 for byte in random[STIRRED - 1 :: STIRRED] if byte < FAIR]
-    assert len(dice) == 4
-    device.waits_for(f"{dice[0] + dice[1]} + {dice[2] + dice[3]}")
-    assert device.complaints == []
+# ---- when something fails ----
 
 
 def test_the_page_shows_an_error_of_the_firmware_and_restarts_it(visit: Visitor, broken: str) -> None:
     device = visit(url=broken).open()
     notice = device.page.get_by_role("alert")
-    for _ in range(2):
+    for first in (True, False):
         device.waits_for("it works")
         assert not notice.is_visible()
         device.press("a")
         notice.get_by_text("The firmware stopped").wait_for()
         assert "ValueError: nine winds" in notice.inner_text()
         assert 'app.py", line' in notice.inner_text()
-        notice.get_by_role("button").focus()
-        device.page.keyboard.press("Enter")
-        notice.wait_for(state="hidden")
-        assert device.becomes_true(lambda: device.page.evaluate("document.activeElement.id") == "device")
+        if first:
+            notice.get_by_role("button").focus()
+            device.page.keyboard.press("Enter")
+            assert device.becomes_true(notice.is_hidden)
+            assert device.has_focus("device")
+    device.check_access("stopped")
+    # The keys of the device scroll the lines for the developers.
+    trace = notice.locator("pre")
+    trace.evaluate("(pre) => { pre.style.height = '2em'; }")
+    trace.focus()
+    device.page.keyboard.press("ArrowDown")
+    assert device.becomes_true(lambda: trace.evaluate("(pre) => pre.scrollTop") > 0)
+    # A copy of the ledger can still be saved. But none is brought in, because the stopped device cannot check it.
+    device.button("ledger").click()
+    copy = b'{"form": "mingg ledger", "version": 1, "files": {"0001-00.txt": "0000 0 {}"}}'
+    device.page.locator("#copy-file").set_input_files([{"name": "a.json", "mimeType": "", "buffer": copy}])
+    device.says("The device must run to check a copy")
+
+
+# ---- the panel ----
+
+
+@pytest.mark.prove
+def test_every_pixel_of_the_panel_is_a_square_of_screen_pixels(launch: Callable[..., Any], address: str) -> None:
+    ratio = 2.625
+    # A real screen of this kind. An emulated one would place elements at whole CSS pixels.
+    with launch(f"--force-device-scale-factor={ratio}", "--window-size=1100,800") as browser:
+        page = browser.new_page(no_viewport=True)
+        page.goto(address)
+        page.locator("#said", has_text="Ann 2000").wait_for()
+        assert page.evaluate("window.devicePixelRatio") == ratio
+        picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
+        box = page.locator("#panel").bounding_box()
+        left, top, width, height = (round(ratio * box[side]) for side in ("x", "y", "width", "height"))
+        factor = width // 128
+        assert factor >= 4
+        assert (width, height) == (128 * factor, 64 * factor)
+        panel = picture.crop((left, top, left + width, top + height))
+        with Headless() as reference:
+            for y, row in enumerate(reference.pixels()):
+                for x, pixel in enumerate(row):
+                    square = (factor * x, factor * y, factor * (x + 1), factor * (y + 1))
+                    low, high = panel.crop(square).getextrema()
+                    assert high - low < 4, f"pixel {x}, {y} is blurred"
+                    assert (high > 127) == (pixel == "1")

@@ -1,23 +1,39 @@
-"""Accessibility of the page: keyboard alone, touch alone, screen reader, small phones, dark and light."""
+"""Accessibility of the page: keyboard alone, touch alone, screen reader, small phones, captions, help."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from goldens import LANGUAGES
+from mingg import lang
+from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg.records.line import seal
+from mingg.ui.screens.system import keys as keymap
+from mingg_host.board.__main__ import PLACES
+from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import parse, perform
+from named_keys import KEYS, LANGUAGE, LEAVE_PART, MENU
 from playwright.sync_api import expect
+from recorded import RECORDED, lead
+from seeds import SEED
+from selftesting import SELF_TEST
 
 pytestmark = pytest.mark.e2e
 
 Visitor = Callable[..., Any]
+Captions = dict[str, tuple[str, str]]  # by key: its captions for a tap and for a hold
 
-HOLD_MS = 800
-PORTRAIT = {"width": 360, "height": 640}
-LANDSCAPE = {"width": 640, "height": 360}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 640},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+}
 LEAST_KEY = 44  # CSS pixels that a thumb can hit
 # window.menus: how many menus a long touch has opened.
 COUNT_MENUS = """() => {
@@ -25,122 +41,19 @@ COUNT_MENUS = """() => {
   window.addEventListener("contextmenu", (event) => { window.menus += event.defaultPrevented ? 0 : 1; });
 }"""
 
-
-def phone(size: dict[str, int], ratio: float = 3) -> dict[str, Any]:
-    return {"viewport": size, "device_scale_factor": ratio, "is_mobile": True, "has_touch": True}
-
-
-def check(device: Any, state: str) -> None:
-    """Asserts that axe-core reports nothing, not even best practices."""
-    results = Axe().run(device.page)
-    assert not results.response["violations"], f"{state}: {results.generate_report()}"
-    assert results.response["passes"], state
-
-
 # ---- with a screen reader ----
 
 
-def test_a_screen_reader_says_the_parts_of_a_screen_in_their_order_and_what_a_ticks(visit: Visitor) -> None:
+def test_a_screen_reader_says_each_screen_once_its_parts_in_their_order(visit: Visitor) -> None:
     device = visit().open()
-    device.waits_for("Ann 2000")
+    spoken = device.page.locator("#said")
+    assert (spoken.get_attribute("aria-live"), spoken.get_attribute("aria-atomic")) == ("polite", "true")
+    first = device.page.get_by_text("First step")
     assert device.text() == ["1 who won? A more", "E Ann 2000", "S Bo 2000", "W Cy 2000", "N Di 2000", "E"]
+    assert first.is_visible()
     device.press("up")
     device.waits_for("Cy wins")
     assert device.text()[1:] == ["A only place hold A: rare", "from Ann", "from Bo", "drew it", "from Di"]
-    device.press("a")
-    device.waits_for("A only place ✓ hold A: rare")
-    device.press("b")
-    device.waits_for("Ann 2000")
-    device.menu()
-    device.press("down", "a")
-    device.waits_for("→ ✓ English")
-    device.press("down")
-    device.waits_for("→ Español")
-    assert "✓ English" in device.text()
-    device.press("left")
-    device.waits_for("nothing; hold B: keys")
-    assert device.text()[0] == "nothing; hold B: keys"
-    assert device.complaints == []
-
-
-def test_axe_finds_nothing_in_any_state_of_the_page(visit: Visitor) -> None:
-    visitor = visit(**phone(PORTRAIT), color_scheme="light", reduced_motion="reduce")
-    waiting: list[Any] = []
-    visitor.context.route("**/firmware.json", lambda route: waiting.append(route))
-    device = visitor.open(wait=False)
-    device.page.get_by_text("loading").wait_for()
-    check(device, "while it loads")
-    assert device.becomes_true(lambda: bool(waiting))
-    waiting.pop().abort()
-    device.page.get_by_text("could not be loaded").wait_for()
-    check(device, "not loaded")
-    visitor.context.unroute("**/firmware.json")
-    device.page.get_by_role("button", name="try again").click()
-    device.waits_for("Ann 2000")
-    check(device, "running")
-    device.page.evaluate(
-        "for (const id of ['newer', 'install', 'given', 'scripted']) document.getElementById(id).hidden = false; "
-        "document.getElementById('not-kept').textContent = 'This browser has no room left for this page.'"
-    )
-    check(device, "all that may be offered")
-    device.page.get_by_role("button", name="ledger", exact=True).click()
-    check(device, "the ledger, empty")
-    device.page.locator("#copies").evaluate(
-        """(dialog) => {
-          dialog.querySelector("ul").innerHTML = "<li>Ann, Bo, Cy, Di: 12 deals, Babcock</li>".repeat(30);
-          dialog.querySelector("#copies-found").hidden = false;
-          dialog.querySelector("#copies-said").textContent = "1 evening in it is here already.";
-        }"""
-    )
-    check(device, "the ledger, with a copy found")
-    device.page.keyboard.press("Escape")
-    other = visitor.open(wait=False)
-    other.page.get_by_text("Open in another tab").wait_for()
-    check(other, "in another tab")
-
-
-def test_axe_finds_nothing_when_the_firmware_stopped(visit: Visitor, broken: str) -> None:
-    device = visit(url=broken).open()
-    device.press("a")
-    device.page.get_by_text("The firmware stopped").wait_for()
-    check(device, "stopped")
-    # The keys of the device scroll the lines for the developers.
-    trace = device.page.locator("#notice pre")
-    trace.evaluate("(pre) => { pre.style.height = '2em'; }")
-    trace.focus()
-    device.page.keyboard.press("ArrowDown")
-    assert device.becomes_true(lambda: trace.evaluate("(pre) => pre.scrollTop") > 0)
-    # A copy of the ledger can still be saved. But none is brought in, because the stopped device cannot check it.
-    device.page.get_by_role("button", name="ledger", exact=True).click()
-    copy = b'{"form": "mingg ledger", "version": 1, "files": {"0001-00.txt": "0000 0 {}"}}'
-    device.page.locator("#copy-file").set_input_files([{"name": "a.json", "mimeType": "", "buffer": copy}])
-    device.page.get_by_text("The device must run to check a copy").wait_for()
-
-
-def test_the_first_step_is_named_until_a_deal_is_saved(visit: Visitor) -> None:
-    device = visit().open()
-    device.waits_for("Ann 2000")
-    first = device.page.get_by_text("First step")
-    assert first.is_visible()
-    device.press("a", "up", "a")
-    device.waits_for("saved")
-    assert first.is_hidden()
-    assert device.page.locator(".key.up .tapped").inner_text() == "Cy won next"
-    device.press("b")
-    assert device.becomes_true(first.is_visible)
-
-
-def test_a_screen_reader_reads_each_screen_once(visit: Visitor) -> None:
-    device = visit().open()
-    spoken = device.page.locator("#said")
-    assert spoken.get_attribute("aria-live") == "polite"
-    assert spoken.get_attribute("aria-atomic") == "true"
-    device.press("down")
-    device.waits_for("E Ann wins how?")
-    question = device.text()
-    device.press("up")
-    assert device.becomes_true(lambda: device.text() != question)
-    text = device.text()
     device.page.evaluate(
         """() => {
           window.changes = 0;
@@ -149,30 +62,76 @@ def test_a_screen_reader_reads_each_screen_once(visit: Visitor) -> None:
     )
     device.let_page_run(700)  # more frames with the same text
     assert device.page.evaluate("window.changes") == 0
-    assert device.text() == text
-
-
-def test_the_text_for_screen_readers_is_in_the_language_of_the_device(visit: Visitor) -> None:
-    visitor = visit()
-    settings = seal(0, '{"language": "tr"}').decode()
-    visitor.context.add_init_script(f"localStorage.setItem('mingg:/flash/ledger/settings.txt', {json.dumps(settings)})")
-    device = visitor.open()
+    device.press("a")
+    device.waits_for("A only place ✓ hold A: rare")
+    device.press("b", LANGUAGE)
+    device.waits_for("→ ✓ English")
     device.press("down")
-    device.waits_for("tut: nadir")
-    assert device.page.locator("#said").get_attribute("lang") == "tr"
-    assert visit().open().page.locator("#said").get_attribute("lang") == "en"
+    device.waits_for("→ Español")
+    assert "✓ English" in device.text()
+    device.press("left")
+    device.waits_for("nothing; hold B: keys")
+    assert device.text()[0] == "nothing; hold B: keys"
+    device.press(LEAVE_PART, "a up a hold:a a up a")  # drops the deal; then a deal that nobody won
+    device.waits_for("saved")
+    assert first.is_hidden()
+    assert device.page.locator(".key.up .tapped").inner_text() == "Cy won next"
+    device.press("b")
+    assert device.becomes_true(first.is_visible)
+    assert device.complaints == []
+
+
+def test_axe_finds_nothing_in_any_state_of_the_page(visit: Visitor) -> None:
+    visitor = visit(**PHONE, color_scheme="light", reduced_motion="reduce")
+    waiting: list[Any] = []
+    visitor.context.route("**/firmware.json", lambda route: waiting.append(route))
+    device = visitor.open(wait=False)
+    device.says("loading")
+    device.check_access("while it loads")
+    assert device.becomes_true(lambda: bool(waiting))
+    waiting.pop().abort()
+    device.says("could not be loaded")
+    device.check_access("not loaded")
+    visitor.context.unroute("**/firmware.json")
+    device.button("try again").click()
+    device.waits_for("Ann 2000")
+    device.page.evaluate(
+        "for (const id of ['newer', 'install', 'given', 'scripted']) document.getElementById(id).hidden = false; "
+        "document.getElementById('not-kept').textContent = 'This browser has no room left for this page.'"
+    )
+    device.check_access("running, with all that may be offered")
+    device.button("ledger").click()
+    device.check_access("the ledger, empty")
+    device.page.locator("#copies").evaluate(
+        """(dialog) => {
+          dialog.querySelector("ul").innerHTML = "<li>Ann, Bo, Cy, Di: 12 deals, Babcock</li>".repeat(30);
+          dialog.querySelector("#copies-found").hidden = false;
+          dialog.querySelector("#copies-said").textContent = "1 evening in it is here already.";
+        }"""
+    )
+    device.check_access("the ledger, with a copy found")
 
 
 # ---- by keyboard alone ----
 
 
-def assert_focus(device: Any, name: str) -> None:
-    """Waits until the element with this id has the focus."""
+def use_by_keyboard(device: Any, name: str) -> None:
+    device.button(name).focus()
+    device.page.keyboard.press("Enter")
 
-    def focused() -> str:
-        return str(device.page.evaluate("document.activeElement.id"))
 
-    assert device.becomes_true(lambda: focused() == name), focused()
+def use_by_voice(device: Any, name: str) -> None:
+    """Clicks as assistive technology does: with neither a pointer nor a key."""
+    device.button(name).focus()
+    device.button(name).evaluate("(button) => button.click()")
+
+
+def tab_to(device: Any, name: str) -> None:
+    for _ in range(9):
+        device.page.keyboard.press("Tab")
+        if device.page.locator(":focus").inner_text() == name:
+            return
+    pytest.fail(f"Tab does not lead to {name}")
 
 
 def test_tab_reaches_every_button_and_shows_a_frame_around_it(visit: Visitor) -> None:
@@ -187,152 +146,56 @@ def test_tab_reaches_every_button_and_shows_a_frame_around_it(visit: Visitor) ->
         assert float(width.removesuffix("px")) >= 2
     keys = ["up", "left", "right", "down", "B, back", "A, yes"]
     assert names == [*keys, "help, build your own", "ledger", "switch off and on"]
-    page.get_by_role("button", name="up", exact=True).focus()
-    page.keyboard.press("Enter")  # presses the button that has the focus, not A
+    use_by_keyboard(device, "up")  # presses the button that has the focus, not A
     device.waits_for("W Cy wins how?")
-    page.get_by_role("button", name="B, back").focus()
+    device.button("B, back").focus()
     page.keyboard.press("Space")
     device.waits_for("Ann 2000")
     page.evaluate("document.querySelector('[data-key=\"3\"]').click()")  # as assistive technology does
     device.waits_for("E Ann wins how?")
 
 
-def test_the_space_bar_is_a_and_escape_is_b(visit: Visitor) -> None:
-    device = visit().open()
-    device.use = device.type
-    keyboard = device.page.keyboard
-    device.press("down", "down")
-    device.waits_for("E Ann B back A done")
-    keyboard.press("Space")
-    device.waits_for("S Bo B back A none")
-    keyboard.press("Escape")
-    device.waits_for("E Ann B back A done")
-    keyboard.down("Escape")
-    device.let_page_run(HOLD_MS)
-    keyboard.up("Escape")
-    device.waits_for("keys Ann B < A menu")
-
-
-def test_an_open_dialog_gets_all_keys_and_returns_them_when_it_closes(visit: Visitor) -> None:
+def test_after_a_dialog_or_a_button_of_the_page_the_keyboard_is_the_devices_again(visit: Visitor) -> None:
     device = visit().open()
     page = device.page
-    ledger = page.get_by_role("button", name="ledger", exact=True)
-    ledger.focus()
-    page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="The ledger")
-    dialog.wait_for()
-    for key in ("ArrowDown", "ArrowDown", "a", "b"):
-        page.keyboard.press(key)
-    for _ in range(6):
-        page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
-    page.keyboard.press("Escape")
-    dialog.wait_for(state="hidden")
-    assert_focus(device, "device")
-    device.let_page_run(400)
-    device.waits_for("Ann 2000")
-
-
-def use_by_mouse(device: Any, name: str) -> None:
-    device.page.get_by_role("button", name=name, exact=True).click()
-
-
-def use_by_keyboard(device: Any, name: str) -> None:
-    device.page.get_by_role("button", name=name, exact=True).focus()
-    device.page.keyboard.press("Enter")
-
-
-def use_by_voice(device: Any, name: str) -> None:
-    """Clicks as assistive technology does: with neither a pointer nor a key."""
-    button = device.page.get_by_role("button", name=name, exact=True)
-    button.focus()
-    button.evaluate("(button) => button.click()")
-
-
-def test_enter_is_a_again_after_a_button_of_the_page(visit: Visitor) -> None:
-    device = visit().open()
-    device.use = device.type
-    dialog = device.page.get_by_role("dialog", name="The ledger")
-    for use in (use_by_mouse, use_by_keyboard, use_by_voice):
+    for use in (lambda _, name: device.button(name).click(), use_by_keyboard, use_by_voice):
         use(device, "switch off and on")
         device.waits_for("Ann 2000")
-        assert_focus(device, "device")
+        assert device.has_focus("device")
         use(device, "ledger")
-        dialog.wait_for()
+        assert dialog.is_visible()
         use(device, "close")
-        dialog.wait_for(state="hidden")
-        assert_focus(device, "device")
-    device.press("down", "down", "a")
-    device.waits_for("S Bo B back A none")
-    assert not dialog.is_visible()
-    use_by_mouse(device, "ledger")
-    device.page.keyboard.press("Escape")
-    dialog.wait_for(state="hidden")
-    assert_focus(device, "device")
-    device.waits_for("S Bo B back A none")
-    # Tab leads to the first key next.
-    device.page.keyboard.press("Tab")
-    assert device.page.evaluate("document.activeElement.getAttribute('aria-label')") == "up"
-
-
-def focused_name(device: Any) -> str:
-    """Returns the text of the element that has the focus."""
-    return str(device.page.evaluate("document.activeElement.innerText"))
-
-
-def tab_to(device: Any, name: str) -> None:
-    for _ in range(9):
-        device.page.keyboard.press("Tab")
-        if focused_name(device) == name:
-            return
-    pytest.fail(f"Tab does not lead to {name}")
-
-
-def test_enter_presses_a_button_that_tab_led_to_and_is_a_after_another_key(visit: Visitor) -> None:
-    device = visit().open()
-    device.use = device.type
-    tab_to(device, "ledger")
-    device.press("down", "down")
+        assert dialog.is_hidden()
+        assert device.has_focus("device")
+    device.button("help, build your own").click()
+    device.button("close").click()
+    device.press("down down")
     device.waits_for("E Ann B back A done")
-    assert_focus(device, "device")
-    device.press("a")
-    device.waits_for("S Bo B back A none")
-    dialog = device.page.get_by_role("dialog", name="The ledger")
-    assert not dialog.is_visible()
     tab_to(device, "ledger")
-    device.page.keyboard.press("Enter")
-    dialog.wait_for()
-
-
-def test_a_button_that_the_pressed_mouse_leaves_loses_the_focus(visit: Visitor) -> None:
-    device = visit().open()
-    device.use = device.type
-    device.press("down", "down")
-    device.page.get_by_role("button", name="ledger", exact=True).hover()
-    device.page.mouse.down()
-    device.page.mouse.move(5, 5)
-    device.page.mouse.up()
-    assert_focus(device, "device")
-    device.press("a")
-    device.waits_for("S Bo B back A none")
-
-
-def test_enter_is_a_again_after_a_touched_button(visit: Visitor) -> None:
-    device = visit(**phone(PORTRAIT)).open()
-    device.page.get_by_role("button", name="switch off and on").tap()
-    device.waits_for("Ann 2000")
-    device.use = device.type
-    device.press("down", "down", "a")
-    device.waits_for("S Bo B back A none")
-    dialog = device.page.get_by_role("dialog", name="The ledger")
-    device.page.get_by_role("button", name="ledger", exact=True).tap()
-    device.page.get_by_role("button", name="close").tap()
-    dialog.wait_for(state="hidden")
-    device.press("b")
+    page.keyboard.press("Enter")  # presses the button that Tab led to
+    for key in ("ArrowDown", "ArrowDown", "a", "b", *6 * ["Tab"]):  # an open dialog gets all keys
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+    page.keyboard.press("Escape")
+    assert dialog.is_hidden()
+    assert device.has_focus("device")
+    device.let_page_run(400)
     device.waits_for("E Ann B back A done")
-    device.press("a")
+    # Enter is A again after another key, and after a pressed mouse that left the button.
+    tab_to(device, "ledger")
+    device.press("b down a")
     device.waits_for("S Bo B back A none")
-    assert not dialog.is_visible()
+    device.button("ledger").hover()
+    page.mouse.down()
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    assert device.has_focus("device")
+    device.press("a")
+    device.waits_for("W Cy B back A none")
+    assert dialog.is_hidden()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "up"
 
 
 # ---- by touch alone ----
@@ -371,24 +234,6 @@ class Fingers:
         assert self.device.becomes_true(lambda: pressed.count() == count), pressed.count()
 
 
-def test_a_key_held_by_a_finger_is_held_and_nothing_else_happens(visit: Visitor) -> None:
-    device = visit(**phone(PORTRAIT)).open()
-    page = device.page
-    page.evaluate(COUNT_MENUS)
-    fingers = Fingers(device)
-    fingers.put("b")
-    device.waits_for("keys B back A menu")
-    fingers.lift("b")
-    fingers.assert_pressed(0)
-    assert page.evaluate("window.menus") == 0
-    assert page.evaluate("getSelection().toString()") == ""
-    for _ in range(2):  # two quick presses do not zoom
-        fingers.put("down")
-        fingers.lift("down")
-    assert page.evaluate("visualViewport.scale") == 1
-    assert device.complaints == []
-
-
 def middle(page: Any, selector: str) -> tuple[float, float]:
     box = page.locator(selector).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -407,68 +252,72 @@ def pinch(page: Any, selector: str) -> None:
         points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
         kind = "touchStart" if apart == 20 else "touchMove"
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        page.wait_for_timeout(20)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(300)
 
 
 def double_tap(page: Any, selector: str) -> None:
     for _ in range(2):
         page.touchscreen.tap(*middle(page, selector))
-    page.wait_for_timeout(400)
 
 
-def test_touches_on_the_device_do_not_zoom_or_select_but_the_footer_can_be_zoomed(visit: Visitor) -> None:
-    device = visit(**phone(PORTRAIT)).open()
-    page = device.page
-    for selector in ("#panel", ".name", ".key.up", ".key.a"):
-        pinch(page, selector)
-        double_tap(page, selector)
-        assert scale(page) == 1, selector
-        page.touchscreen.tap(*middle(page, selector))
-        assert page.evaluate("getSelection().toString()") == ""
-    assert page.evaluate("scrollY") == 0
-    pinch(page, "footer")
-    assert device.becomes_true(lambda: scale(page) > 1.5)
-    # On a zoomed page, fingers can zoom back anywhere.
-    expect(page.locator("#device")).to_contain_class("zoomed")
-    assert page.locator("#device").evaluate("(device) => getComputedStyle(device).touchAction") == "manipulation"
+def resize(page: Any, width: int, height: int) -> None:
+    """Makes the window so large, and waits until the page knows."""
+    size = {"width": width, "height": height}
+    if page.viewport_size != size:
+        page.evaluate("() => { window.resized = new Promise((done) => window.addEventListener('resize', done)); }")
+        page.set_viewport_size(size)
+        page.evaluate("() => window.resized.then(() => {})")
 
 
-def test_a_finger_that_rests_beside_the_keys_selects_nothing_and_opens_no_menu(visit: Visitor) -> None:
-    device = visit(**phone(LANDSCAPE)).open()
-    page = device.page
-    page.evaluate(COUNT_MENUS)
-    session = page.context.new_cdp_session(page)
-    for selector in ("#panel", ".name", ".key.down", ".cross"):
-        x, y = middle(page, selector)
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-        page.wait_for_timeout(900)
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        assert page.evaluate("getSelection().toString()") == "", selector
+@pytest.fixture
+def phone(visit: Visitor) -> Any:
+    device = visit(**PHONE).open()
+    device.page.evaluate(COUNT_MENUS)
+    return device
+
+
+# window.rings: of each time that the ring of B begins to fill, whether it is seen, and in what time it fills.
+WATCH_RING = """() => {
+  window.rings = [];
+  const key = document.querySelector(".key.b"), ring = key.querySelector(".ring");
+  let filling = false;
+  new MutationObserver(() => {
+    if (key.matches(".filling") && !filling) {
+      const style = getComputedStyle(ring);
+      window.rings.push([ring.checkVisibility() ? "visible" : "hidden", style.animationDuration]);
+    }
+    filling = key.matches(".filling");
+  }).observe(key, {attributes: true, attributeFilter: ["class"]});
+}"""
+
+
+def test_a_key_held_by_a_finger_fills_its_ring_and_nothing_else_happens(phone: Any) -> None:
+    page, fingers = phone.page, Fingers(phone)
+    assert not page.locator(".key.b .ring").is_visible()
+    page.evaluate(WATCH_RING)
+    fingers.put("b")
+    phone.waits_for("keys B back A menu")
+    # The device now shows its keys, and the ring of the screen before is gone.
+    assert page.locator(".filling").count() == 0
+    assert page.evaluate("window.rings") == [["visible", f"{HOLD_MS / 1000:g}s"]]
+    fingers.lift("b")
+    fingers.assert_pressed(0)
+    phone.press("b")
+    phone.waits_for("Ann 2000")
+    fingers.put("left")  # holding it does nothing
+    phone.let_page_run(200)
+    assert page.locator(".filling").count() == 0
+    fingers.lift("left")
+    assert page.get_by_text("press and hold until the ring is full").is_visible()
     assert page.evaluate("window.menus") == 0
-    footer = page.locator("footer p:visible").first
-    assert footer.evaluate("(line) => getComputedStyle(line).userSelect") == "none"
-    assert page.locator("#copies").evaluate("(dialog) => getComputedStyle(dialog).userSelect") == "text"
+    assert page.evaluate("getSelection().toString()") == ""
+    assert phone.complaints == []
 
 
-def test_the_click_after_a_touch_is_no_second_press_but_a_later_click_is(visit: Visitor) -> None:
-    device = visit(**phone(PORTRAIT)).open()
-    page = device.page
-    up = page.get_by_role("button", name="up", exact=True)
-    # As a browser does that sends a click after a touch although the page prevented it.
-    up.evaluate("(key) => key.addEventListener('pointerup', () => key.click(), {once: true})")
-    up.tap()
-    device.waits_for("W Cy wins how?")
-    page.wait_for_timeout(600)
-    up.evaluate("(key) => key.click()")  # as assistive technology does
-    device.waits_for("W Cy B back A done")
-
-
-def test_two_thumbs_press_two_keys(visit: Visitor) -> None:
-    device = visit(**phone(LANDSCAPE)).open()
-    fingers = Fingers(device)
-    for key in ("left", "right", "up", "down", "b"):
+def test_fingers_press_and_release_keys_in_any_order(phone: Any) -> None:
+    page, fingers = phone.page, Fingers(phone)
+    resize(page, 640, 360)
+    for key in ("left", "right", "up", "down", "b"):  # two thumbs press two keys
         fingers.put(key)
         fingers.put("a")
         fingers.assert_pressed(2)
@@ -476,17 +325,21 @@ def test_two_thumbs_press_two_keys(visit: Visitor) -> None:
         fingers.assert_pressed(1)
         fingers.lift("a")
         fingers.assert_pressed(0)
-
-
-def test_a_sliding_thumb_scrolls_nothing_and_releases_its_key(visit: Visitor) -> None:
-    device = visit(**phone({"width": 360, "height": 300})).open()  # too low: this page can be scrolled
-    page = device.page
+    phone.button("switch off and on").tap()
+    phone.waits_for("Ann 2000")
+    # A browser may send a click after a touch although the page prevented it.
+    up = page.get_by_role("button", name="up", exact=True)
+    up.evaluate("(key) => key.addEventListener('pointerup', () => key.click(), {once: true})")
+    up.tap()
+    phone.waits_for("W Cy wins how?")
+    phone.let_page_run(600)
+    phone.waits_for("W Cy wins how?")
+    # On a low page, a sliding thumb scrolls nothing.
+    resize(page, 360, 300)
     assert page.evaluate("document.documentElement.scrollHeight") > 300
     page.evaluate("window.scrollTo(0, 120)")
-    page.wait_for_timeout(100)
     before = page.evaluate("scrollY")
     assert before > 0
-    fingers = Fingers(device)
     fingers.put("up")
     for _ in range(5):
         fingers.move("up", 3, 20)
@@ -494,39 +347,219 @@ def test_a_sliding_thumb_scrolls_nothing_and_releases_its_key(visit: Visitor) ->
     fingers.assert_pressed(1)
     fingers.lift("up")
     fingers.assert_pressed(0)
-    device.waits_for("W Cy wins how?")
+    phone.waits_for("W Cy B back A done")
+    phone.button("ledger").tap()
+    phone.button("close").tap()
+    phone.press("a")  # Enter is A after a touched button
+    phone.waits_for("N Di B back A none")
+
+
+def test_touches_on_the_device_do_not_zoom_or_select_but_the_footer_can_be_zoomed(phone: Any) -> None:
+    page = phone.page
+    session = page.context.new_cdp_session(page)
+    for selector in ("#panel", ".name", ".key.up", ".cross"):
+        pinch(page, selector)
+        double_tap(page, selector)
+        assert scale(page) == 1, selector
+        x, y = middle(page, selector)
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        phone.let_page_run(900)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert page.evaluate("getSelection().toString()") == "", selector
+    assert page.evaluate("window.menus") == page.evaluate("scrollY") == 0
+    footer = page.locator("footer p:visible").first
+    assert footer.evaluate("(line) => getComputedStyle(line).userSelect") == "none"
+    assert page.locator("#copies").evaluate("(dialog) => getComputedStyle(dialog).userSelect") == "text"
+    pinch(page, "footer")
+    assert phone.becomes_true(lambda: scale(page) > 1.5)
+    # On a zoomed page, fingers can zoom back anywhere.
+    expect(page.locator("#device")).to_contain_class("zoomed")
+    assert page.locator("#device").evaluate("(device) => getComputedStyle(device).touchAction") == "manipulation"
 
 
 # ---- on every window ----
 
+# width and height of the window, the least width of the panel, whether all of the page is in the window
+WINDOWS = [(320, 568, 256, 0), (740, 360, 256, 0), (2560, 1440, 256, 0)]
+WINDOWS += [(1024, 600, 512, 1), (1280, 600, 512, 1), (1280, 720, 512, 1), (1280, 800, 256, 0)]
+PHONES = [(360, 640, 298, 1), (640, 360, 256, 1)]
+# Returns the boxes of these elements that are shown.
+BOXES = "all => all.map(one => one.getBoundingClientRect()).filter(box => box.width)"
 
-@pytest.mark.parametrize(
-    ("size", "ratio", "least"),
-    [
-        (PORTRAIT, 3, 298),
-        (LANDSCAPE, 2, 256),
-    ],
-    ids=lambda value: f"{value['width']}x{value['height']}" if isinstance(value, dict) else str(value),
-)
-def test_the_panel_is_as_large_as_the_window_allows_and_nothing_is_cut_off(
-    visit: Visitor, size: dict[str, int], ratio: float, least: int
-) -> None:
-    page = visit(**phone(size, ratio)).open().page
+
+def check_window(page: Any, width: int, height: int, least: int, whole: int, ratio: int) -> None:
+    resize(page, width, height)
     panel = page.locator("#panel").bounding_box()
     assert panel["width"] >= least
     assert abs(panel["width"] * ratio / 128 - round(panel["width"] * ratio / 128)) < 0.02 * ratio
-    for element in [
-        *page.locator("[data-key]").all(),
-        page.locator("#panel"),
-        *page.locator("footer button:visible").all(),
-    ]:
-        box = element.bounding_box()
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= size["width"]
-        assert box["y"] + box["height"] <= size["height"]
-    for button in [*page.locator("[data-key]").all(), *page.locator("footer button:visible").all()]:
-        box = button.bounding_box()
+    for box in page.locator(f"#device, {'#panel, [data-key], footer button' if whole else '#panel'}").evaluate_all(
+        BOXES
+    ):
+        assert box["left"] >= 0
+        assert box["top"] >= 0
+        assert box["right"] <= width
+        assert box["bottom"] <= height
+    for box in page.locator("[data-key], footer button").evaluate_all(BOXES) if ratio > 1 else ():
         assert min(box["width"], box["height"]) >= LEAST_KEY
-    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-    assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert not whole or page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+def test_the_device_fits_every_window_and_its_keys_are_where_those_of_the_case_are(visit: Visitor) -> None:
+    page = visit().open().page
+    for window in WINDOWS:
+        check_window(page, *window, ratio=1)
+    boxes = [page.locator(f"[data-key='{number}']").bounding_box() for number in range(6)]
+    for (one, box), (other, second) in combinations(zip(KEY_NAMES, boxes, strict=True), 2):
+        for axis, name in enumerate("xy"):
+            first, then = (PLACES[key.upper() if key in "ab" else key][axis] for key in (one, other))
+            if abs(first - then) > 9:  # mm
+                assert (box[name] - second[name]) * (first - then) > 0, (one, other)
+
+
+# ---- captions ----
+
+SIZES = ((1280, 720), (1280, 600), (360, 640), (640, 360), (320, 568))
+# The data-key of each key, and its two captions.
+READ = """() => [...document.querySelectorAll("[data-key]")].map((key) => [
+  Number(key.dataset.key),
+  key.querySelector(".tapped")?.textContent ?? "", key.querySelector(".held")?.textContent ?? "",
+])"""
+# Returns the captions that do not fit: they are cut, overlap another key or its caption, or leave the device.
+MISPLACED = """async (all) => {
+  const at = document.querySelector("script[type=module]").src.replace("device.js", "captions.js");
+  const { Captions } = await import(at);
+  const buttons = new Map([...document.querySelectorAll("[data-key]")].map((b) => [Number(b.dataset.key), b]));
+  const captions = new Captions(buttons);
+  const device = document.querySelector("#device").getBoundingClientRect();
+  const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const found = [];
+  for (const [lines, language] of all) {
+    captions.show(lines, language);
+    for (const key of buttons.values()) {
+      const does = key.querySelector(".does"), box = does.getBoundingClientRect();
+      if (!box.height) continue;
+      const outside = box.left < device.left || box.right > device.right || box.bottom > device.bottom;
+      const arrow = key.querySelector(".arrow");
+      const higher = arrow && does.offsetHeight + arrow.clientHeight > key.clientHeight;
+      const over = [...buttons.values()].some((other) => other !== key && (meets(box, other.getBoundingClientRect())
+        || meets(box, other.querySelector(".does").getBoundingClientRect())));
+      const cut = [...does.children].some((words) => !words.matches(".unseen")
+        && (words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth + 1));
+      const small = parseFloat(getComputedStyle(does).fontSize) < 11;
+      if (outside || higher || over || cut || small) {
+        found.push([language, does.textContent, outside, higher, over, cut, small].join());
+      }
+    }
+  }
+  return [...new Set(found)];
+}"""
+
+
+def captions(listed: list[keymap.Line]) -> Captions:
+    """Returns the captions for the page of keys that the device lists."""
+    expected = {}
+    for key, name in enumerate(KEY_NAMES):
+        tapped = [word for keys, held, word in listed if key in keys and not held]
+        held = [word for keys, held, word in listed if key in keys and held and word not in tapped]
+        expected[name] = ", ".join(tapped), ", ".join(held)
+    return expected
+
+
+def read(page: Any) -> Captions:
+    return {KEY_NAMES[key]: (tapped, held) for key, tapped, held in page.evaluate(READ)}
+
+
+def test_the_captions_are_those_that_the_device_lists_in_its_language(visit: Visitor, tmp_path: Path) -> None:
+    settings = seal(0, json.dumps({"language": "tr"})).decode()
+    (tmp_path / "settings.txt").write_text(settings, encoding="utf-8")
+    device = visit().open(f"localStorage.setItem('mingg:/flash/ledger/settings.txt', {json.dumps(settings)})")
+    with Headless(tmp_path) as reference:
+        for script in ("", "down", "down", "right", "right", KEYS, MENU.removeprefix(KEYS)):
+            device.press(script)
+            perform(parse(script), reference)
+            expected = captions(keymap.lines(reference.app.screen))
+            assert any(words for pair in expected.values() for words in pair)
+            assert device.becomes_true(lambda expected=expected: read(device.page) == expected), (
+                read(device.page),
+                expected,
+            )
+    assert device.page.locator(".does").first.get_attribute("lang") == "tr"
+    assert device.becomes_true(lambda: device.page.locator("#said").get_attribute("lang") == "tr")
+    described = device.button("B, back").get_attribute("aria-describedby")
+    assert "; held: " in device.page.locator(f"#{described}").text_content()
+    # A screen reader must not interrupt for a changed caption.
+    assert device.page.locator("[aria-live] .does, .does[aria-live]").count() == 0
+    assert device.complaints == []
+
+
+@pytest.fixture(scope="module")
+def many_captions(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[list[keymap.Line], str]]:
+    """Returns the captions of every fifteenth golden screen, from another start each run, in every language."""
+    listed: dict[str, tuple[list[keymap.Line], str]] = {}
+    for recorded in [recorded for name, recorded in RECORDED.items() if name not in SELF_TEST][SEED % 15 :: 15]:
+        folder = tmp_path_factory.mktemp("device")
+        recorded.before(folder)
+        with recorded.start(folder) as device:
+            screen = lead(device, recorded).app.screen
+            language_before = lang.spoken()
+            for language in LANGUAGES:
+                lang.choose(language)
+                lines = keymap.lines(screen), language
+                listed[repr(lines)] = lines
+            lang.choose(language_before)
+    return [*listed.values()]
+
+
+def test_no_caption_is_cut_or_overlaps_another_key_on_a_phone(
+    phone: Any, many_captions: list[tuple[list[keymap.Line], str]]
+) -> None:
+    assert len(many_captions) > 40
+    for window in PHONES:
+        check_window(phone.page, *window, ratio=3)
+    for width, height in SIZES:
+        resize(phone.page, width, height)
+        misplaced = phone.page.evaluate(MISPLACED, many_captions)
+        assert not misplaced, "\n".join([f"{width} x {height}", *misplaced])
+
+
+# ---- help ----
+
+FAULTS = """() => [
+  ...[...document.images].filter((image) => !image.naturalWidth).map((image) => image.src),
+  ...[...document.links].filter((link) => link.hash && !document.getElementById(link.hash.slice(1)) &&
+    link.pathname === location.pathname).map((link) => link.href),
+]"""
+DOCUMENTS = {
+    "The manual": "Mingg: the manual",
+    "The quick card": "Mingg: quick card",
+    "All steps": "Building a Mingg",
+}
+
+
+def test_help_explains_how_to_build_a_device_and_opens_documents_that_are_whole(
+    visit: Visitor, axe: Callable[..., None]
+) -> None:
+    device = visit(viewport={"width": 400, "height": 700}, color_scheme="dark").open()
+    page = device.page
+    refused: list[str] = []
+    page.context.on("console", lambda said: refused.append(said.text) if said.type == "error" else None)
+    device.button("help, build your own").click()
+    dialog = page.get_by_role("dialog", name="Help")
+    for words in ("Parts.", "Wires.", "One file.", "Test."):
+        assert dialog.get_by_text(words).is_visible()
+    dialog.get_by_role("img", name="How display").scroll_into_view_if_needed()
+    expect(page.locator(".wiring")).not_to_have_js_property("naturalWidth", 0)
+    assert page.evaluate("document.querySelector('#guide').scrollWidth <= document.querySelector('#guide').clientWidth")
+    device.check_access("help")
+    for link, title in DOCUMENTS.items():
+        with page.context.expect_page() as opened:
+            page.get_by_role("link", name=link).click()
+        document = opened.value
+        document.wait_for_load_state()
+        assert document.title() == title
+        assert document.evaluate(FAULTS) == []
+        if link != "The manual":  # far longer, in the same form
+            document.clock.resume()
+            axe(document, title)
+    assert refused == []

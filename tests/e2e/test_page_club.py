@@ -19,13 +19,10 @@ from mingg_host.simulator.serve import HOST, Site, beside
 
 sys.path.append(str(Path(__file__).parents[1] / "host"))
 
-from brokers import CLUB, TABLE, USERS, Reader, eventually
+from brokers import CLUB, TABLE, USERS, Reader
+from named_keys import DRAW
 
 pytestmark = [pytest.mark.e2e, pytest.mark.mosquitto]
-
-LEDGER = "mingg:/flash/ledger/"
-READ = f"""() => Object.fromEntries(Object.entries(localStorage)
-  .filter(([name]) => name.startsWith("{LEDGER}")).map(([name, text]) => [name.slice({len(LEDGER)}), text]))"""
 
 
 class Club:
@@ -58,29 +55,15 @@ def club(tmp_path: Path) -> Iterator[Club]:
     club.broker.stop()
 
 
-def files(device: Any) -> dict[str, str]:
-    """Returns the files of the device's flash in the browser's storage."""
-    found: dict[str, str] = device.page.evaluate(READ)
-    return found
-
-
 def lines(device: Any) -> dict[tuple[int, int, int], bytes]:
     """Returns the lines of the ledgers there by (evening, segment, number): of several heads the last one."""
     found = {}
-    for name, text in sorted(files(device).items()):
+    for name, text in sorted(device.files().items()):
         evening, dash, segment = name.removesuffix(".txt").partition("-")
         if dash and evening.isdecimal():
             for line in filter(None, text.encode("latin-1").split(b"\n")):
                 found[int(evening), int(segment), int(line.partition(b" ")[0])] = line
     return found
-
-
-def draw(device: Any) -> None:
-    """Enters a deal that nobody won, and goes back to Table."""
-    before = len(lines(device))
-    device.press("a", "up", "a")
-    assert device.becomes_true(lambda: len(lines(device)) > before)
-    device.press("a")
 
 
 def line_of_club(device: Any) -> str:
@@ -93,22 +76,22 @@ def test_a_page_plays_in_a_club_whatever_fails(club: Club, visit: Callable[..., 
     device.waits_for("Ann 2000")
     assert line_of_club(device) == "Table 3 of tuesday."
     assert "#" not in device.page.url
+    device.page.clock.resume()  # from here on, others wait for the page
     reader = Reader(club.broker.port)
     reader.here(state="on")
-    draw(device)
-    reader.until(lambda: reader.records() == lines(device), "the first deal")
-    assert len(reader.records()) == 2
+    device.press(DRAW)
+    reader.until(lambda: len(lines(device)) == 2 and reader.records() == lines(device), "the first deal")
     reader.ask("a1", do="pay", **{"from": "Ann", "to": "Bo", "points": 30})
     assert reader.answer("a1")["done"]
     own = reader.here(state="on")["device"]
     reader.until(lambda: reader.records() == lines(device), "the payment")
 
     club.kill()
-    draw(device)
+    device.press(DRAW)
     assert len(lines(device)) == 4
     device.page.reload()  # between commit and publish
     device.waits_for("Ann 1970")
-    draw(device)
+    device.press(DRAW)
     club.broker.start()
     reader.close()
     reader = Reader(club.broker.port)
@@ -121,37 +104,22 @@ def test_a_page_plays_in_a_club_whatever_fails(club: Club, visit: Callable[..., 
     assert [text for text in device.complaints if "WebSocket" not in text] == []
 
 
-def test_a_page_leaves_a_club_and_refuses_a_link_without_sense(club: Club, visit: Callable[..., Any]) -> None:
-    visitor = visit(f"{club.page}#club=tuesday&table=5000&port=x")
-    device = visitor.open()
+def test_a_page_refuses_a_link_without_sense_and_leaves_a_club(club: Club, visit: Callable[..., Any]) -> None:
+    """Over http from another machine, browsers keep no page; they tell it so."""
+    device = visit(f"{club.page}#club=tuesday&table=5000&port=x").open(
+        "Object.defineProperty(window, 'isSecureContext', { value: false });"
+    )
     assert device.becomes_true(lambda: "joins no table" in line_of_club(device))
-    assert "club.txt" not in files(device)
+    assert "club.txt" not in device.files()
     device.page.goto(club.link())  # only the part behind # differs
-    assert device.becomes_true(lambda: line_of_club(device) == "Table 3 of tuesday.")
-    kept = json.loads(files(device)["club.txt"].split(" ", 2)[2])
+    assert device.becomes_true(lambda: line_of_club(device).startswith("Table 3 of tuesday."))
+    assert "Leave this page open" in line_of_club(device)
+    kept = json.loads(device.files()["club.txt"].split(" ", 2)[2])
     assert (kept["table"], kept["password"]) == (TABLE, club.member.password)
-    device.page.get_by_role("button", name="leave the club").click()
-    assert device.becomes_true(lambda: "club.txt" not in files(device))
+    device.button("leave the club").click()
+    assert device.becomes_true(lambda: "club.txt" not in device.files())
     device.waits_for("Ann 2000")
     assert not device.page.locator("#club").is_visible()
     device.page.reload()
     device.waits_for("Ann 2000")
     assert not device.page.locator("#club").is_visible()
-
-
-def test_a_page_without_a_club_opens_no_socket(visit: Callable[..., Any], address: str) -> None:
-    sockets: list[Any] = []
-    visitor = visit(address)
-    visitor.context.on("page", lambda page: page.on("websocket", sockets.append))
-    device = visitor.open()
-    draw(device)
-    assert sockets == []
-
-
-def test_the_page_says_when_it_cannot_be_loaded_without_the_host(club: Club, visit: Callable[..., Any]) -> None:
-    """Over http from another machine, browsers keep no page; they tell it so."""
-    visitor = visit(club.link())
-    visitor.context.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
-    device = visitor.open()
-    assert device.becomes_true(lambda: "Leave this page open" in line_of_club(device))
-    eventually(lambda: b"table-3" in club.broker.log.read_bytes(), "the page has logged in")

@@ -57,10 +57,6 @@ def evening(tmp_path: Path) -> Path:
     return tmp_path / "flash"
 
 
-def wait_for_end_of_script(device: Any) -> None:
-    device.page.locator("#scripted").wait_for(state="hidden")
-
-
 def stored(device: Any) -> list[str]:
     names: list[str] = device.page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('mingg:'))")
     return names
@@ -73,11 +69,9 @@ def test_the_page_shows_the_keys_of_a_script_and_makes_its_screenshots(
         (tmp_path / name).mkdir()
     monkeypatch.chdir(tmp_path / "page")
     messages: list[str] = []
-    visitor = visit(give(script=SCRIPT, say=messages.append))
-    visitor.context.add_init_script(WATCH)
-    device = visitor.open()
+    device = visit(give(script=SCRIPT, say=messages.append)).open(WATCH)
     assert "A new device." in device.page.locator("#given").inner_text()
-    wait_for_end_of_script(device)
+    assert device.becomes_true(device.page.locator("#scripted").is_hidden)
     captions = set(device.page.evaluate("() => [...window.seen]"))
     assert captions >= {"1", "2", "4", "5", "1 of 15: dice 3 4 5 6", "11 of 15: right", "14 of 15: hold b"}
     with Headless() as reference:
@@ -90,79 +84,63 @@ def test_the_page_shows_the_keys_of_a_script_and_makes_its_screenshots(
         reference.press("a")
         device.press("a")  # the keys belong to the user again
         assert device.shows(reference.pixels())
-    assert stored(device) == []
-    assert device.complaints == []
-    assert device.strangers() == []
+    assert stored(device) == device.complaints == device.strangers() == []
 
 
-def test_a_script_restarts_after_a_reload_and_can_be_stopped(visit: Visitor, give: Give) -> None:
-    device = visit(give(script=DEAL + " wait 2s up wait 1000s up")).open()
-    device.page.get_by_text("10 of 11: wait 1000s").wait_for()
-    device.waits_for("Cy wins how?")
-    device.page.reload()
-    device.page.get_by_text("10 of 11: wait 1000s").wait_for()
-    device.page.get_by_role("button", name="stop").click()
-    wait_for_end_of_script(device)
-    device.press("b")
-    device.waits_for("Ann 2132")
-    assert device.complaints == []
-
-
-def test_the_page_and_the_terminal_report_a_screenshot_that_cannot_be_written(
+def test_a_script_restarts_after_a_reload_can_be_stopped_and_says_what_was_not_written(
     visit: Visitor, give: Give, tmp_path: Path
 ) -> None:
     messages: list[str] = []
-    device = visit(give(script=f"up screenshot {tmp_path}/missing/a.png b", say=messages.append)).open()
-    device.page.get_by_text("the file was not written").wait_for()
-    assert device.page.get_by_role("button", name="stop").is_hidden()
-    assert messages == [
-        f"line 1, column 4: {tmp_path}/missing/a.png: No such file or directory."
-        " Make its folder first, or name another place."
+    script = f"{DEAL} screenshot {tmp_path}/missing/a.png up wait 1000s up"
+    device = visit(give(script=script, say=messages.append)).open()
+    device.says("10 of 11: wait 1000s")
+    device.waits_for("Cy wins how?")
+    device.page.reload()
+    device.says("10 of 11: wait 1000s")
+    device.button("stop").click()
+    device.says("the file was not written")
+    assert device.button("stop").is_hidden()
+    device.press("b")
+    device.waits_for("Ann 2132")
+    assert [message.partition(": ")[2] for message in messages] == 2 * [
+        f"{tmp_path}/missing/a.png: No such file or directory. Make its folder first, or name another place."
     ]
 
 
 def test_an_opened_evening_does_not_touch_the_browsers_own_evenings(visit: Visitor, give: Give, evening: Path) -> None:
     before = {path.name: path.read_bytes() for path in evening.iterdir()}
-    address = give(evening)
-    visitor = visit(address)
-    own = visit(address.removesuffix(QUERY)).open()
-    own.press(*DEAL.split(), *DEAL.split())
+    visitor = visit(give(evening))
+    visitor.address = visitor.address.removesuffix(QUERY)
+    own = visitor.open()
+    own.press(DEAL, DEAL)
     own.waits_for("Ann 2264")
     mine = stored(own)
-    ordinary = own.page.context.new_page()
-    ordinary.goto(address)  # in the same browser
-    device = type(own)(ordinary)
+    visitor.address += QUERY
+    device = visitor.open()  # in the same browser
     device.waits_for("begun", "deal 2")
-    assert f"A copy of evening 1 of {evening}." in ordinary.locator("#given").inner_text()
+    assert f"A copy of evening 1 of {evening}." in device.page.locator("#given").inner_text()
     with Headless(evening) as reference:
         assert device.shows(reference.pixels())
     device.press("b")
     device.waits_for("Ann 2132")
-    device.press(*DEAL.split())
+    device.press(DEAL)
     device.waits_for("Ann 2264")
-    ordinary.reload()  # keeps the deal that was just played
+    device.page.reload()  # keeps the deal that was just played
     device.waits_for("Ann 2264")
-    other = visitor.open()  # another visitor gets the evening as it was served
-    other.waits_for("begun")
-    own.waits_for("Ann 2264")
-    assert stored(own) == mine
-    own.press("a", "b")
-    own.waits_for("Ann 2264")
-    assert {path.name: path.read_bytes() for path in evening.iterdir()} == before
-    assert own.complaints == device.complaints == other.complaints == []
-
-
-def test_a_copy_of_an_opened_evening_can_be_saved(visit: Visitor, give: Give, evening: Path) -> None:
-    device = visit(give(evening)).open()
-    device.waits_for("begun")
-    device.page.get_by_role("button", name="ledger", exact=True).click()
+    device.button("ledger").click()
     assert "stored only in this tab" in device.page.locator("#copies-kept").inner_text()
     with device.page.expect_download() as saved:
-        device.page.get_by_role("button", name="save a copy").click()
+        device.button("save a copy").click()
     assert "0001-00.txt" in Path(saved.value.path()).read_text(encoding="utf-8")
+    visitor.open().waits_for("begun")  # another tab gets the evening as it was served
+    assert stored(own) == mine
+    own.press("a b")
+    own.waits_for("Ann 2264")
+    assert {path.name: path.read_bytes() for path in evening.iterdir()} == before
+    assert own.complaints == device.complaints == []
 
 
 def test_the_page_reports_that_there_is_nothing_to_open(visit: Visitor, address: str) -> None:
     device = visit(address + QUERY).open(wait=False)
-    device.page.get_by_text("There is nothing to open").wait_for()
+    device.says("There is nothing to open")
     assert stored(device) == []

@@ -21,16 +21,12 @@ pytestmark = pytest.mark.e2e
 
 Visitor = Callable[..., Any]
 
-ALLOWED: dict[str, Any] = {"viewport": {"width": 800, "height": 600}, "service_workers": "allow"}
+ALLOWED: dict[str, Any] = {"service_workers": "allow"}
 # East won by self-draw with a chance hand and gets 2 x 22 from each player. The others' cards are empty.
 DEAL = f"down down {hands(3)}"  # all but the last hand
 SAVED = f"{hands(1)} {SAVE} {NEXT}"
 BALANCES = ["Ann 2132", "Cy 1956"]
 WORKER_WAITS = b"PATIENCE_MS = 3000;"
-
-
-def play(device: Any, script: str) -> None:
-    device.press(*script.split())
 
 
 def has_worker(device: Any) -> bool:
@@ -69,14 +65,13 @@ class Host(Site):
         self.answers = threading.Event()  # without it, the host does not send the firmware
         self.answers.set()
         self.moved_out = False  # True: the address has another page now
-        self.is_waited_for = True  # True: the worker waits for this host however slow the machine is
+        self.patience_ms = 120_000  # of the worker: it waits for this host however slow the machine is
 
     def rename(self, player: str) -> None:
         """Makes a new version: the first player of a new session gets this name."""
-        path = self.firmware / "evening/evening.py"
-        text = path.read_text()
-        assert '"Bo"' in text
-        path.write_text(text.replace('NAMES = ("Ann"', f'NAMES = ("{player}"'))
+        text = (places.package() / "evening" / "evening.py").read_text()
+        assert 'NAMES = ("Ann"' in text
+        (self.firmware / "evening" / "evening.py").write_text(text.replace('NAMES = ("Ann"', f'NAMES = ("{player}"'))
 
     def file(self, name: str) -> bytes | None:
         if self.moved_out:
@@ -86,9 +81,9 @@ class Host(Site):
             assert self.answers.wait(120)
             if self.spoils:
                 return data.replace(b"Ada", b"Eve")
-        if data and name == "sw.js" and self.is_waited_for:
+        if data and name == "sw.js":
             assert WORKER_WAITS in data
-            return data.replace(WORKER_WAITS, b"PATIENCE_MS = 120000;")
+            return data.replace(WORKER_WAITS, b"PATIENCE_MS = %d;" % self.patience_ms)
         return data
 
 
@@ -108,64 +103,41 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def test_a_site_on_any_host_still_works_without_the_host(visit: Visitor, tmp_path: Path) -> None:
+def test_a_site_on_any_host_can_be_installed_and_still_works_without_the_host(visit: Visitor, tmp_path: Path) -> None:
     write(Site(places.package()).edition(), tmp_path / "mingg")
     server = ThreadingHTTPServer((HOST, 0), partial(Quiet, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://{HOST}:{server.server_port}/mingg/"
     try:
         device = open_with_worker(visit, address)
-        play(device, DEAL)
+        session = device.page.context.new_cdp_session(device.page)
+        manifest = session.send("Page.getAppManifest")
+        assert (manifest["errors"], manifest["url"]) == ([], address + "manifest.webmanifest")
+        assert json.loads(manifest["data"])["name"] == "Mingg"
+        errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert {error["errorId"] for error in errors} <= {"in-incognito"}  # every test's browser is incognito
+        device.press(DEAL)
         device.waits_for_draft(DEAL)
     finally:
         server.shutdown()
         server.server_close()
     device.page.reload()
     device.waits_for("begun")
-    play(device, "a " + SAVED)
+    device.press("a", SAVED)
     device.waits_for(*BALANCES)
     device.page.goto(address + "index.html")
     device.waits_for(*BALANCES)
-    device.page.get_by_role("button", name="help").click()
+    device.button("help, build your own").click()
     with device.page.context.expect_page() as opened:
         device.page.get_by_role("link", name="The manual").click()
     opened.value.get_by_role("heading", name="Mingg: the manual").wait_for()
     assert device.strangers() == []
     assert all(url.startswith((address, "blob:")) for url in device.requests)
-    assert [
-        text for text in device.complaints if "sw.js" not in text
-    ] == []  # the browser cannot check for a new worker
+    # the browser cannot check for a new worker
+    assert [text for text in device.complaints if "sw.js" not in text] == []
 
 
-def test_it_can_be_installed(visit: Visitor, hosted: str) -> None:
-    device = open_with_worker(visit, hosted)
-    session = device.page.context.new_cdp_session(device.page)
-    manifest = session.send("Page.getAppManifest")
-    assert manifest["errors"] == []
-    assert manifest["url"] == hosted + "manifest.webmanifest"
-    assert json.loads(manifest["data"])["name"] == "Mingg"
-    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert [error for error in errors if error["errorId"] != "in-incognito"] == []  # every test's browser is incognito
-
-
-def test_a_reload_loads_changed_firmware(visit: Visitor, host: Host, hosted: str) -> None:
-    device = open_with_worker(visit, hosted)
-    device.waits_for("Ann 2000")
-    for player in ("Eve", "Ada", "Ira"):
-        source = places.package() / "evening" / "evening.py"
-        (host.firmware / "evening" / "evening.py").write_text(source.read_text())
-        host.rename(player)
-        device.page.reload()
-        device.waits_for(f"{player} 2000")
-    now = host.edition().version
-    assert device.becomes_true(lambda: kept_editions(device)[0] == now)
-    # The worker also keeps the edition before, for pages that are still loading.
-    assert device.becomes_true(lambda: len(kept_editions(device)) == 2), kept_editions(device)
-    assert device.page.locator("script").get_attribute("src") == f"{now}/device.js"
-    assert device.complaints == []
-
-
-def test_an_edition_with_a_wrong_file_is_not_used(visit: Visitor, host: Host, hosted: str) -> None:
+def test_a_reload_loads_changed_firmware_if_all_of_it_is_right(visit: Visitor, host: Host, hosted: str) -> None:
     device = open_with_worker(visit, hosted)
     first = host.edition().version
     host.rename("Ada")
@@ -174,16 +146,23 @@ def test_an_edition_with_a_wrong_file_is_not_used(visit: Visitor, host: Host, ho
     device.waits_for("Ann 2000")
     assert kept_editions(device)[0] == first
     host.spoils = False
-    device.page.reload()
-    device.waits_for("Ada 2000")
+    for player in ("Ada", "Ira"):
+        host.rename(player)
+        device.page.reload()
+        device.waits_for(f"{player} 2000")
+    now = host.edition().version
+    assert device.becomes_true(lambda: kept_editions(device)[0] == now)
+    # The worker also keeps the edition before, for pages that are still loading.
+    assert device.becomes_true(lambda: len(kept_editions(device)) == 2), kept_editions(device)
+    assert device.page.locator("script").get_attribute("src") == f"{now}/device.js"
 
 
 def test_the_page_starts_without_a_slow_host_and_offers_the_new_version_later(
     visit: Visitor, host: Host, hosted: str
 ) -> None:
-    host.is_waited_for = False
+    host.patience_ms = 100
     device = open_with_worker(visit, hosted)
-    newer = device.page.get_by_role("button", name="use the new version")
+    newer = device.button("use the new version")
     host.rename("Ada")
     host.answers.clear()
     device.page.reload()
@@ -194,10 +173,7 @@ def test_the_page_starts_without_a_slow_host_and_offers_the_new_version_later(
     newer.click()
     device.waits_for("Ada 2000")
     assert not newer.is_visible()
-
-
-def test_the_worker_removes_itself_when_the_host_serves_another_page(visit: Visitor, host: Host, hosted: str) -> None:
-    device = open_with_worker(visit, hosted)
+    # The worker removes itself when the host serves another page.
     host.moved_out = True
     device.page.reload()
     assert device.page.title() == "another page"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from named_keys import NEXT, SAVE, hands
+from named_keys import NEW, NEXT, SAVE, hands
 
 pytestmark = pytest.mark.e2e
 
@@ -48,12 +48,11 @@ Storage.prototype.setItem = function (key, text) {
   if (key.startsWith("mingg:")) window.written.push(key);
   setItem.call(this, key, text);
 };"""
-LEDGER = "localStorage.getItem('mingg:/flash/ledger/0001-00.txt')"
-EVENINGS = """Object.entries(localStorage).filter(([key]) => /-\\d\\d.txt$/.test(key)).sort()
-  .map(([key, text]) => [key.slice(20), text])"""
+EVENING = "0001-00.txt"
 # East won by self-draw with a chance hand; the others' cards are empty.
-ENTERED = ["down", "down", *hands(3).split()]  # all but the last hand
-DEAL = [*ENTERED, *hands(1).split(), *SAVE.split(), *NEXT.split()]
+ENTERED = f"down down {hands(3)}"  # all but the last hand
+REST = f"{hands(1)} {SAVE} {NEXT}"
+DEAL = f"{ENTERED} {REST}"
 
 
 def strangers_page(visitor: Any) -> Any:
@@ -68,16 +67,42 @@ def tab(visitor: Any, *scripts: str) -> Any:
     return visitor.open(NO_LOCKS, *scripts, wait=False)
 
 
-def test_no_tab_waits_for_a_closed_tab_whatever_its_last_time_stamp_says(visit: Visitor) -> None:
+def captions(device: Any) -> str:
+    return "".join(device.page.locator(".does").all_inner_texts())
+
+
+def test_a_second_tab_tells_why_it_waits_and_continues_when_the_first_is_closed(visit: Visitor) -> None:
     visitor = visit()
-    stranger = strangers_page(visitor)
-    for time in ("99999999999999", "nonsense"):
-        stranger.evaluate(f"localStorage.setItem('mingg-tab', 'gone {time}')")
-        device = tab(visitor)
-        device.waits_for("Ann 2000")
-        device.page.close(run_before_unload=True)
+    first = visitor.open()
+    second = visitor.open(wait=False)
+    second.says("Open in another tab")
+    second.press("down")
+    assert second.text() == [""]
+    assert captions(second) == ""
+    second.check_access("in another tab")
+    first.press(DEAL)
+    first.waits_for("Ann 2132")
+    first.page.close(run_before_unload=True)
+    second.waits_for("Ann 2132")
+    assert not second.page.get_by_role("alert").is_visible()
 
 
+def test_without_locks_a_tab_stops_when_another_tab_takes_over(visit: Visitor) -> None:
+    visitor = visit()
+    first = tab(visitor)
+    first.waits()
+    other = strangers_page(visitor)
+    other.evaluate("localStorage.setItem('mingg-tab', `other ${Date.now()}`)")
+    first.says("Moved to another tab")
+    first.falls_silent()
+    first.press("down")
+    assert first.text() == [""]
+    other.evaluate("localStorage.setItem('mingg-tab', 'gone 99999999999999')")  # whatever its last time stamp says
+    first.button("go on here").click()
+    first.waits_for("Ann 2000")
+
+
+@pytest.mark.prove
 def test_a_waiting_tab_starts_when_a_tab_dies_whose_clock_was_ahead(visit: Visitor) -> None:
     visitor = visit()
     stranger = strangers_page(visitor)
@@ -90,33 +115,32 @@ def test_a_waiting_tab_starts_when_a_tab_dies_whose_clock_was_ahead(visit: Visit
         }"""
     )
     device = tab(visitor)
-    device.page.get_by_text("Open in another tab").wait_for()
-    device.page.wait_for_timeout(4000)  # longer than it waits for a silent tab
+    device.says("Open in another tab")
+    device.let_page_run(4000)  # longer than it waits for a silent tab
     assert device.text() == [""]
     stranger.evaluate("clearInterval(window.beating)")
     device.waits_for("Ann 2000")
 
 
+@pytest.mark.prove
 def test_of_tabs_opened_at_once_one_runs_the_device_and_the_others_wait(visit: Visitor) -> None:
     visitor = visit()
     tabs = [tab(visitor) for _ in range(3)]
+
+    def running() -> list[Any]:
+        return [device for device in tabs if device.text() != [""]]
+
+    def waiting() -> list[Any]:
+        return [device for device in tabs if device.page.get_by_text("Open in another tab").is_visible()]
+
     while tabs:
-        assert tabs[0].becomes_true(lambda: (len(running(tabs)), len(waiting(tabs))) == (1, len(tabs) - 1)), (
-            f"{len(running(tabs))} run, {len(waiting(tabs))} wait"
-        )
-        (device,) = running(tabs)
+        assert tabs[0].becomes_true(lambda: (len(running()), len(waiting())) == (1, len(tabs) - 1)), len(tabs)
+        (device,) = running()
         tabs.remove(device)
         device.page.close(run_before_unload=True)
 
 
-def running(tabs: list[Any]) -> list[Any]:
-    return [device for device in tabs if device.text() != [""]]
-
-
-def waiting(tabs: list[Any]) -> list[Any]:
-    return [device for device in tabs if device.page.get_by_text("Open in another tab").is_visible()]
-
-
+@pytest.mark.prove
 def test_a_frozen_tab_that_wakes_up_stops_and_writes_nothing(visit: Visitor) -> None:
     visitor = visit()
     first = tab(visitor, FREEZER, WRITES)
@@ -125,42 +149,43 @@ def test_a_frozen_tab_that_wakes_up_stops_and_writes_nothing(visit: Visitor) -> 
     first.page.keyboard.press("ArrowUp")
     second = tab(visitor)
     second.waits()
-    second.press(*DEAL)
+    second.press(DEAL)
     second.waits_for("Ann 2132")
     first.page.evaluate("window.written = []")
     first.page.evaluate("window.wake()")
-    first.page.get_by_text("Moved to another tab").wait_for()
+    first.says("Moved to another tab")
     assert first.page.evaluate("window.written") == []
     second.press("down")
     second.waits_for("E Ann wins how?")
 
 
+@pytest.mark.prove
 def test_a_tab_that_lost_the_device_does_not_write(visit: Visitor) -> None:
     """The tab was frozen until now, so it has got no event about the other tab."""
     visitor = visit()
     first = tab(visitor, SLOW_TIMERS, DEAF, WRITES)
     first.waits_for("Ann 2000")
-    first.press(*ENTERED)
-    first.waits_for_draft(" ".join(ENTERED))
+    first.press(ENTERED)
+    first.waits_for_draft(ENTERED)
     strangers_page(visitor).evaluate("localStorage.setItem('mingg-tab', 'other 1 1')")
     first.page.evaluate("window.written = []")
-    first.press(*hands(1).split(), *SAVE.split(), *NEXT.split())
-    first.page.get_by_text("Moved to another tab").wait_for()
+    first.press(REST)
+    first.says("Moved to another tab")
     assert first.page.evaluate("window.written") == []
-    assert first.page.evaluate(LEDGER) is None
+    assert first.files() == {}
 
 
 def test_the_page_does_not_overwrite_a_ledger_that_another_page_changed(visit: Visitor) -> None:
     device = visit().open()
-    device.press(*DEAL, *ENTERED)
-    device.waits_for_draft(" ".join((*DEAL, *ENTERED)))
-    changed = device.page.evaluate(LEDGER) + "another page was here\n"
+    device.press(DEAL, ENTERED)
+    device.waits_for_draft(f"{DEAL} {ENTERED}")
+    changed = device.files()[EVENING] + "another page was here\n"
     device.page.evaluate("(text) => localStorage.setItem('mingg:/flash/ledger/0001-00.txt', text)", changed)
-    device.press(*hands(1).split(), *SAVE.split())
-    device.page.get_by_text("The ledger has changed").wait_for()
+    device.press(REST)
+    device.says("The ledger has changed")
     device.falls_silent()  # the notice appears a moment earlier
-    assert device.page.evaluate(LEDGER) == changed
-    device.page.get_by_role("button", name="go on here").click()
+    assert device.files() == {EVENING: changed}
+    device.button("go on here").click()
     device.waits_for("ledger", "A go on")
     device.press("a")
     device.waits_for("begun", "A go on", "deal 2")
@@ -170,21 +195,18 @@ def test_the_page_does_not_overwrite_a_ledger_that_another_page_changed(visit: V
 
 def test_saved_evenings_survive_although_the_storage_is_cleared_during_play(visit: Visitor) -> None:
     device = visit().open()
-    device.press(*DEAL)
-    device.waits_for("Ann 2132")
-    device.menu()
-    device.press("right", "a", "a")  # a new session
+    device.press(DEAL, NEW, "a")
     device.waits_for("Ann 2000")
-    device.press(*DEAL)
+    device.press(DEAL)
     device.waits_for("Ann 2132")
-    before = device.page.evaluate(EVENINGS)
-    assert [name for name, _ in before] == ["0001-00.txt", "0002-00.txt"]
+    before = device.files()
+    assert sorted(before)[:2] == [EVENING, "0002-00.txt"]
     device.page.evaluate("localStorage.clear()")
-    device.press(*DEAL)
+    device.press(DEAL)
     device.waits_for("Ann 2264")
-    first, second = device.page.evaluate(EVENINGS)
-    assert first == before[0]
-    assert second[1].startswith(before[1][1])
+    after = device.files()
+    assert after[EVENING] == before[EVENING]
+    assert after["0002-00.txt"].startswith(before["0002-00.txt"])
     device.page.reload()
     device.waits_for("Ann 2264")
     assert device.complaints == []
