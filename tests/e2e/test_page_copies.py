@@ -324,7 +324,7 @@ def test_a_copy_that_was_interrupted_is_completed_at_the_next_start_or_left_out(
     before = own.files()
     assert before == dict(change["write"])
     assert own.page.evaluate("localStorage.getItem('mingg-under-way')") is None
-    # What cannot be completed, and keys of the ledger that name no file, do not keep the device from its start.
+    # A change that fails, and keys of the ledger that name no file, do not keep the device from its start.
     # The value may be larger than the browser can store now.
     with own.page.add_init_script(
         """const getItem = Storage.prototype.getItem;

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import random
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
-import pytest
 from mingg.records.line import segment_of
-from mingg_host.simulator.website import PAGE
+from page_node import ask
 from seeds import SEED
-
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's code with")
 
 LAST = 10**15 - 1
 # Numbers at which something changes: few, so that random ones meet.
@@ -24,16 +16,6 @@ NUMBERS += [2**53 // 10, LAST - 3, LAST - 2, LAST - 1, LAST]
 
 Files = dict[str, str]
 Case = dict[str, Any]
-
-
-def ask(cases: list[Case]) -> dict[str, Any]:
-    script = Path(__file__).parent / "page_plan.mjs"
-    result = subprocess.run(
-        [str(NODE), script, PAGE], input=json.dumps(cases), capture_output=True, text=True, timeout=120
-    )
-    assert result.returncode == 0, result.stdout + result.stderr
-    data: dict[str, Any] = json.loads(result.stdout)
-    return data
 
 
 def evenings(files: Files) -> dict[int, list[str]]:
@@ -60,7 +42,6 @@ def random_files(chance: random.Random, limit: int, words: str) -> Files:
     return files
 
 
-@needs_node
 def test_no_evening_is_overwritten_or_hidden_whatever_its_number() -> None:
     chance = random.Random(SEED)
     cases = [
@@ -69,10 +50,10 @@ def test_no_evening_is_overwritten_or_hidden_whatever_its_number() -> None:
             "brought": random_files(chance, 6, "brought"),
             "playOn": chance.random() < 0.5,
         }
-        for _ in range(3000)
+        for _ in range(1000)
     ]
     refused = moved = 0
-    for case, plan in zip(cases, ask(cases)["plans"], strict=True):
+    for case, plan in zip(cases, ask("page_plan.mjs", cases)["plans"], strict=True):
         present, brought = case["kept"], case["brought"]
         if "refused" in plan:
             refused += 1
@@ -99,17 +80,17 @@ def test_no_evening_is_overwritten_or_hidden_whatever_its_number() -> None:
     assert moved
 
 
-@needs_node
 def test_an_evening_with_a_large_number_gets_a_small_one() -> None:
     large, present, two = {"999999999-00.txt": "a"}, {"0003-00.txt": "b"}, {"0001-00.txt": "c", "0002-00.txt": "d"}
     plans = ask(
+        "page_plan.mjs",
         [
             {"kept": {}, "brought": large, "playOn": True},
             {"kept": {}, "brought": large | present, "playOn": True},
             {"kept": present, "brought": large, "playOn": True},
             {"kept": large, "brought": two, "playOn": False},
             {"kept": large, "brought": two, "playOn": True},
-        ]
+        ],
     )["plans"]
     assert [[name for name, _ in plan["write"]] for plan in plans] == [
         ["0001-00.txt"],
@@ -121,7 +102,6 @@ def test_an_evening_with_a_large_number_gets_a_small_one() -> None:
     assert all(plan["remove"] == [] for plan in plans)
 
 
-@needs_node
 def test_the_page_knows_the_same_names_as_the_firmware() -> None:
     digits = [
         "",
@@ -130,5 +110,5 @@ def test_the_page_knows_the_same_names_as_the_firmware() -> None:
     ]
     ends = [".txt", "-00.txt", "-99.txt", "-1.txt", "-001.txt", "-.txt", "-0a.txt", "-00.txt.txt", "-00.TXT", "-00"]
     names = [f"{number}{end}" for number in digits for end in ends]
-    strangers = ask([{"kept": dict.fromkeys(names, "x"), "brought": {}, "playOn": False}])["strangers"]
+    strangers = ask("page_plan.mjs", [{"kept": dict.fromkeys(names, "x"), "brought": {}, "playOn": False}])["strangers"]
     assert strangers == [name for name in names if segment_of(name) is None]

@@ -17,6 +17,7 @@ from mingg.records.parse import read_kept
 from mingg_host.device.headless import Headless
 from mingg_host.simulator.website import PAGE
 from named_keys import to_table
+from page_node import ask
 
 
 def test_each_row_has_the_number_of_its_own_deal_and_what_each_player_gained(
@@ -39,3 +40,17 @@ def test_each_row_has_the_number_of_its_own_deal_and_what_each_player_gained(
     assert [row[4] for row in found["rows"]] == [22, "", -800, 20, 20, 20]
     sums = [2000 + sum(gains) for gains in zip(*(row[5] for row in found["rows"]), strict=True)]
     assert sums == found["balances"]
+
+
+def test_no_cell_of_the_results_is_a_formula() -> None:
+    cells = {
+        "=1+1": "'=1+1",
+        "A;=1+1;B": '"A;\'=1+1;B"',
+        "\uff1d1": "'\uff1d1",
+        "\u2212x @y": "'\u2212x '@y",
+        'say "x"': '"say ""x"""',
+        "half-half": "half-half",
+    }
+    rows = [[1, "E", "Ann", cell, -2, []] for cell in cells]
+    text = ask("page_results.mjs", {"names": [], "balances": [], "rows": rows})
+    assert text.splitlines()[1 : len(cells) + 1] == [f"1,E,Ann,{written},-2" for written in cells.values()]
