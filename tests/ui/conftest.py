@@ -21,9 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import goldens
 from playing import Box
-from recorded import Recorded, Rendered, lead, names_back, place
-
-BACKENDS = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
+from recorded import Recorded, prepared
 
 
 @pytest.fixture(autouse=True)
@@ -34,37 +32,29 @@ def in_english() -> Iterator[None]:
         lang.choose(lang.ENGLISH)
 
 
-@pytest.fixture(params=BACKENDS)
-def switch_on(request: pytest.FixtureRequest) -> Iterator[Callable[..., Device]]:
+@pytest.fixture
+def switch_on() -> Iterator[Callable[..., Headless]]:
     """Switches a device on; with a folder, the device that left its ledger there."""
-    devices: list[Device] = []
-    compiled = {"firmware": request.getfixturevalue("firmware")} if request.param is HeadlessVM else {}
-
-    def start(ledger: Path | None = None) -> Device:
-        device: Device = request.param(ledger, **compiled)
-        devices.append(device)
-        return device
-
-    yield start
-    for device in devices:
-        device.close()
+    with contextlib.ExitStack() as devices:
+        yield lambda ledger=None: devices.enter_context(Headless(ledger))
 
 
 @pytest.fixture
-def device(switch_on: Callable[..., Device]) -> Device:
+def device(switch_on: Callable[..., Headless]) -> Headless:
     """A new device on its first screen."""
     return switch_on()
 
 
 @pytest.fixture
 def same_as_golden(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """Compares the texts and pixels of a screen, or what was shown on one, with the golden screen of a name, if its
-    language has one."""
+    """Compares the texts and pixels of a screen with the golden screen of a name, if its language has one."""
 
-    def compare(screen: Device | str, name: str, language: str = goldens.ENGLISH) -> None:
-        path = goldens.file(name)
-        shown = goldens.shown(screen) if isinstance(screen, Device) else screen
-        if request.config.getoption("--record"):
+    def compare(screen: Device, name: str, language: str = goldens.ENGLISH) -> None:
+        path, record = goldens.file(name), request.config.getoption("--record")
+        if language not in goldens.KEPT and not record:
+            return
+        shown = goldens.shown(screen)
+        if record:
             goldens.record(path, language, shown)
         if language not in goldens.KEPT:
             return
@@ -73,22 +63,6 @@ def same_as_golden(request: pytest.FixtureRequest) -> Callable[..., None]:
         assert shown == parts[language], f"the screen {name} has changed, in {language}"
 
     return compare
-
-
-@pytest.fixture
-def look(tmp_path: Path) -> Callable[[Recorded, str], Rendered]:
-    """Returns what a device shows on a screen in a language."""
-
-    def rendered(screen: Recorded, language: str) -> Rendered:
-        flash = tmp_path / language
-        flash.mkdir()
-        screen.before(flash)
-        with _boxes() as boxes, screen.start(goldens.speaking(flash, language)) as device:
-            lead(device, screen, language)
-            shown, cut = goldens.shown(device), list(device.app.display.canvas.shortened)
-            return Rendered(shown, list(boxes), cut, place(device), names_back(device))
-
-    return rendered
 
 
 @pytest.fixture(scope="session")
@@ -106,10 +80,7 @@ def on_the_vm(
     """Switches a device on for a screen, in one MicroPython VM for all tests: this is many times as fast."""
 
     def start(screen: Recorded, language: str) -> Device:
-        flash = tmp_path / f"vm-{language}"
-        flash.mkdir()
-        screen.before(flash)
-        goldens.speaking(flash, language)
+        flash = prepared(screen, tmp_path / f"vm-{language}", language)
         if not _vms or _vms[-1]._process is None:
             _vms.append(HeadlessVM(flash, firmware=request.getfixturevalue("firmware")))
         else:

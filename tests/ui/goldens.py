@@ -6,17 +6,18 @@ A screen is named "subject/name". Names are unique: the pictures of the manual u
 
 === tr the texts of the screen, one in a line
 
-its picture, four pixels a character
+its picture, eight pixels a character
 """
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg_host.common import places
-from mingg_host.device.headless import Device
+from mingg_host.device.headless import Device, braille
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 DRAWN = Path(__file__).parents[2] / "build" / "drawn"
@@ -26,8 +27,6 @@ LANGUAGES = sorted(
     key=lambda language: (language != ENGLISH, language),
 )
 KEPT = ["en"]  # in other languages screens are drawn and checked, too, but no golden one is kept
-QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-_DRAWN = {tuple(f"{lit:04b}"[::-1]): quarter for lit, quarter in enumerate(QUARTERS)}
 _PART = "=== "
 
 
@@ -37,20 +36,19 @@ def shown(device: Device) -> str:
 
 
 def drawn(pixels: list[str]) -> list[str]:
-    """Returns the rows of a screen, two in a line."""
-    lines = []
-    for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
-        quarters = zip(upper[::2], upper[1::2], lower[::2], lower[1::2], strict=True)
-        lines.append("".join(map(_DRAWN.__getitem__, quarters)).rstrip())
-    return lines
+    """Returns the rows of a screen, four in a line."""
+    return [line.rstrip() for line in braille(pixels)]
+
+
+_OF = {letter: rows for rows in product(("00", "01", "10", "11"), repeat=4) for letter in braille(rows)}
 
 
 def pixels(part: str) -> list[str]:
     """Returns the rows of a screen that was written down; "1" is a lit pixel."""
     rows = []
-    for line in part.split("\n")[-33:-1]:
-        quarters = [QUARTERS.index(ch) for ch in line.ljust(64)]
-        rows += ["".join(f"{quarter >> bit & 1}{quarter >> bit + 1 & 1}" for quarter in quarters) for bit in (0, 2)]
+    for line in part.split("\n")[-17:-1]:
+        letters = [_OF[letter] for letter in line.ljust(64)]
+        rows += ["".join(letter[row] for letter in letters) for row in range(4)]
     return rows
 
 

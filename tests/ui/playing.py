@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from mingg import lang
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
@@ -114,6 +115,16 @@ def choose(device: Device, words: str, key: str = "a") -> Device:
             return play(device, key)
         play(device, "down")
     raise AssertionError(words)
+
+
+def again(device: Headless, language: str) -> None:
+    """Shows the same screen in another language."""
+    app: Any = device.app
+    lang.choose(language)
+    step = app.navigator._path[-1]
+    step[2] = app.screen.state()
+    app.navigator._make(step)
+    device.wait(24)
 
 
 def is_of_names(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import zlib
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -11,14 +12,14 @@ from typing import Any, NamedTuple
 import clubbing
 import housing
 import screens_language
-from goldens import ENGLISH
+from goldens import ENGLISH, LANGUAGES, speaking
 from intent import DRAGON, TABLE
 from mingg.hal.keys import B
 from mingg.lang import say
 from mingg.ui.kit.canvas import BACK
 from mingg_host.device.headless import Device, Headless
 from named_keys import DRAW
-from playing import Box, play
+from playing import play
 from screens_deal import PICTURED
 from selftesting import SELF_TEST, OnTest
 from spelling import spelled
@@ -54,17 +55,6 @@ class Place(NamedTuple):
     bar: bool
 
 
-class Rendered(NamedTuple):
-    """A screen of Headless: as it is written down, where its texts stand, what was cut off them, its place, and whether
-    it names what B does."""
-
-    shown: str
-    boxes: list[Box]
-    cut: list[str]
-    place: Place
-    names_back: bool
-
-
 def _torn(device: Device) -> None:
     ledger = next(device.ledger.glob("*0001-00.txt"))
     ledger.write_bytes(ledger.read_bytes()[:-9])
@@ -89,6 +79,23 @@ RECORDED = {
     "system/language-chosen": Recorded(SCREENS["system/language-chosen"], instead=screens_language.CHOSEN),
     "system/ledger-torn": Recorded(f"{DRAW}{DRAW}", after=_torn),
 }
+
+
+def second_language(name: str) -> str:
+    """Returns the language beside English in which the keys of a screen are pressed."""
+    return LANGUAGES[1 + zlib.crc32(name.encode()) % (len(LANGUAGES) - 1)]
+
+
+def prepared(screen: Recorded, flash: Path, language: str = ENGLISH) -> Path:
+    """Returns a new folder that stands for the flash of a device for a screen."""
+    flash.mkdir()
+    screen.before(flash)
+    return speaking(flash, language)
+
+
+def switched_on(screen: Recorded, flash: Path, language: str = ENGLISH) -> Headless:
+    """Switches on a device for a screen, in a new folder."""
+    return screen.start(prepared(screen, flash, language))
 
 
 def lead(device: Device, screen: Recorded, language: str = ENGLISH) -> Device:

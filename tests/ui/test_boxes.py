@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
-from typing import Any
 
 import pytest
 from goldens import LANGUAGES
 from mingg import lang
 from mingg_host.device.headless import Headless
 from named_keys import CODE, DEALS, END, EVENINGS, NAMES, NEW, OTHER, PAYMENT, TURN, WHY
-from playing import WIDE, Box, apart, lay, play
+from playing import WIDE, Box, again, apart, lay, play
 from recorded import RECORDED, lead
 
 # The way through an evening: each script leads on from the screen before.
@@ -50,22 +49,6 @@ SCREENS = {
 }
 
 
-@pytest.fixture
-def english() -> Any:
-    yield
-    lang.choose(lang.ENGLISH)
-
-
-def again(device: Headless, language: str) -> None:
-    """Shows the same screen in another language."""
-    app = device.app
-    lang.choose(language)
-    step = app.navigator._path[-1]
-    step[2] = app.screen.state()
-    app.navigator._make(step)
-    device.wait(24)
-
-
 def touch(boxes: list[Box], pixels: list[str]) -> None:
     """Checks that a blank line is between a text and the one below it, where both have ink."""
     for (x, y, w, h, text), (u, v, m, _, other) in itertools.permutations(boxes, 2):
@@ -75,7 +58,7 @@ def touch(boxes: list[Box], pixels: list[str]) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_no_text_is_cut_or_touches_another(players: int, tmp_path: Path, boxes: list[Box], english: None) -> None:
+def test_no_text_is_cut_or_touches_another(players: int, tmp_path: Path, boxes: list[Box]) -> None:
     wrong = []
     with Headless(lay(tmp_path, "babcock", players, WIDE[:players])) as device:
         for name, script in SCREENS.items():

@@ -395,7 +395,6 @@ def test_the_last_entry_is_known_after_a_power_cut(device: Device) -> None:
     assert [marks(device, tile)[0] for tile in (33, 2, 13)] == [3, 0, 0]
 
 
-@pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
 def test_a_draft_without_an_order_opens(device: Device) -> None:
     play(device, BOARD + typed("777z (345m)"))
     app = device.app  # type: ignore[attr-defined]
@@ -554,7 +553,6 @@ def test_a_claimed_last_tile_may_be_in_an_exposed_set(device: Device) -> None:
     assert record["win"]["tile"] == "2p"
 
 
-@pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
 def test_b_makes_the_set_of_a_claimed_tile_exposed_again(device: Device) -> None:
     hand = "(345m) (222p) 567s 777z 99p"
     play(device, BOARD + whole_hand(hand, "3m", "(345m)") + f" hold:up {TAKE_OFF_TILE}")
@@ -595,7 +593,6 @@ def test_the_set_of_the_last_tile_follows_from_the_tiles(device_with: Table) -> 
 
 
 @pytest.mark.parametrize("rules", ["babcock", "harr", "harr-limit", "chinese"])
-@pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
 def test_a_pair_that_the_last_tile_made_stands_on_the_card(device_with: Table, rules: str) -> None:
     device = device_with(rules)
     play(device, BOARD + whole_hand("(345m) (222p) 567s 111p 77z", "7z"))
