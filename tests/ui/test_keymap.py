@@ -8,10 +8,9 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from goldens import LANGUAGES
 from mingg import lang
 from mingg.hal.keys import DOWN, KEY_NAMES, UP, A, B
 from mingg.ui.kit.canvas import WIDTH
@@ -22,7 +21,7 @@ from mingg.ui.screens.system import keys as keymap
 from mingg.ui.screens.system.keys import Keys, draw, lines
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from playing import Box, apart, play
-from recorded import RECORDED, Recorded, lead
+from recorded import RECORDED, Recorded, lead, second_language, switched_on
 from selftesting import SELF_TEST
 
 HELD = 600
@@ -54,9 +53,7 @@ def _state(device: Headless) -> tuple[object, ...]:
 
 
 def _start(recorded: Recorded, folder: Path) -> Headless:
-    folder.mkdir()
-    recorded.before(folder)
-    device = recorded.start(folder)
+    device = switched_on(recorded, folder)
     lead(device, recorded)
     return device
 
@@ -88,31 +85,35 @@ REFUSED_LATER = {
 }
 # The kinds of screens on which each listed key was pressed: the class and its keys.
 PRESSED: set[tuple[object, ...]] = set()
-# The self-test comes last: a screen has the same place in both lists, and the tests of one screen follow each other.
-CASES = [pytest.param(screen, id=name) for name, screen in RECORDED.items() if name not in SELF_TEST]
-ALL = [*CASES, *(pytest.param(RECORDED[name], id=name) for name in SELF_TEST)]
-EACH = pytest.mark.parametrize("standing", CASES, indirect=True)
+# The kinds of screens on which each listed key was pressed: the class and its keys.
+PRESSED: set[tuple[object, ...]] = set()
 
 
-class Standing(NamedTuple):
-    """A golden screen, and a device that shows it. A test that uses it leaves the device there."""
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_keys_that_a_screen_lists_are_true(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with _start(RECORDED[name], tmp_path / "standing") as device:
+        asking_changes_loads_and_reads_nothing(device, monkeypatch)
+        if name in SELF_TEST:
+            return
+        for language in (second_language(name), lang.ENGLISH):
+            lang.choose(language)
+            the_view_lists_its_texts_without_drawing(device, monkeypatch)
+            words_of_keys_fit_their_lines(device)
+        lang.use(_screen(device).words)
+        listed = listed_keys(_screen(device))
+        no_other_key_does_anything(device, listed)
+        kind = type(_screen(device)), *sorted(listed)
+        b_held_shows_the_keys_and_b_leads_back(device)
+    if kind not in PRESSED and name not in REFUSED_LATER:
+        PRESSED.add(kind)
+        for key, held in listed:
+            with _start(RECORDED[name], tmp_path / f"{KEY_NAMES[key]}-{held}") as device:
+                before = _state(device)
+                _press(device, key, held)
+                assert _state(device) != before, f"{KEY_NAMES[key]} does nothing"
 
-    recorded: Recorded
-    device: Headless
 
-
-@pytest.fixture(scope="module")
-def standing(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Standing]:
-    """Leads a device to each screen once, for all tests that change nothing."""
-    with _start(request.param, tmp_path_factory.mktemp("standing") / "device") as device:
-        yield Standing(request.param, device)
-
-
-@pytest.mark.parametrize("standing", ALL, indirect=True)
-def test_asking_what_keys_do_changes_loads_and_reads_nothing(
-    standing: Standing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    device = standing.device
+def asking_changes_loads_and_reads_nothing(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     app, screen = device.app, _screen(device)
     entry = getattr(app, "entry", None)
     packed = None if entry is None else entry.pack()
@@ -143,90 +144,72 @@ def test_asking_what_keys_do_changes_loads_and_reads_nothing(
     assert device.pixels() == shown
 
 
-@EACH
-def test_the_listed_keys_do_something_and_no_others(standing: Standing, tmp_path: Path) -> None:
-    recorded, first = standing
-    screen = _screen(first)
-    listed = listed_keys(screen)
-    before = _state(first)
-    for key, held in _tries(screen):
+def no_other_key_does_anything(device: Headless, listed: set[tuple[int, bool]]) -> None:
+    before = _state(device)
+    for key, held in _tries(_screen(device)):
         if (key, held) not in listed:
-            _press(first, key, held)
-            assert first.app.display.bar is not None, f"{KEY_NAMES[key]} says nothing"
-            assert _state(first) == before, KEY_NAMES[key]
-    kind = type(screen), *sorted(listed)
-    if kind in PRESSED or recorded in map(RECORDED.get, REFUSED_LATER):
-        return
-    PRESSED.add(kind)
-    for key, held in listed:
-        with _start(recorded, tmp_path / f"{KEY_NAMES[key]}-{held}") as device:
-            before = _state(device)
             _press(device, key, held)
-            assert _state(device) != before, KEY_NAMES[key]
+            assert device.app.display.bar is not None, f"{KEY_NAMES[key]} says nothing"
+            assert _state(device) == before, KEY_NAMES[key]
 
 
-@pytest.mark.parametrize("recorded", CASES)
-def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(recorded: Recorded, tmp_path: Path) -> None:
-    with _start(recorded, tmp_path / "device") as device:
-        screen = _screen(device)
-        before = _state(device)[1:]
-        if not isinstance(screen, Keys):
-            device.hold("b", HELD)
-            assert isinstance(_screen(device), Keys)
-            device.press("b")
-            assert type(_screen(device)) is type(screen)
-            assert _state(device)[1:] == before
-        app = device.app
-        if not app.is_at_table() and hasattr(app.play, "evening"):
-            entry = app.play.looks_back or app.play.entry
-            device.hold("b", DOWN_MS)
-            assert app.is_at_table()
-            assert entry in (True, app.play.entry)
-
-
-@pytest.mark.parametrize("name", ["deal/how", "hand/card-winner", "system/menu", "result/items", "setup/setup"])
-def test_on_the_page_of_keys_an_arrow_does_what_it_says(name: str, tmp_path: Path) -> None:
-    """Tapped and held; and so does A where the page does not lead to the menu."""
-    with _start(RECORDED[name], tmp_path / "first") as device:
-        listed = [
-            (key, held) for key, held, _ in _screen(device).own_keys() if key < (B if name == "system/menu" else A)
-        ]
-    assert listed
-    for key, held in listed:
-        after = []
-        for first in ((), ("b",)):
-            with _start(RECORDED[name], tmp_path / f"{KEY_NAMES[key]}-{held}-{len(first)}") as device:
-                for each in first:
-                    device.hold(each, HELD)
-                _press(device, key, held)
-                after.append((type(_screen(device)), device.text()))
-        assert after[0] == after[1], KEY_NAMES[key]
-
-
-def test_a_long_page_of_keys_has_the_others_behind_a_held(tmp_path: Path) -> None:
-    with _start(RECORDED["hand/card-winner"], tmp_path / "device") as device:
-        words = {word for _, _, word in keymap.lines(_screen(device))}
-        device.hold("b", HELD)
-        seen, first = set(device.text()), device.text()
-        assert not words <= seen
-        device.hold("a", HELD)
-        assert words <= seen | {*device.text()}
-        device.hold("a", HELD)
-        assert device.text() == first
-
-
-@EACH
-def test_the_words_of_keys_fit_their_lines_in_each_language(standing: Standing) -> None:
-    device = standing.device
+def b_held_shows_the_keys_and_b_leads_back(device: Headless) -> None:
+    """With nothing changed. Held longer, B leads to Table."""
     screen = _screen(device)
-    for language in LANGUAGES:
-        lang.choose(language)
-        listed = lines(screen)
-        lang.use(("keys",))
-        for line in listed:
-            canvas = device.app.display.canvas
-            assert draw(canvas, (*line[:2], ""), 2, 11) + canvas.width(line[2]) <= WIDTH, line
-            assert "%" not in line[2], "a word is missing"
+    before = _state(device)[1:]
+    if not isinstance(screen, Keys):
+        device.hold("b", HELD)
+        assert isinstance(_screen(device), Keys)
+        device.press("b")
+        assert type(_screen(device)) is type(screen)
+        assert _state(device)[1:] == before
+    app = device.app
+    if not app.is_at_table() and hasattr(app.play, "evening"):
+        entry = app.play.looks_back or app.play.entry
+        device.hold("b", DOWN_MS)
+        assert app.is_at_table()
+        assert entry in (True, app.play.entry)
+
+
+def words_of_keys_fit_their_lines(device: Headless) -> None:
+    listed = lines(_screen(device))
+    lang.use(("keys",))
+    for line in listed:
+        canvas = device.app.display.canvas
+        assert draw(canvas, (*line[:2], ""), 2, 11) + canvas.width(line[2].split(lang.SHORTER)[-1]) <= WIDTH, line
+        assert "%" not in line[2], "a word is missing"
+
+
+def the_view_lists_its_texts_without_drawing(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the kit draws is in the list, in full; the pictures of screens are left out."""
+    screen, canvas = _screen(device), device.app.display.canvas
+
+    def no_drawing(*_: object) -> Any:
+        raise AssertionError("drawn")
+
+    with monkeypatch.context() as watched:
+        for name in ("text", "figures", "twice", "header", "box", "clear"):
+            watched.setattr(canvas, name, no_drawing)
+        lang.use((*screen.words, "keys"))
+        parts = screen.view()
+        listed = "\n".join(
+            [*listed_texts(parts), *[lang.at_hand(message) or "" for message in SAID], lang.letters("ESWN")]
+        )
+        words = [word for _, _, word in lines(screen)]
+        lang.use(screen.words)
+    assert words
+    assert all(words)
+    for part in parts:
+        if isinstance(part, Grid):
+            part.mark = lambda *_: None  # it is a picture
+        elif _is_picture(part):
+            part.place = lambda page: None  # type: ignore[method-assign]
+    with monkeypatch.context() as watched:
+        watched.setattr(screen, "view", lambda parts=parts: parts)
+        screen.paint(canvas)
+    for _, _, text in canvas.texts:
+        for word in text.split():
+            assert word.strip("<>:,") in listed or OF_THE_KIT.fullmatch(word), f"{word} in {text}"
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -260,41 +243,35 @@ def _is_picture(part: Part) -> bool:
     return isinstance(part, Picture) or ".kit." not in type(part).__module__
 
 
-@EACH
-def test_a_view_lists_its_texts_without_drawing_in_each_language(
-    standing: Standing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What the kit draws is in the list, in full; the pictures of screens are left out."""
-    screen, canvas = _screen(standing.device), standing.device.app.display.canvas
+@pytest.mark.parametrize("name", ["deal/how", "hand/card-winner", "system/menu", "result/items", "setup/setup"])
+def test_on_the_page_of_keys_an_arrow_does_what_it_says(name: str, tmp_path: Path) -> None:
+    """Tapped and held; and so does A where the page does not lead to the menu."""
+    with _start(RECORDED[name], tmp_path / "first") as device:
+        listed = [
+            (key, held) for key, held, _ in _screen(device).own_keys() if key < (B if name == "system/menu" else A)
+        ]
+    assert listed
+    for key, held in listed:
+        after = []
+        for first in ((), ("b",)):
+            with _start(RECORDED[name], tmp_path / f"{KEY_NAMES[key]}-{held}-{len(first)}") as device:
+                for each in first:
+                    device.hold(each, HELD)
+                _press(device, key, held)
+                after.append((type(_screen(device)), device.text()))
+        assert after[0] == after[1], KEY_NAMES[key]
 
-    def no_drawing(*_: object) -> Any:
-        raise AssertionError("drawn")
 
-    for language in LANGUAGES:
-        lang.choose(language)
-        with monkeypatch.context() as watched:
-            for name in ("text", "figures", "twice", "header", "box", "clear"):
-                watched.setattr(canvas, name, no_drawing)
-            lang.use((*screen.words, "keys"))
-            parts = screen.view()
-            listed = "\n".join(
-                [*listed_texts(parts), *[lang.at_hand(message) or "" for message in SAID], lang.letters("ESWN")]
-            )
-            words = [word for _, _, word in lines(screen)]
-            lang.use(screen.words)
-        assert words
-        assert all(words)
-        for part in parts:
-            if isinstance(part, Grid):
-                part.mark = lambda *_: None  # it is a picture
-            elif _is_picture(part):
-                part.place = lambda page: None  # type: ignore[method-assign]
-        with monkeypatch.context() as watched:
-            watched.setattr(screen, "view", lambda parts=parts: parts)
-            screen.paint(canvas)
-        for _, _, text in canvas.texts:
-            for word in text.split():
-                assert word.strip("<>:,") in listed or OF_THE_KIT.fullmatch(word), f"{word} in {text}"
+def test_a_long_page_of_keys_has_the_others_behind_a_held(tmp_path: Path) -> None:
+    with _start(RECORDED["hand/card-winner"], tmp_path / "device") as device:
+        words = {word for _, _, word in keymap.lines(_screen(device))}
+        device.hold("b", HELD)
+        seen, first = set(device.text()), device.text()
+        assert not words <= seen
+        device.hold("a", HELD)
+        assert words <= seen | {*device.text()}
+        device.hold("a", HELD)
+        assert device.text() == first
 
 
 @pytest.mark.vm
