@@ -1,12 +1,10 @@
-"""Tries every key on every recorded screen: `python crawler.py FOLDERS FOLDER < SCREENS`, or on the MicroPython VM
-`micropython crawler.py FOLDERS FOLDER < SCREENS`.
+"""Tries every key on every recorded screen, on the MicroPython VM: `micropython crawler.py FOLDERS FOLDER < SCREENS`.
 
 FOLDERS: the folders of the modules, separated by colons. FOLDER: an empty folder that stands for the flash. SCREENS:
 JSON, for each name of a screen the (mask, ms) that lead there from a new device.
 
-The VM goes to a screen anew for each key, which takes five times as long; Python tries the keys in copies of its
-process. Each key must do something, or a bar must say why not. Nothing may be drawn outside the panel. B must lead back
-to Table.
+Each key must do something, or a bar must say why not. Nothing may be drawn outside the panel. B must lead back to
+Table.
 
 Prints how many keys were pressed, the names of the screens, and the errors with the keys that lead to them.
 """
@@ -64,33 +62,6 @@ class Crawler:
         words = [text for _, _, text in self.rig.panel.texts if not any("0" <= ch <= "9" for ch in text)]
         return self.screen(), tuple(words)
 
-    def aside(self, place, steps, key, ms):
-        """Tries a key on the screen to which the steps lead, and leaves the device as it was."""
-        if not hasattr(os, "fork"):
-            self.go(steps)
-            self.try_key(place, key, ms)
-            return
-        reader, report = os.pipe()
-        child = os.fork()
-        if not child:
-            # the copy has its own flash, so that it writes nothing for the next key
-            os.mkdir("../aside")
-            for name in os.listdir():
-                with open(name, "rb") as old, open("../aside/" + name, "wb") as new:
-                    new.write(old.read())
-            os.chdir("../aside")
-            self.try_key(place, key, ms)
-            with open(report, "w") as file:
-                file.write(repr((self.pressed, self.names, self.returned, self.wrong)))
-            for name in os.listdir():
-                os.remove(name)
-            os.rmdir("../aside")
-            os._exit(0)
-        os.close(report)
-        with open(reader) as file:
-            self.pressed, self.names, self.returned, self.wrong = eval(file.read())
-        os.waitpid(child, 0)
-
     def visit(self, place, steps):
         """Tries every key on a screen, unless a like screen was tried."""
         self.go(steps)
@@ -100,11 +71,10 @@ class Crawler:
         self.tried.add(look)
         self.names.add(look[0])
         holds = [name for key, name in enumerate(KEYS[:5]) if self.rig.app.screen.holds(key)]
-        for key in KEYS:
-            self.aside(place, steps, key, TAP)
         holds.append("b")
-        for key in holds:
-            self.aside(place, steps, key, HELD)
+        for key, ms in [(key, TAP) for key in KEYS] + [(key, HELD) for key in holds]:
+            self.go(steps)
+            self.try_key(place, key, ms)
 
     def try_key(self, place, key, ms):
         app = self.rig.app
@@ -127,8 +97,6 @@ class Crawler:
         self.wrong.append(prefix + "B does not lead back from " + self.screen())
 
 
-if hasattr(os, "fork"):
-    gc.collect = lambda: 0  # the device collects while no key is pressed; Python does when it needs to
 os.chdir(sys.argv[2])
 crawler = Crawler()
 for place, steps in sorted(json.loads(sys.stdin.read()).items()):

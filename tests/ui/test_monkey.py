@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 HOST = ROOT / "host_tools"
 FOLDERS = (HOST / "mingg_host" / "device" / "vm", HOST, HERE.parent / "device")
-PRESSES = int(os.environ.get("MINGG_PRESSES", 2_500))  # in each test; `make long` presses more
+PRESSES = int(os.environ.get("MINGG_PRESSES", 1_000))  # in each test; `make long` presses more
 # a Pico's 240 kB, plus half, since the same objects are larger here; and what the monkey itself needs
 BOARDS_HEAP = "420K"
 
@@ -45,13 +45,13 @@ def let_loose(micropython: Path, firmware: Path, tell: Callable[[str], None]) ->
 
 
 @pytest.mark.vm
-@pytest.mark.long(10)
+@pytest.mark.long(5)
 def test_random_presses_do_no_harm_and_the_ledger_recounts(let_loose: Callable[..., None]) -> None:
     let_loose("8M", SEED)
 
 
 @pytest.mark.vm
-@pytest.mark.long(15)
+@pytest.mark.long(6)
 def test_random_presses_find_room_in_a_boards_heap(let_loose: Callable[..., None], tmp_path: Path) -> None:
     (tmp_path / "flash").mkdir()
     let_loose(BOARDS_HEAP, SEED + 1, tmp_path / "flash")
