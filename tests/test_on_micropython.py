@@ -22,7 +22,7 @@ MODULES = [
     *sorted(HERE.glob("device/test_*.py")),
     *sorted(HERE.glob("device/vm_*.py")),
 ]
-SECONDS = {"vm_power": 5, "vm_evening": 12, "test_explain": 7}
+SECONDS = {"vm_power": 2, "vm_evening": 2, "test_explain": 7}
 
 
 def _names(module: Path) -> list[str]:

@@ -1,5 +1,7 @@
-"""A new folder to write in: on littlefs in memory on MicroPython, on the file system of the PC elsewhere."""
+"""A new folder to write in: on littlefs in memory on MicroPython, on the file system of the PC elsewhere. And power
+cuts, for tests of what is on the flash: every_cut."""
 
+import os
 import sys
 
 
@@ -16,6 +18,11 @@ class Flash:
         self.torn = 0  # quarters of the torn operation that are still done, or GARBAGE
         self.operations = 0
         self.erased = 0  # blocks
+
+    def on(self, operations=-1, torn=0):
+        """From now on the power may fail: after so many operations."""
+        self.operations = 0
+        self.operations_left, self.torn = operations, torn
 
     def readblocks(self, block, buffer, offset=0):
         start = block * self.BLOCK + offset
@@ -70,6 +77,49 @@ class Flash:
             self.data[start : start + length] = self.ERASED[:length]
             return -5 if cut else 0
         return 0
+
+
+TORN = (0, 1, 2, 3, 4, Flash.GARBAGE)  # nothing of the operation, quarters of it, or random bytes
+EVERY = 8 * len(TORN) + 1  # of these moments one is tried; the next one is torn otherwise
+
+
+def every_cut(test):
+    """Marks a test of what is on a flash: its changes are made with the power cut, too.
+
+    The test has a parameter, cut(image, change, check). change(flash, on) starts on a flash, calls on(flash) before the
+    power may fail, and unmounts; it returns what the players saw. check(image, seen, moment) looks at what is left; the
+    moment of the change without a cut is None, and that change is checked first. cut() returns the image after it.
+
+    The power is cut at about every eighth operation, and each run begins at another one. With MINGG_TIMES=49 it is cut
+    at every operation in each way.
+    """
+
+    def run():
+        step = max(EVERY // int(os.getenv("MINGG_TIMES") or 1), 1)
+        next_cut, cuts = int(os.getenv("MINGG_SEED") or 0) % step, 0
+
+        def cut(image, change, check):
+            nonlocal next_cut, cuts
+            whole = Flash(data=image)
+            seen = change(whole, Flash.on)
+            assert whole.operations
+            check(bytes(whole.data), seen, None)
+            moments = whole.operations * len(TORN)
+            while next_cut < moments:
+                operations, torn = next_cut // len(TORN), TORN[next_cut % len(TORN)]
+                flash = Flash(data=image)
+                seen = change(flash, lambda flash, at=operations, torn=torn: flash.on(at, torn))
+                assert flash.operations_left == -2, "power was not lost"
+                check(bytes(flash.data), seen, (operations, torn))
+                next_cut += step
+                cuts += 1
+            next_cut -= moments
+            return bytes(whole.data)
+
+        test(cut)
+        print("power cut", cuts, "times")
+
+    return run
 
 
 def unmount(path, flash, store=None):

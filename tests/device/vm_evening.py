@@ -1,4 +1,4 @@
-"""A whole evening on littlefs in memory, with power lost at every operation of the flash, and with the flash full.
+"""A whole evening on littlefs in memory, with power cuts, and with the flash full.
 
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
@@ -21,10 +21,9 @@ from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
-from scratch import Flash, mount
+from scratch import Flash, every_cut, mount
 
 BLOCKS = 32
-TORN = (0, 1, 2, 3, 4, Flash.GARBAGE)  # nothing of the operation, quarters of it, or random bytes
 SEATS = "ESWN"
 WORTH = (30, 48, 112)  # the score of a hand with so many exposed dragon pungs, won on a discard, by Babcock's rules
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -118,8 +117,8 @@ def _gains(east, seat, dragons):
     return gains
 
 
-def _do(evening, step, reports=None):
-    """Makes a step as the app does it; said: a list that gets an entry when the player sees that it is saved."""
+def _do(evening, step, saved=None):
+    """Makes a step as the app does it; saved: a list that gets the step when the player sees that it is saved."""
     kind, arguments = step[0], step[1:]
     if kind == "draft":
         keep_draft(evening, {"entered": arguments[0]})
@@ -137,8 +136,8 @@ def _do(evening, step, reports=None):
         count(evening, {arguments[0]: list(arguments[1])}, None)
     else:
         remove(evening, arguments[0])
-    if reports is not None:
-        reports.append(step)
+    if saved is not None:
+        saved.append(step)
     if kind in ("begin", "deal", "correct"):
         drop_draft(evening)
 
@@ -164,57 +163,52 @@ def _boot(data):
     return flash, path, open_evening(Store(path))
 
 
-def _check(path, before, after, kept, step, moment):
-    """After a power cut the state is that before the step or after it, and the step is still possible."""
-    evening = open_evening(Store(path))
-    result = _found(evening)
-    assert result == before or result in after, (step, moment, result)
-    assert evening.notices == [], (step, moment, evening.notices)
-    numbers = [number for number, _ in evenings(evening)]
-    assert len(numbers) >= kept, (step, moment)
-    for number in numbers:
-        assert summary(evening, number) is not None, (step, moment, number)
-    return evening, result in after and (step[0] != "remove" or step[1] not in numbers)
-
-
-def _cut_everywhere(image, model, step, cuts):
-    """Makes a step on the image with a power cut at each of its operations; returns the image after the step."""
+def _cut(cut, image, model, step):
+    """Makes a step on the image, with power cuts; returns the image after the step."""
     new = model.copy()
     new.do(step)
     before, after = _expected(model), _expected(new)
     results = [after]
     if step[0] == "correct":
         results.append(after[:2] + before[2:])  # what waited for it was not dropped yet
-    expected = before, results, min(model.old, new.old), step
-    flash, path, evening = _boot(image)
-    assert _found(evening) == before, step
-    flash.operations = 0
-    _do(evening, step)
-    total = flash.operations
-    assert _found(evening)[:2] == after[:2], step
-    vfs.umount(path)
-    for operations in range(total):
-        for torn in TORN:
-            cut, path, evening = _boot(image)
-            cut.operations_left, cut.torn = operations, torn
-            lines = []
-            try:
-                _do(evening, step, lines)
-            except OSError:
-                lines.append(None)
-            assert cut.operations_left == -2, "power was not lost"
-            vfs.umount(path)
-            path = mount(Flash(data=cut.data))
-            evening, is_done = _check(path, *expected, (operations, torn))
-            assert is_done or lines == [None], (step, operations, torn, "told as done, and gone")
-            if not is_done:
-                _do(evening, step)
-                evening, is_done = _check(path, *expected, (operations, torn))
-                assert is_done
-            assert len(Lines(evening)) == len(new.lines)
-            vfs.umount(path)
-            cuts[0] += 1
-    return bytes(flash.data), new
+
+    def change(flash, on):
+        path = mount(flash)
+        evening = open_evening(Store(path))
+        assert _found(evening) == before, step
+        on(flash)
+        saved = []
+        try:
+            _do(evening, step, saved)
+        except OSError:
+            assert flash.operations_left == -2
+        vfs.umount(path)
+        return saved
+
+    def look(path, moment):
+        """Returns the evening, and whether the step is done."""
+        evening = open_evening(Store(path))
+        found = _found(evening)
+        assert found == before or found in results, (step, moment, found)
+        assert evening.notices == [], (step, moment, evening.notices)
+        numbers = [number for number, _ in evenings(evening)]
+        assert len(numbers) >= min(model.old, new.old), (step, moment)
+        for number in numbers:
+            assert summary(evening, number) is not None, (step, moment, number)
+        return evening, found in results and (step[0] != "remove" or step[1] not in numbers)
+
+    def check(left, saved, moment):
+        path = mount(Flash(data=left))
+        evening, is_done = look(path, moment)
+        assert is_done or (moment and not saved), (step, moment, "told as done, and gone")
+        if not is_done:
+            _do(evening, step)
+            evening, is_done = look(path, moment)
+            assert is_done, (step, moment)
+        assert len(Lines(evening)) == len(new.lines)
+        vfs.umount(path)
+
+    return cut(image, change, check), new
 
 
 def _session():
@@ -250,18 +244,17 @@ def _session():
     yield ("deal", "S", 0)
 
 
-def test_an_evening_survives_a_cut_at_every_operation():
+@every_cut
+def test_an_evening_survives_power_cuts(cut):
     flash = Flash(blocks=BLOCKS)
-    path = mount(flash, new=True)
-    vfs.umount(path)
-    image, model, cuts, segments = bytes(flash.data), Model(), [0], 0
+    vfs.umount(mount(flash, new=True))
+    image, model, segments = bytes(flash.data), Model(), 0
     for step in _session():
-        image, model = _cut_everywhere(image, model, step, cuts)
+        image, model = _cut(cut, image, model, step)
         _, path, evening = _boot(image)
         segments = max(segments, len(evening.ledger.parts))
         vfs.umount(path)
     assert segments >= 3
-    print("power cut", cuts[0], "times under the ledger")
 
 
 # ---- a full flash ----

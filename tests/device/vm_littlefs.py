@@ -1,4 +1,4 @@
-"""The store on littlefs in memory, with power lost at every operation of the flash, and with the flash full.
+"""The store on littlefs in memory, with power cuts, and with the flash full.
 
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
@@ -7,52 +7,39 @@ import os
 
 import vfs
 from mingg.hal.store import Store
-from scratch import Flash, mount, unmount
+from scratch import Flash, every_cut, mount, unmount
 
 
-def _cut_everywhere(image, name, change, old, new, others):
-    """Cuts the power at each operation of change(store), in several ways: the file is old or new, all others
-    unchanged."""
-    flash = Flash(data=image)
-    path = mount(flash)
-    flash.operations = 0
-    change(Store(path, None, True))
-    total = flash.operations
-    assert Store(path).read(name) == new
+def _old_or_new(cut, image, name, do, new, others):
+    """Cuts the power during do(store): the file is old or new, all others unchanged. Returns the image afterwards."""
+
+    def change(flash, on):
+        path = mount(flash)
+        store = Store(path, None, True)
+        on(flash)
+        try:
+            do(store)
+        except OSError:
+            assert flash.operations_left == -2
+        unmount(path, flash, store)
+
+    def check(left, _, moment):
+        flash = Flash(data=left)
+        path = mount(flash)
+        store = Store(path, None, True)
+        found = store.read(name)
+        assert found == new or (moment and found == old), (moment, found)
+        for other in others:
+            assert store.read(other) == others[other], (moment, other)
+        if found != new:  # the change is still possible
+            do(store)
+            assert store.read(name) == new, moment
+        unmount(path, flash, store)
+
+    path = mount(Flash(data=image))
+    old = Store(path).read(name)
     vfs.umount(path)
-    assert total
-    # a completed change survives a power cut just afterwards
-    path = mount(Flash(data=flash.data))
-    assert Store(path).read(name) == new
-    vfs.umount(path)
-    outcomes = set()
-    for operations in range(total):
-        for torn in range(5):
-            cut = Flash(data=image)
-            path = mount(cut)
-            cut.operations_left = operations
-            cut.torn = torn
-            store = Store(path, None, True)
-            try:
-                change(store)
-                raise AssertionError("power was not lost")
-            except OSError:
-                pass
-            unmount(path, cut, store)
-            path = mount(Flash(data=cut.data))
-            store = Store(path, None, True)
-            result = store.read(name)
-            assert result in (old, new), (operations, torn, result)
-            outcomes.add(result == new)
-            for other in others:
-                assert store.read(other) == others[other], (operations, torn, other)
-            # and the change is still possible
-            if result != new:
-                change(store)
-                assert store.read(name) == new
-            vfs.umount(path)
-    assert False in outcomes
-    return bytes(flash.data)
+    return cut(image, change, check)
 
 
 def _filled(files):
@@ -69,18 +56,17 @@ def _line(number, length):
     return ((str(number) + " ") * length)[: length - 1].encode() + b"\n"
 
 
-def test_append_leaves_old_or_new():
+@every_cut
+def test_append_leaves_old_or_new(cut):
+    other, line = {"other": b"kept" * 30}, _line(2, 150)
     for size in (0, 40, 400, 4000, 4090, 9000):  # inside the directory entry, in a block, over the edge of one
-        other = {"other": b"kept" * 30}
-        image = _filled(dict(other, ledger=_line(1, size))) if size else _filled(other)
-        old = _line(1, size) if size else None
-        line = _line(2, 150)
-        _cut_everywhere(
-            image, "ledger", lambda store, line=line: store.append("ledger", line), old, (old or b"") + line, other
-        )
+        old = _line(1, size) if size else b""
+        image = _filled(dict(other, ledger=old) if size else other)
+        _old_or_new(cut, image, "ledger", lambda store: store.append("ledger", line), old + line, other)
 
 
-def test_a_prepared_append_leaves_old_or_new():
+@every_cut
+def test_a_prepared_append_leaves_old_or_new(cut):
     """The draft is written between the two, as in play."""
     for size in (40, 400, 4000, 4090, 9000):
         image = _filled({"other": b"kept" * 30, "ledger": _line(1, size), "draft": b"half"})
@@ -91,10 +77,11 @@ def test_a_prepared_append_leaves_old_or_new():
             store.replace("draft", b"half")
             store.append("ledger", line)
 
-        _cut_everywhere(image, "ledger", change, old, old + b"\n" + line, {"other": b"kept" * 30, "draft": b"half"})
+        _old_or_new(cut, image, "ledger", change, old + b"\n" + line, {"other": b"kept" * 30, "draft": b"half"})
 
 
-def test_a_prepared_new_file_is_complete_or_absent():
+@every_cut
+def test_a_prepared_new_file_is_complete_or_absent(cut):
     """The draft is written between the two, as in play."""
     image = _filled({"other": b"kept" * 30, "draft": b"half"})
     start, line = _line(1, 140), _line(2, 150)
@@ -105,7 +92,7 @@ def test_a_prepared_new_file_is_complete_or_absent():
         store.replace("ledger", start + line)
 
     new = start + b"\n" * 400 + line
-    _cut_everywhere(image, "ledger", change, None, new, {"other": b"kept" * 30, "draft": b"half"})
+    _old_or_new(cut, image, "ledger", change, new, {"other": b"kept" * 30, "draft": b"half"})
 
 
 def test_a_prepared_new_file_erases_nothing():
@@ -174,40 +161,36 @@ def test_a_prepared_file_may_be_replaced_or_removed():
     vfs.umount(path)
 
 
-def test_replace_leaves_old_or_new():
+@every_cut
+def test_replace_leaves_old_or_new(cut):
+    other = {"ledger": _line(9, 3000)}
     for size, next_size in ((30, 50), (30, 700), (700, 30), (5000, 600)):
-        other = {"ledger": _line(9, 3000)}
-        image = _filled(dict(other, draft=_line(1, size)))
         new = _line(2, next_size)
-        _cut_everywhere(image, "draft", lambda store, new=new: store.replace("draft", new), _line(1, size), new, other)
+        image = _filled(dict(other, draft=_line(1, size)))
+        _old_or_new(cut, image, "draft", lambda store, new=new: store.replace("draft", new), new, other)
 
 
-def test_remove_leaves_old_or_nothing():
+@every_cut
+def test_remove_leaves_old_or_nothing(cut):
     other = {"ledger": _line(9, 3000)}
     image = _filled(dict(other, draft=b"entered half"))
-    _cut_everywhere(image, "draft", lambda store: store.remove("draft"), b"entered half", None, other)
+    _old_or_new(cut, image, "draft", lambda store: store.remove("draft"), None, other)
 
 
-def test_an_evening_of_deals_each_cut():
+@every_cut
+def test_an_evening_of_deals_each_cut(cut):
     """A growing ledger, with drafts written and deleted between deals, as in play."""
-    image = _filled({"ledger": b"head\n"})
     ledger = b"head\n"
+    image = _filled({"ledger": ledger})
     for deal in range(6):
-        draft = _line(deal, 90)
+        draft, line = _line(deal, 90), _line(deal, 380)
         flash = Flash(data=image)
         path = mount(flash)
         Store(path).replace("draft", draft)
         vfs.umount(path)
-        line = _line(deal, 380)
-        image = _cut_everywhere(
-            bytes(flash.data),
-            "ledger",
-            lambda store, line=line: store.append("ledger", line),
-            ledger,
-            ledger + line,
-            {"draft": draft},
-        )
         ledger += line
+        append = lambda store, line=line: store.append("ledger", line)  # noqa: E731
+        image = _old_or_new(cut, bytes(flash.data), "ledger", append, ledger, {"draft": draft})
 
 
 def test_a_full_flash_loses_nothing():

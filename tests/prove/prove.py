@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -76,6 +77,14 @@ PROOFS = (
         "MINGG_TIMES=2",
     ),
     Proof(
+        "A power cut at any operation of the flash, in any way, loses nothing",
+        "no loss",
+        _tests("test_on_micropython.py", '-k "vm_littlefs or vm_evening or vm_power or vm_settings"'),
+        "MINGG_TIMES=49",
+        "MINGG_TIMES=7",
+        r"power cut \d+ times",
+    ),
+    Proof(
         "The heap does not grow during an evening",
         "0 bytes after the second evening",
         _tests("test_on_micropython.py", "-k vm_trouble"),
@@ -137,7 +146,7 @@ def run(proof: Proof, more: str) -> tuple[bool, str]:
     """Runs a proof. Returns whether it passed, and its figure. Prints what its command prints."""
     words = more.split()
     set_to = dict(word.split("=") for word in words if "=" in word)
-    command = [sys.executable, *proof.command.split(), *(word for word in words if "=" not in word)]
+    command = [sys.executable, *shlex.split(proof.command), *(word for word in words if "=" not in word)]
     began = time.monotonic()
     print(f"\n== {proof.promise}\n   {' '.join((*(word for word in words if '=' in word), *command[1:]))}", flush=True)
     process = subprocess.Popen(command, cwd=ROOT, env=os.environ | set_to, stdout=subprocess.PIPE, text=True)
