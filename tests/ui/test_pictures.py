@@ -14,10 +14,12 @@ from mingg_host.device.headless import Headless
 from playing import play
 
 
-@pytest.mark.parametrize("name", sorted(manual.used()))
-def test_picture_is_of_its_screen(name: str) -> None:
-    stored = (PICTURES / f"{name}.png").read_bytes()
-    assert manual.raster(stored) == manual.raster(manual.picture(name)), "look at the screen, then: make manual"
+def test_pictures_are_of_their_screens() -> None:
+    def is_old(name: str) -> bool:
+        stored = (PICTURES / f"{name}.png").read_bytes()
+        return manual.raster(stored) != manual.raster(manual.picture(name))
+
+    assert list(filter(is_old, sorted(manual.used()))) == [], "look at the screens, then: make manual"
 
 
 def test_every_picture_is_used() -> None:
