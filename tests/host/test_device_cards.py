@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.deal.deal import ROUNDS, Answer, Deal
 from mingg.core.interchange.deals import read_deal, write_deal
@@ -23,6 +24,7 @@ from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 from named_keys import SAVE
 from pressing import keys_of
+from seeds import SEED
 from test_rule_properties import by_card, dealt, refusal
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
@@ -83,13 +85,15 @@ Hands = dict[str, tuple[int, int, int]]
 def first_deals(wanted: int) -> list[tuple[dict[str, Any], Session]]:
     """Returns deals that can be the first of their evening."""
     results = []
-    number = 0
+    number = SEED
     while len(results) < wanted:
         deal, session = scored_deal(number)
         number += 1
         if deal["round"] == "E" and session.table.round == 0:
             fresh = Session(session.names, session.rules)
-            results.append((deal, fresh))
+            with suppress(BadInput):
+                expected(deal, fresh)
+                results.append((deal, fresh))
     return results
 
 
@@ -141,8 +145,6 @@ def check_reopened(device: Headless, saved: Deal) -> None:
     assert (write_deal(reopened), reopened.laid) == (write_deal(saved), saved.laid)
 
 
-@pytest.mark.long(50)
-@settings(max_examples=100)
 @given(number=st.integers(0, 2**32 - 1), turn=st.integers(0, 3))
 def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: int, turn: int) -> None:
     deal, session = scored_deal(number)
@@ -156,7 +158,7 @@ def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: in
 
 @pytest.mark.vm
 def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> None:
-    for number, (deal, session) in enumerate(first_deals(12)):
+    for number, (deal, session) in enumerate(first_deals(4)):
         balances, _ = expected(deal, session)
         folder = tmp_path / str(number)
         folder.mkdir()

@@ -29,6 +29,7 @@ from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 from named_keys import SAVE
+from seeds import SEED, TIMES
 from test_device_cards import NAMES, check_reopened, expected, hands, save
 from test_rule_properties import by_card, dealt
 from tile_keys import keys_of_tiles, tiles_of
@@ -37,12 +38,15 @@ FACTS = ("pungs", "kongs", "dragons", "seat_wind", "suit", "only_place", "last_s
 TESTS = Path(__file__).parents[1]
 BOOKS = TESTS / "books" / "examples.jsonl"
 PLAYED = TESTS / "played" / "deals.jsonl"
+THIRD = max(1, 3 // TIMES)
 
 
 def examples() -> list[dict[str, Any]]:
-    """The books' examples of hands in tiles that count."""
+    """The books' examples of hands in tiles that count: a third of them, others in each run; all with MINGG_TIMES=3."""
     matches = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines() if line.strip()]
-    return [case for case in matches if "deal" in case and tiles_of(case["deal"]) and "error" not in case["expect"]]
+    in_tiles = [case for case in matches if "deal" in case and tiles_of(case["deal"]) and "error" not in case["expect"]]
+    assert len(in_tiles) == 191
+    return in_tiles[SEED % THIRD :: THIRD]
 
 
 def played(rules: str) -> Iterator[dict[str, Any]]:
@@ -128,10 +132,10 @@ def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(devi
             keys,
         )
         entered += 1
-    assert entered == 191
+    assert entered >= 191 // THIRD
 
 
-@settings(max_examples=60)
+@settings(max_examples=20 * TIMES)
 @given(number=st.integers(0, 2**32 - 1))
 @example(0)
 @example(1506233)  # the deal ends the round, and its wind doubles
@@ -157,8 +161,8 @@ def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: in
 
 @pytest.mark.vm
 def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> None:
-    deals = (robbed(dealt(number)) for number in itertools.count())
-    for number, deal in enumerate(itertools.islice((deal for deal in deals if deal["round"] == "E"), 8)):
+    deals = (robbed(dealt(number)) for number in itertools.count(SEED))
+    for number, deal in enumerate(itertools.islice((deal for deal in deals if deal["round"] == "E"), 3)):
         rules, _, _ = read_standalone(deal)
         session = Session(NAMES[: rules.players], rules)
         balances, _ = expected(deal, session)
@@ -179,10 +183,10 @@ def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("book", ["babcock", "harr", "harr-limit", "chinese"])
 def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
-    """Compares all played deals with a claimed winning tile: an exposed winning set, as some players enter it, scores
-    by the rules like the same tiles in the hand."""
+    """Compares a third of the played deals with a claimed winning tile: an exposed winning set, as some players enter
+    it, scores by the rules like the same tiles in the hand."""
     cases = 0
-    for case in played(book):
+    for case in itertools.islice(played(book), SEED % THIRD, None, THIRD):
         if case["win"]["by"] != "discard":
             continue
         rules, round_wind, _ = read_standalone(case)
@@ -209,4 +213,4 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         assert saved.cards[winner].pungs == read.cards[winner].pungs, case
         assert hands(session.answer(saved))[winner] == hands(session.answer(read))[winner], case
         cases += 1
-    assert cases > 300
+    assert cases > 300 // THIRD

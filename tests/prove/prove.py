@@ -63,6 +63,13 @@ PROOFS = (
         "MINGG_TIMES=6",
     ),
     Proof(
+        "Any deal can be entered by keys, and scores as the library scores it",
+        "no difference",
+        _tests("host/test_device_cards.py host/test_device_tiles.py"),
+        "MINGG_TIMES=100",
+        "MINGG_TIMES=3",
+    ),
+    Proof(
         "An exchange moves few counters; a movement seats as the book says",
         "at most two counters more than the fewest",
         _tests("host/test_exchanges.py host/test_club_movements.py"),
