@@ -39,6 +39,7 @@ from playing import Box, apart, play, records, text_after, wind_of
 from screens_deal import RESULT
 from screens_explain import NAMES, RULES, TURN
 from screens_setup import NAMES as NAMES_ROW
+from seeds import SEED
 
 ALL_SETS = RULE_SETS
 
@@ -398,34 +399,44 @@ def sheet_lines() -> list[SheetLine]:
     return found
 
 
+def looked_at(device: Headless, lines: list[SheetLine]) -> Iterator[SheetLine]:
+    """Shows each line, and yields it."""
+    screen: Any = None
+    for line in lines:
+        if screen is None or screen.rules is not line.rules:
+            open_sheet(device, line.rules)
+        screen = device.app.screen
+        if screen.page != line.page:
+            screen.turn_to(line.page)
+        screen.current = line.row
+        device.app.display.stale = True
+        device.wait(20)
+        yield line
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
+def test_the_words_of_every_line_of_every_rule_set_fit(
     sheet_lines: list[SheetLine], boxes: list[Box], language: str
 ) -> None:
-    """Looks at each line in English, and in the other languages at each with other words: all have the same figures."""
-    lines = [line for line in sheet_lines if line.new or language == lang.ENGLISH]
+    with Headless() as device:
+        lang.choose(language)
+        for line in looked_at(device, [line for line in sheet_lines if line.new]):
+            apart(boxes)
+            assert not device.app.display.canvas.shortened, line
+
+
+def test_every_line_of_every_rule_set_has_a_reason(sheet_lines: list[SheetLine], boxes: list[Box]) -> None:
+    """In English: the lines of a reason are wrapped, so they fit in any language. Of lines that differ in a figure
+    alone, each run looks at others."""
+    lines = [line for number, line in enumerate(sheet_lines) if line.new or number % 4 == SEED % 4]
     assert len(lines) > 100
     with Headless() as device:
-        app: Any = device.app
-        lang.choose(language)
-        end = lang.say("no more")
-        shown = None
-        for rules, page, row, _ in lines:
-            if rules is not shown:
-                open_sheet(device, rules)
-                shown = rules
-            while app.screen.page != page:
-                play(device, "right")
-            app.screen.current = row
-            device.wait(20)
+        for line in looked_at(device, lines):
             play(device, "a")
             apart(boxes)
-            assert len(explanation(device, end)) > 2, (page, row)
+            assert len(explanation(device, lang.say("no more"))) > 2, line
             play(device, "b")
-            assert (app.screen.page, app.screen.current) == (page, row)
-            device.wait(20)
-            apart(boxes)
-            assert not app.display.canvas.shortened, "shorter words, or more room"
+            assert (device.app.screen.page, device.app.screen.current) == (line.page, line.row)
 
 
 # ---- the compass, and names ----
