@@ -8,7 +8,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from mingg.core.interchange.cards import write_card
@@ -16,8 +15,6 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
 from mingg.core.table.session import Session
-from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import OWN, PAIR, ROUND
 from mingg.evening.evening import last_deal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
@@ -28,7 +25,7 @@ TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / "host"), str(TESTS / "ui")]
 
 from named_keys import NEXT, SAVE  # noqa: E402 - the paths come first
-from pressing import KIND_KEYS, _Keys  # noqa: E402
+from pressing import Pressing  # noqa: E402
 
 Deal = dict[str, Any]
 
@@ -71,22 +68,6 @@ def by_cards(deal: Deal) -> tuple[Deal, Session] | None:
     return carded, session
 
 
-class Held(_Keys):
-    """Uses the shortcut on a card: a held arrow enters the pair at once."""
-
-    def _set(self, seat: str, kind: int, way: int) -> None:
-        player = self.table.player(seat)
-        session: Any = SimpleNamespace(rules=self.rules, table=self.table)
-        hand = CardEntry(self.entry, player, session)
-        kinds = hand.wind_kinds() if kind in (OWN, ROUND) else (kind,)
-        pairs = [candidate for candidate in kinds if not hand.why_not_add(candidate, PAIR)]
-        if way != PAIR or pairs[0] != kind:
-            super()._set(seat, kind, way)
-            return
-        self.press("hold:" + KIND_KEYS[kind])
-        self.entry.add(player, kind, way)
-
-
 def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     """Returns the presses from Table to the next Table; None if it is no first deal. Checks that the core gives the
     saved deal. held: uses the shortcuts of held keys."""
@@ -94,7 +75,7 @@ def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     if cards is None:
         return None
     carded, session = cards
-    entered = (Held if held else _Keys)(carded, session.rules, session.table, 0, False)
+    entered = Pressing(carded, session, useless=False, held=held)
     keys = [*entered.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
     app.play.begin(session, 0)

@@ -22,18 +22,17 @@ from presses import Deal, by_cards, examples, played
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
 
 from named_keys import NEXT, SAVE
-from tile_keys import TileKeys
+from pressing import Pressing
 from tiling import START, Entry, cell_after, entries_of, path, to_last
 
 PLAYED = 250  # of the played deals
 
 
-class Shortest(TileKeys):
+class Shortest(Pressing):
     """arrangements: how the hands are arranged; their sets are said in the order of the fewest presses, with the way to
     the tile that was the last."""
 
     arrangements: dict[str, str]
-    held = True
 
     def order(self, seat: str, hand: TileHand) -> list[Entry]:
         groups = self.tiles[seat].split()
@@ -69,7 +68,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
     if parse(deal["hands"][winner]["tiles"]).flowers or deal["win"].get("opening") or deal["win"]["by"] == "rob":
         return None
     carded["hands"][winner]["card"].pop("only_place", None)  # the device derives it from the tiles
-    keys = Shortest(carded, {winner: deal["hands"][winner]["tiles"]}, rules, session.table, 0, 0)
+    keys = Shortest(carded, session, tiles={winner: deal["hands"][winner]["tiles"]}, held=True)
     keys.arrangements = read.arrangements
     script = [*keys.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app

@@ -31,7 +31,7 @@ from presses import Deal, played
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
 
-from pressing import NAMED, SHAPES, _Keys
+from pressing import NAMED, SHAPES, Pressing
 
 LIMITS = ("four_kongs", "nine_gates", "thirteen_orphans", "seven_twins", "three_concealed")
 DOUBLES = ("double_no_score", "double_loose", "double_rob", "double_last", "double_drawn_only")
@@ -282,7 +282,7 @@ class Entering(Player):
         """From Table to the payments of the saved deal."""
         self.deal = carded
         # The facts of the deal that the rules in force ask for, and its sets by class.
-        self.known = _Keys(carded, session.rules, session.table, turn, False)
+        self.known = Pressing(carded, session, turn, useless=False)
         self.rules, self.table = session.rules, session.table
         self.seats = {seat: session.names[session.table.player(seat)] for seat in session.table.seats}
         self.entered = set()

@@ -1,43 +1,54 @@
 """The keys that enter a deal: from the interchange format to presses, so that tests can say a deal to a device.
 
 The device stands on Table and nothing is half entered. What the rules in force do not score is left out; what they
-score is said, or the deal cannot be said.
+score is said, or the deal cannot be said. Hands are entered by cards, or tile by tile.
 """
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+import random
 from types import SimpleNamespace
 from typing import Any
 
-from mingg.core.rules import Rules
-from mingg.core.table.session import Session, Table
+import intent
+from mingg.core.hand.hand import TileHand, parse
+from mingg.core.hand.tiles import HONOURS, KINDS, tile_of
+from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import DRAGON, MAJOR, OWN, PAIR, PUNG_TABLE, ROUND, SIMPLE, Entry
 from mingg.hal.keys import KEY_NAMES
 from mingg.ui.seating import SIDES, side
 from named_keys import FLOWERS, rare
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
-
+from tiling import IN_HAND, LOSERS, cell_after, entries_of, leave, on_board, to_last
+from tiling import Entry as Group
 
 Deal = dict[str, Any]
 Card = dict[str, Any]
 
 WINDS = "ESWN"
-WAYS = ["pung table", "pung hand", "kong table", "kong hand"]
-WAY_KEYS = ["left", "right", "up", "down", "a"]
-KIND_KEYS = {SIMPLE: "left", MAJOR: "up", DRAGON: "right", OWN: "down", ROUND: "down"}
+WAYS = {
+    "pung table": intent.PUNG[intent.TABLE],
+    "pung hand": intent.PUNG[intent.HAND],
+    "kong table": intent.KONG[intent.TABLE],
+    "kong hand": intent.KONG[intent.HAND],
+    "pair": "a",
+}
+KIND_KEYS = {
+    SIMPLE: intent.SIMPLE,
+    MAJOR: intent.MAJOR,
+    DRAGON: intent.DRAGON,
+    OWN: intent.OWN_WIND,
+    ROUND: intent.OWN_WIND,
+}
 DEAD = {"long": ["down", "right"]}  # on the list of what else may be said; another kind is its first
-SUITS = {"half": "left", "full": "up", "honours": "right"}
+SUITS = {"half": intent.HALF_SUIT, "full": intent.ONE_SUIT, "honours": intent.HONOURS}
 LAST_SETS = {
-    "chow-middle": ["up"],
-    "chow-end": ["left"],
-    "chow-open": ["right"],
-    "pair-simple": ["left"],
-    "pair-major": ["right"],
-    "pair-seat": ["down"],
+    "chow-middle": intent.BETWEEN,
+    "chow-end": intent.ONE_END,
+    "chow-open": intent.BOTH_ENDS,
+    "pair-simple": "left",
+    "pair-major": "right",
+    "pair-seat": "down",
 }
 # Special hands that are said, in the order of their list; the counts tell the others.
 NAMED = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins")
@@ -49,15 +60,31 @@ def _name(key: int | None) -> str:
     return KEY_NAMES[key]
 
 
-class _Keys:
-    def __init__(self, deal: Deal, rules: Rules, table: Table, turn: int, useless: bool) -> None:
-        self.deal, self.rules, self.table, self.turn, self.useless = deal, rules, table, turn, useless
+class Pressing:
+    """The keys of a deal. deal: as cards, for the questions of the device; tiles: the hands that are entered tile by
+    tile; number: how these are taken as sets; useless: says also what doubles nothing; held: holds a key where that
+    enters a pair or a set at once."""
+
+    def __init__(
+        self,
+        deal: Deal,
+        session: Session,
+        turn: int = 0,
+        *,
+        tiles: dict[str, str] | None = None,
+        number: int = 0,
+        useless: bool = True,
+        held: bool = False,
+    ) -> None:
+        self.deal, self.rules, self.table, self.turn = deal, session.rules, session.table, turn
+        self.tiles, self.useless, self.held = tiles or {}, useless, held
+        self.chance = random.Random(number)
         self.winner: str = deal["winner"]
         self.win: Card = deal["win"]
         self.flowers: list[int] = []  # those of the hands before
         self.said: list[str] = []
-        self.entry = Entry(table.players)  # what has been said: the device does not ask what has one answer
-        self.entry.set_winner(table.player(self.winner))
+        self.entry = Entry(self.table.players)  # what has been said: the device does not ask what has one answer
+        self.entry.set_winner(self.table.player(self.winner))
         self.marks = self._marks()
 
     def press(self, *keys: str) -> None:
@@ -229,7 +256,7 @@ class _Keys:
         sets = []
         for kind_key in ("pungs", "kongs"):
             for slot, number in enumerate(card.get(kind_key, [0, 0, 0, 0])):
-                way = WAYS.index(kind_key[:-1] + (" hand" if slot % 2 else " table"))
+                way = [*WAYS].index(kind_key[:-1] + (" hand" if slot % 2 else " table"))
                 sets += [(SIMPLE if slot < 2 else majors.pop() if majors else MAJOR, way) for _ in range(number)]
         for pair in self.scoring_pairs(card):
             is_round = pair == "round" or (apart and own_round)
@@ -241,12 +268,17 @@ class _Keys:
         player = self.table.player(seat)
         session: Any = SimpleNamespace(rules=self.rules, table=self.table)
         hand = CardEntry(self.entry, player, session)
+        kinds = hand.wind_kinds() if kind in (OWN, ROUND) else (kind,)
+        if self.held and way == PAIR and next(other for other in kinds if not hand.why_not_add(other, PAIR)) == kind:
+            self.press("hold:" + KIND_KEYS[kind])
+            self.entry.add(player, kind, way)
+            return
         self.press(KIND_KEYS[kind])
         apart = kind in (OWN, ROUND) and hand.asks_round
         if apart and not any(hand.why_not_kind(wind) for wind in (OWN, ROUND)):
             self.press("up" if kind == ROUND else "down")
         if way != PAIR or not hand.why_not_add(kind, PUNG_TABLE):
-            self.press(WAY_KEYS[way])
+            self.press([*WAYS.values()][way])
         self.entry.add(player, kind, way)
 
     def _counts(self, card: Card) -> bool:
@@ -283,6 +315,32 @@ class _Keys:
         if "score" in card:
             self._dial(card["score"])
             return
+        dead = self.deal["hands"].get(seat, {}).get("dead")
+        if seat in self.tiles:
+            self._by_tiles(seat, card, won)
+        else:
+            self._by_card(seat, card, won)
+            if dead:
+                self.press("hold:a", "down", *DEAD.get(dead, ["right"]), "a")
+        entered = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
+        if entered:
+            self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a" if seat in self.tiles else "right")
+            self.liable()
+            self.press("a")
+        flowers = card.get("flowers", []) if self.rules.on("flowers") not in (False, "off") else []
+        if flowers and dead in (None, False, "short"):
+            self.press(*FLOWERS.split())
+            self._flowers(flowers)
+        self.press("a")
+        if won and seat not in self.tiles:
+            self.last_set(card)
+        if entered:
+            self.press("a")  # who is liable is shown again
+        elif won and self.may_be_liable() and self.is_asked_liable():
+            self.liable()
+            self.press("a")
+
+    def _by_card(self, seat: str, card: Card, won: bool) -> None:
         special = card.get("special", [])
         if won:
             shapes = [hand for hand in special if hand in SHAPES]
@@ -300,26 +358,29 @@ class _Keys:
             rows = [hand for hand in special if hand not in SHAPES]
             rows += [key for key in ("claimed", "fourth") if card.get(key)]
             self._say_of_list(rows, card)
-        dead = self.deal["hands"].get(seat, {}).get("dead")
-        if dead:
-            self.press("hold:a", "down", *DEAD.get(dead, ["right"]), "a")
-        entered = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
-        if entered:
-            self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "right")
-            self.liable()
-            self.press("a")
-        flowers = card.get("flowers", []) if self.rules.on("flowers") not in (False, "off") else []
-        if flowers and dead in (None, False, "short"):
-            self.press(*FLOWERS.split())
-            self._flowers(flowers)
-        self.press("a")
-        if won:
-            self.last_set(card)
-        if entered:
-            self.press("a")  # who is liable is shown again
-        elif won and self.may_be_liable() and self.is_asked_liable():
-            self.liable()
-            self.press("a")
+
+    def _by_tiles(self, seat: str, card: Card, won: bool) -> None:
+        hand = parse(self.tiles[seat])
+        for kind, way in self.sets(seat, card):
+            self.entry.add(self.table.player(seat), kind, way)
+        groups = self.order(seat, hand)
+        self.press(*(["hold:up"] if self.held else ["hold:a", "a"]))
+        self.press(*on_board(groups, asks=won and self.known("three-concealed"), won=won, held=self.held))
+        last = cell_after(groups[-1])
+        if not won:
+            if hand.size() != LOSERS:
+                self.press(*leave(last).split())
+        elif self.win.get("opening") != "original":
+            robbed = self.win["by"] == "rob" and self.known("rob")
+            claimed = self.win["by"] in ("discard", "rob")
+            self.press(*to_last(hand, tile_of(self.win["tile"]), last, robbed, claimed))
+
+    def order(self, seat: str, hand: TileHand) -> list[Group]:
+        """Returns the groups of a hand in the order in which they are entered."""
+        groups = [entry for group in self.tiles[seat].split() if group[0] in "([" for entry in entries_of(group)]
+        groups += concealed(hand, self.chance)
+        self.chance.shuffle(groups)
+        return groups
 
     def _filled_pair(self) -> bool:
         return str(self.card(self.winner).get("last_set")).startswith("pair")
@@ -347,7 +408,7 @@ class _Keys:
         elif last_set[:4] == "pair" and self.scoring_pairs(card) and "seven_twins" not in special:
             self.press("down")  # the pair on the card
         else:
-            self.press(*LAST_SETS[last_set])
+            self.press(LAST_SETS[last_set])
 
     def _numbers(self) -> dict[int, str]:
         """The arrow of each number: at the side of its wind, or the next that is free, counted from East."""
@@ -376,6 +437,30 @@ class _Keys:
         return self.said
 
 
-def keys_of(deal: Deal, session: Session, turn: int = 0, *, useless: bool = True) -> list[str]:
-    """Returns the presses from Table to the Result of a won deal. number: how the tiles are taken as sets."""
-    return _Keys(deal, session.rules, session.table, turn, useless).whole()
+def concealed(hand: TileHand, chance: random.Random) -> list[Group]:
+    """Returns the sets of the tiles in the hand, in the order in which they come. The device finds the best arrangement
+    anyway."""
+    counts = list(hand.counts)
+    results: list[Group] = []
+    while any(counts):
+        tile = chance.choice([tile for tile in range(KINDS) if counts[tile]])
+        way = "pair" if counts[tile] > 1 else "one"
+        if counts[tile] > 2 and chance.random() < 0.8:
+            way = "pung hand"
+        chow = [tile, tile + 1, tile + 2]
+        if tile < HONOURS and tile % 9 < 7 and all(counts[other] for other in chow) and chance.random() < 0.8:
+            way = "chow hand"
+        for other in chow if way == "chow hand" else [tile] * IN_HAND[way]:
+            counts[other] -= 1
+        results.append((tile, way))
+    return results
+
+
+def press(deal: Deal, session: Session, turn: int = 0, *, tiles: dict[str, str] | None = None, number: int = 0) -> str:
+    """Returns the keys from Table to the payments of a won deal, as `mingg press` takes them: see Pressing."""
+    return " ".join(Pressing(deal, session, turn, tiles=tiles, number=number).whole())
+
+
+def tiles_of(deal: dict[str, Any]) -> dict[str, str]:
+    """Returns the hands of a deal that are given tile by tile and are not dead."""
+    return {seat: hand["tiles"] for seat, hand in deal["hands"].items() if "tiles" in hand and not hand.get("dead")}

@@ -23,7 +23,7 @@ from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 from named_keys import SAVE
-from pressing import keys_of
+from pressing import press
 from seeds import SEED
 from test_rule_properties import by_card, dealt, refusal
 
@@ -117,16 +117,16 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield device
 
 
-def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -> list[str]:
+def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -> str:
     """Begins the session on the device and presses the deal's keys, up to its Result."""
     device.app.play.begin(session, turn)
     device.wait(100)
-    keys = keys_of(deal, session, turn)
-    perform(steps_of(" ".join(keys)), device)
+    keys = press(deal, session, turn)
+    perform(steps_of(keys), device)
     return keys
 
 
-def save(device: Headless, keys: list[str], right: tuple[list[int], Hands]) -> Deal:
+def save(device: Headless, keys: str, right: tuple[list[int], Hands]) -> Deal:
     """Saves the deal on Result. Checks its balances and scores, and returns it. keys: those that entered it."""
     texts = device.text()
     perform(steps_of(SAVE), device)
@@ -164,5 +164,5 @@ def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> N
         folder.mkdir()
         begin(open_evening(Store(str(folder), None)), session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
-            perform(steps_of(" ".join([*keys_of(deal, session, number % 4), SAVE])), device)
+            perform(steps_of(f"{press(deal, session, number % 4)} {SAVE}"), device)
         assert open_evening(Store(str(folder), None)).session.balances == balances, deal

@@ -29,10 +29,10 @@ from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 from named_keys import SAVE
+from pressing import press, tiles_of
 from seeds import SEED, TIMES
 from test_device_cards import NAMES, check_reopened, expected, hands, save
 from test_rule_properties import by_card, dealt
-from tile_keys import keys_of_tiles, tiles_of
 
 FACTS = ("pungs", "kongs", "dragons", "seat_wind", "suit", "only_place", "last_set", "fourth", "flowers")
 TESTS = Path(__file__).parents[1]
@@ -101,12 +101,12 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headless]:
         yield device
 
 
-def enter(device: Headless, deal: dict[str, Any], session: Session, number: int) -> list[str]:
+def enter(device: Headless, deal: dict[str, Any], session: Session, number: int) -> str:
     """Begins the session on the device and presses the deal's keys, up to its Result."""
     device.app.play.begin(session, number % 4)
     device.wait(100)
-    keys = keys_of_tiles(by_cards(deal), tiles_of(deal), session, number % 4, number)
-    perform(steps_of(" ".join(keys)), device)
+    keys = press(by_cards(deal), session, number % 4, tiles=tiles_of(deal), number=number)
+    perform(steps_of(keys), device)
     return keys
 
 
@@ -170,14 +170,8 @@ def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> N
         folder.mkdir()
         begin(open_evening(Store(str(folder), None)), session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
-            perform(
-                steps_of(
-                    " ".join(
-                        [*keys_of_tiles(by_cards(deal), tiles_of(deal), session, number % 4, number), *SAVE.split()]
-                    )
-                ),
-                device,
-            )
+            keys = press(by_cards(deal), session, number % 4, tiles=tiles_of(deal), number=number)
+            perform(steps_of(f"{keys} {SAVE}"), device)
         assert open_evening(Store(str(folder), None)).session.balances == balances, deal
 
 

@@ -34,7 +34,7 @@ from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_scoring.json_answers import lines_of, replay
 from named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
-from pressing import keys_of
+from pressing import press
 
 HERE = Path(__file__).parent
 UNDO = f"{DEALS}hold:a a {LEAVE_LIST}".split()
@@ -392,7 +392,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     session = Session(["Ann", "Bo", "Cy", "Di"], load_rules("babcock"))
     keys = []
     for deal in (WON, WON, WON):
-        keys += [*keys_of(deal, session), *SAVE.split(), *NEXT.split()]
+        keys += f"{press(deal, session)} {SAVE} {NEXT}".split()
         session.apply(read_deal(deal, session.rules))
     host = Path(cli.__file__).parent
     folders = f"{Path(mingg_package.__file__).parents[1]}:{host / 'device' / 'vm'}"

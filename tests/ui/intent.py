@@ -29,8 +29,8 @@ THE_PAIR = PAIR_OF_SEAT_WIND = f"{NO_CHOW} down"
 GREEN, RED, BOTH = 1, 2, 3
 PAYS_ALL, PAYS_HALF, FED = 1, 2, 3
 _FLOWERS = {1: "down", 2: "right", 3: "up", 4: "left"}
-_PUNG = {TABLE: "left", HAND: "right"}
-_KONG = {TABLE: "up", HAND: "down"}
+PUNG = {TABLE: "left", HAND: "right"}
+KONG = {TABLE: "up", HAND: "down"}
 
 
 class Script(str):
@@ -54,10 +54,10 @@ class Hand(Script):
     __slots__ = ()
 
     def pung(self, kind: str, way: str) -> Hand:
-        return self._and(kind, _PUNG[way])
+        return self._and(kind, PUNG[way])
 
     def kong(self, kind: str, way: str) -> Hand:
-        return self._and(kind, _KONG[way])
+        return self._and(kind, KONG[way])
 
     def pair(self, kind: str) -> Hand:
         """Enters a scoring pair: of dragons, or of the seat wind."""
