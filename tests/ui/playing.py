@@ -24,6 +24,7 @@ Box = tuple[int, int, int, int, str]  # x, y, width and height of a text or a ke
 CATALOGUES = (places.package() / "lang").glob("*.txt")
 BOXES = {line[6:] for path in CATALOGUES for line in path.read_text("utf-8").split("\n") if line.startswith("box = ")}
 OURS = ("before", "after", "laid", "named", "on")  # keys of a record beside its line
+PEOPLE = ("Ann", "Bo", "Cy", "Di")
 NAMES = {"Ann", "Bo", "Cy", "Di", "5"} | BOXES  # may be cut
 # names that leave the least room: eight of the widest letters
 WIDE = ["Wmmmmmmm", "Mmmmmmmm", "Nmmmmmmm", "Qmmmmmmm", "Gmmmmmmm"]
@@ -68,6 +69,22 @@ def wind_of(device: Device, name: str) -> str:
     x, y, _ = next(text for text in texts if text[2] == name)
     winds = [text for text in texts if text[2] in ("E", "S", "W", "N")]
     return min(winds, key=lambda wind: abs(wind[0] - x) + abs(wind[1] - y))[2]
+
+
+def balances(device: Device) -> dict[str, int]:
+    """Returns the balances on Table. They stand beside the names, or below them at the sides."""
+    texts = device.texts
+    by_name = {}
+    for x, y, name in texts:
+        if name in PEOPLE:
+            sums = [
+                (abs(y - sum_y) + abs(x - sum_x) // 4, text)
+                for sum_x, sum_y, text in texts
+                if text.lstrip("-").isdigit()
+            ]
+            sums = [(far, text) for far, text in sums if len(text) > 2]
+            by_name[name] = int(min(sums)[1])
+    return {name: by_name[name] for name in PEOPLE if name in by_name}
 
 
 def records(device: Device) -> list[dict[str, Any]]:

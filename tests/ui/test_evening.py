@@ -45,39 +45,121 @@ from named_keys import (
     to_table,
 )
 from named_keys import NAMES as NAMES_NOW
-from playing import WIDE, Box, after, again, apart, choose, lay, play, records, replayed, wind_of
+from playing import WIDE, Box, after, again, apart, balances, choose, lay, play, records, replayed, wind_of
 from screens_deals import CHINESE, CHINESE_UNLIMITED, CORRECTED, CY_FROM_BO, FIVE, GAME, HARR_LIMIT
 from screens_setup import BEGIN, OPTIONS, PLAYERS, ROUNDS, SETUP, row
+from walking import Walk, go, walks
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 START = dict.fromkeys(NAMES, 2000)
 
 
-def balances(device: Device) -> dict[str, int]:
-    """Returns the balances on Table. They stand beside the names, or below them at the sides."""
-    texts = device.texts
-    by_name = {}
-    for x, y, name in texts:
-        if name in NAMES:
-            sums = [
-                (abs(y - sum_y) + abs(x - sum_x) // 4, text)
-                for sum_x, sum_y, text in texts
-                if text.lstrip("-").isdigit()
-            ]
-            sums = [(far, text) for far, text in sums if len(text) > 2]
-            by_name[name] = int(min(sums)[1])
-    return by_name
+KEYS = {
+    **{"DEALS": DEALS, "DRAW": DRAW, "END": END, "EVENINGS": EVENINGS, "LAST_DEAL": LAST_DEAL, "LEAVE": LEAVE_PART},
+    **{"LEAVE_LIST": LEAVE_LIST, "LEAVE_MENU": LEAVE_MENU, "MENU": MENU, "NAMES": NAMES_NOW, "NEW": NEW, "NEXT": NEXT},
+    **{"NOBODY": NOBODY, "PAYMENT": PAYMENT, "SWAP": SWAP, "WRITTEN": "wait:1500", "NOBODY_HALF": HALF_NOBODY},
+    **{"CY_FROM_BO": CY_FROM_BO, "CORRECTED": CORRECTED, "FIVE": FIVE, "GAME": GAME, "CHINESE": CHINESE},
+    **{"UNLIMITED": CHINESE_UNLIMITED, "FALSE_CALL": ended_by(2), "SAVE": to_saved()},
+}
+
+
+@walks("""
+The deals are listed newest first, with what they gave the winner
+    DRAW CY_FROM_BO DEALS | ~ 2 Cy from Bo +104 1 draw -
+    CORRECTED a DEALS | ~ deal 2 corrected 2 Cy from Bo ; +104
+The last deal is taken back from Table, unless a payment is newer
+    DRAW CY_FROM_BO LAST_DEAL | undo
+    left | undo 2 ; -104
+    a LEAVE_LIST | have 2000 2000 2000 2000
+    PAYMENT up right up a LAST_DEAL left | deals ; hold A: take it back
+The newest deal is taken back after a preview
+    DRAW CY_FROM_BO DEALS hold:a | undo 2 ; -104 ; +68
+    b b LEAVE | have 1932 1966 2104 1998
+    DEALS hold:a a | ! Cy from Bo
+    b | 2 ; have 2000 2000 2000 2000
+A deal is corrected on the screens that entered it
+    DRAW CY_FROM_BO DRAW | have 1932 1966 2104 1998
+    DEALS down CORRECTED | A accept ; +24
+    a | saved ; A more ; have 1916 1958 2104 2022
+The menu leaves a correction
+    DRAW CY_FROM_BO DEALS a a up MENU | leave deal 2 as it was
+    a | leave deal 2 as it was
+    down | Cy from Bo ; deal 2 as it was
+What is taken back says who is East then
+    CY_FROM_BO DEALS hold:a | East: Ann
+    b LEAVE_LIST DRAW DEALS hold:a | ! East
+A later deal keeps its winner and its East when an older deal is taken back
+    CY_FROM_BO CY_FROM_BO DEALS down hold:a | 1: a draw ; deal 2 keeps its East
+    a | ~ deal 1 corrected 2 Cy from Bo +104 1 draw -
+    b | have 1966 1932 2104 1998
+A draw becomes a win
+    DRAW DEALS a a | who won? ; B < ; A more
+    up right left left SAVE | +88 ; East: Bo
+    a LEAVE_LIST | have 1956 1978 2088 1978
+A win becomes a draw
+    CY_FROM_BO DEALS a a b NOBODY a | -104
+    a LEAVE_LIST | have 2000 2000 2000 2000
+A half-entered correction comes back after a power cut
+    CY_FROM_BO left up left left DEALS a a right left WRITTEN REBOOT | correcting ; deal 1 ; Cy won from Bo
+    a left b b b b b b b left up | Di ; 22
+A payment by hand is kept
+    PAYMENT up right right up up left up up left up up a | 224 paid: saved
+    REBOOT | have 2000 2224 1776 2000
+A half-entered deal survives a payment and an undo
+    DRAW up right left left PAYMENT up right up a WRITTEN REBOOT | begun ; deal 2
+    DEALS hold:a a b WRITTEN REBOOT | begun ; deal 2 ; 22
+Once a deal was played, the names say that they move nobody
+    NAMES | ! renames
+    b LEAVE DRAW NAMES | renames, does not move
+A payment of nothing or to oneself is refused
+    PAYMENT up up | someone else
+    right a | no points yet
+    b b b LEAVE | have 2000 2000 2000 2000
+A payment is dialled in what counters can pay
+    PAYMENT up right right right down | last 0 / 0 / 0 / 8
+    up up | last 0 / 0 / 0 / 2
+The newest payment is taken back
+    PAYMENT up right up a DEALS hold:a | undo pay ; Cy > Bo ; 10
+    a LEAVE_LIST | have 2000 2000 2000 2000
+The player who sits out pays and is paid
+    FIVE PAYMENT hold:a up left up a | out 5 ; 1900 ; 2100
+A share of no limit is refused
+    UNLIMITED FALSE_CALL right | needs a limit
+    b b b | have 2000 2000 2000 2000
+An ending is listed and corrected like any deal
+    CHINESE FALSE_CALL right a a DEALS | ~ 1 false call: Bo -600
+    a a FALSE_CALL left a | +750 ; -750
+    a LEAVE_LIST | have 2300 2150 2150 1400
+A half-entered deal is dropped only by saving an ending, and B brings both back
+    up right a left left WRITTEN REBOOT b NOBODY_HALF | deal 1 is half entered
+    up a | saved ; a draw ; half-entered: dropped
+    b b | deal 1 is half entered
+    REBOOT b NOBODY_HALF up a a up right | B back ; ! 22
+The players may end a game at any deal, or go on
+    CY_FROM_BO END | game over ; Cy ; A next
+    up left a | game over ; saved ; 2100 ; 1900
+    LEAVE_MENU b b | who won?
+    up MENU right | ! end of the game
+The next game can be set up again
+    GAME a a down a | new evening
+An old evening is deleted after a question, and the present one never
+    CY_FROM_BO NEW a EVENINGS hold:a | this one is played now
+    down hold:a b | 2 x Ann Bo Cy Di
+    hold:a a | 1 x Ann Bo Cy Di
+    b | have 2000 2000 2000 2000
+An older evening goes on until a new one begins
+    CY_FROM_BO NEW a EVENINGS down a a | have 1932 1966 2104 1998
+    REBOOT CY_FROM_BO EVENINGS | ~ 1 Ann Bo Cy Di 2 2 Ann Bo Cy Di 0
+    hold:a | this one is played now
+    down a a | have 2000 2000 2000 2000
+    EVENINGS down a a NEW a REBOOT | have 2000 2000 2000 2000
+    EVENINGS | ~ 3 Ann
+""")
+def test_evening(device: Device, walk: Walk) -> None:
+    go(device, walk, KEYS)
 
 
 # ---- the deals ----
-
-
-def test_the_deals_are_listed_newest_first_with_what_they_gave_the_winner(device: Device) -> None:
-    texts = play(device, DRAW + CY_FROM_BO + DEALS).text()
-    assert "2 Cy from Bo +104 1 draw -" in " ".join(texts)
-    play(device, CORRECTED + f"a {DEALS}")
-    assert "deal 2 corrected 2 Cy from Bo" in " ".join(device.text())
-    assert "+104" in device.text(), "the correction changed what the others pay each other"
 
 
 SCORES = (
@@ -130,15 +212,6 @@ def test_several_lost_deals_are_taken_back_at_once_and_the_title_names_them_all(
         play(device, "a a " + DEALS + "hold:a a hold:a a hold:a")
         assert "undo 2-3" in device.text()
         assert "1" in play(device, "a").text()
-
-
-def test_the_last_deal_is_taken_back_from_table(device: Device) -> None:
-    play(device, DRAW + CY_FROM_BO + LAST_DEAL)
-    assert "undo" in device.text()
-    assert {"undo 2", "-104"} <= set(play(device, "left").text())
-    assert balances(play(device, f"a {LEAVE_LIST}")) == START
-    play(device, PAYMENT + "up right up a " + LAST_DEAL + " left")
-    assert {"deals", "hold A: take it back"} <= set(device.text()), "the payment is newer"
 
 
 @pytest.mark.parametrize(
@@ -212,38 +285,12 @@ def test_a_board_starts_where_more_deals_are_lost_than_its_heap_holds(firmware: 
         assert "20002" in play(device, f"a {to_table('down down')}").text()
 
 
-def test_the_newest_deal_is_taken_back_after_a_preview(device: Device) -> None:
-    play(device, DRAW + CY_FROM_BO)
-    before = balances(device)
-    play(device, DEALS + "hold:a")
-    assert {"undo 2", "-104", "+68"} <= set(device.text())
-    play(device, f"b b {LEAVE_PART}")
-    assert balances(device) == before
-    play(device, DEALS + "hold:a a")
-    assert "Cy from Bo" not in device.text()
-    assert balances(play(device, "b")) == START
-    assert "2" in device.text(), "deal 2 is entered again"
-
-
 def test_taking_back_adds_a_record_and_erases_none(device: Device) -> None:
     play(device, CY_FROM_BO + DEALS + f"hold:a a {LEAVE_LIST}")
     assert [next(key for key in record if key in ("winner", "undo")) for record in records(device)[1:]] == [
         "winner",
         "undo",
     ]
-
-
-def test_a_deal_is_corrected_on_the_screens_that_entered_it(device: Device) -> None:
-    play(device, DRAW + CY_FROM_BO + DRAW)
-    before = balances(device)
-    play(device, DEALS + "down " + CORRECTED)
-    assert "A accept" in device.text()
-    assert "+24" in device.text(), "Di's pung of dragons in the hand counts 8 x 2 more"
-    play(device, "a")
-    assert {"saved", "A more"} <= set(device.text()), "Table, where play goes on"
-    after = balances(device)
-    assert after["Di"] - before["Di"] == 24
-    assert sum(after.values()) == 8000
 
 
 def test_a_correction_can_be_previewed_and_left(device: Device) -> None:
@@ -260,65 +307,12 @@ def test_a_correction_can_be_previewed_and_left(device: Device) -> None:
     assert play(device, "b").picture() == before
 
 
-def test_the_menu_leaves_a_correction(device: Device) -> None:
-    play(device, DRAW + CY_FROM_BO + DEALS + f"a a up {MENU}")
-    assert "leave deal 2 as it was" in device.text()
-    assert "leave deal 2 as it was" in play(device, "a").text(), "A does nothing there"
-    assert {"Cy from Bo", "deal 2 as it was"} <= set(play(device, "down").text())
-
-
-def test_what_is_taken_back_says_who_is_east_then(device: Device) -> None:
-    play(device, CY_FROM_BO + DEALS + "hold:a")
-    assert "East: Ann" in device.text()
-    play(device, f"b {LEAVE_LIST} {DRAW} {DEALS} hold:a")
-    assert not any("East" in text for text in device.text()), "East stays"
-
-
-def test_a_later_deal_keeps_its_winner_when_an_older_deal_is_taken_back(device: Device) -> None:
-    """East passed after the first deal. It becomes a draw, and the second deal stays where it was played."""
-    play(device, CY_FROM_BO + CY_FROM_BO + DEALS)
-    (second,) = [text for text in device.text() if " from " in text][:1]
-    play(device, "down hold:a")
-    assert {"1: a draw", "deal 2 keeps its East"} <= set(device.text())
-    play(device, "a")
-    assert {"deal 1 corrected", second, "draw"} <= set(device.text())
-    assert sum(balances(play(device, "b")).values()) == 8000
-
-
-def test_a_draw_becomes_a_win(device: Device) -> None:
-    play(device, DRAW + DEALS + "a a")
-    assert {"who won?", "B <", "A more"} <= set(device.text())
-    play(device, to_saved("up right left left"))
-    assert {"+88", "East: Bo"} <= set(device.text())
-    play(device, f"a {LEAVE_LIST}")
-    assert balances(device)["Cy"] == 2088
-
-
-def test_a_win_becomes_a_draw(device: Device) -> None:
-    play(device, CY_FROM_BO + DEALS + f"a a b {NOBODY} a")
-    assert "-104" in device.text()
-    assert balances(play(device, f"a {LEAVE_LIST}")) == START
-
-
 def test_a_half_entered_deal_waits_for_a_correction(device: Device) -> None:
     play(device, CY_FROM_BO + "left up left left")
     half = device.picture()
     play(device, f"{DEALS} {CORRECTED} a")
     play(device, "left up")
     assert device.picture() == half
-
-
-def test_a_half_entered_correction_comes_back_after_a_power_cut(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
-    before = play(switch_on(tmp_path), CY_FROM_BO + f"left up left left {DEALS} a a right left wait:1500")
-    picture = before.picture()
-    device = switch_on(tmp_path)
-    assert {"correcting", "deal 1"} <= set(device.text())
-    assert "Cy won from Bo" in device.text()
-    assert play(device, "a left").picture() == picture
-    play(device, "b b b b b b b left up")
-    assert {"Di", "22"} <= set(device.text()), "the half-entered deal from before"
 
 
 def test_a_half_entered_deal_whose_winner_now_sits_out_is_dropped(device: Device) -> None:
@@ -334,21 +328,6 @@ def test_a_half_entered_deal_whose_winner_now_sits_out_is_dropped(device: Device
 
 
 # ---- payments by hand ----
-
-
-def test_a_payment_by_hand_is_kept(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    device = play(switch_on(tmp_path), PAYMENT + "up right right up up left up up left up up a")
-    assert "224 paid: saved" in device.text()
-    assert balances(switch_on(tmp_path)) == {**START, "Cy": 1776, "Bo": 2224}
-
-
-def test_a_half_entered_deal_survives_a_payment_and_an_undo(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    device = play(switch_on(tmp_path), DRAW + f"up right left left {PAYMENT}" + "up right up a wait:1500")
-    assert {"begun", "deal 2"} <= set(switch_on(tmp_path).text())
-    play(device, f"{DEALS} hold:a a b wait:1500")
-    device = switch_on(tmp_path)
-    assert {"begun", "deal 2"} <= set(device.text())
-    assert "22" in device.text()
 
 
 def test_a_correction_that_makes_east_win_names_the_next_deal_that_keeps_its_east(device: Device) -> None:
@@ -379,27 +358,6 @@ def test_seats_that_were_wrong_are_put_right_in_the_third_deal(
     assert balances(play(device, f"a {LEAVE_LIST}")) == {**swapped, "Bo": 1966, "Cy": 2104}
 
 
-def test_once_a_deal_was_played_the_names_say_that_they_move_nobody(device: Device) -> None:
-    assert "renames, does not move" not in play(device, NAMES_NOW).text()
-    assert "renames, does not move" in play(device, f"b {LEAVE_PART} {DRAW} {NAMES_NOW}").text()
-
-
-def test_a_payment_of_nothing_or_to_oneself_is_refused(device: Device) -> None:
-    play(device, PAYMENT + "up up")
-    assert "someone else" in device.text()
-    play(device, "right a")
-    assert "no points yet" in device.text()
-    play(device, f"b b b {LEAVE_PART}")
-    assert balances(device) == START
-
-
-def test_a_payment_is_dialled_in_what_counters_can_pay(device: Device) -> None:
-    play(device, PAYMENT + "up right right right down")
-    assert device.text()[-4:] == ["0", "0", "0", "8"]
-    play(device, "up up")
-    assert device.text()[-4:] == ["0", "0", "0", "2"]
-
-
 def test_an_older_payment_is_taken_back_once_by_the_opposite_payment_that_names_it(device: Device) -> None:
     play(device, PAYMENT + "up right up a " + PAYMENT + "up left up a " + DRAW + DEALS + "down down hold:a")
     assert {"undo pay", "Cy > Bo", "10", "+10", "-10"} <= set(device.text())
@@ -413,17 +371,6 @@ def test_an_older_payment_is_taken_back_once_by_the_opposite_payment_that_names_
     assert balances(play(device, LEAVE_LIST)) == stands
     play(device, DEALS + "hold:a a x2 down hold:a a b")
     assert balances(device) == stands, "the newest line was taken back: so it can be again"
-
-
-def test_the_newest_payment_is_taken_back(device: Device) -> None:
-    play(device, PAYMENT + "up right up a " + DEALS + "hold:a")
-    assert {"undo pay", "Cy > Bo", "10"} <= set(device.text())
-    assert balances(play(device, f"a {LEAVE_LIST}")) == START
-
-
-def test_the_player_who_sits_out_pays_and_is_paid(device: Device) -> None:
-    play(device, FIVE + PAYMENT + "hold:a up left up a")
-    assert {"out 5", "1900", "2100"} <= set(device.text())
 
 
 # by what is entered: the keys after "who pays?", and what Ann, Bo, Cy, Di and Eve, who sits out, gain
@@ -650,35 +597,6 @@ def test_mummies_without_a_bonus_ask_for_no_number(device: Device) -> None:
     assert {"nine mummies", "0"} <= set(device.text())
 
 
-def test_a_share_of_no_limit_is_refused(device: Device) -> None:
-    play(device, CHINESE_UNLIMITED + f"{ended_by(2)} right")
-    assert "needs a limit" in device.text()
-    play(device, "b b b")
-    assert balances(device) == START
-
-
-def test_an_ending_is_listed_and_corrected_like_any_deal(device: Device) -> None:
-    play(device, CHINESE + f"{ended_by(2)} right a a " + DEALS)
-    assert "1 false call: Bo -600" in " ".join(device.text())
-    play(device, f"a a {ended_by(2)} left a")
-    assert {"+750", "-750"} <= set(device.text())
-    assert balances(play(device, f"a {LEAVE_LIST}")) == {"Ann": 2300, "Bo": 2150, "Cy": 2150, "Di": 1400}
-
-
-def test_a_half_entered_deal_is_dropped_only_by_saving_an_ending(device: Device) -> None:
-    play(device, "up right a left left wait:1500")
-    device.reboot()
-    play(device, f"b {HALF_NOBODY}")  # Table's A goes on with it
-    assert "deal 1 is half entered" in device.text()
-    play(device, "up a")
-    assert {"saved", "a draw", "half-entered: dropped"} <= set(device.text())
-    assert "deal 1 is half entered" in play(device, "b b").text(), "and B brings both back"
-    device.reboot()
-    play(device, f"b {HALF_NOBODY} up a a up right")
-    assert "B back" in device.text(), "an empty card"
-    assert {"A none", "A done"} & set(device.text())
-
-
 # ---- the end of a game ----
 
 
@@ -708,16 +626,6 @@ def test_rounds_that_are_not_counted_cannot_be_agreed(device: Device) -> None:
     assert "not counted" in play(device, f"b x{ROUNDS - OPTIONS} down").text()
     play(device, f"a {BEGIN}")
     assert "rounds" not in records(device)[0]
-
-
-def test_the_players_may_end_a_game_at_any_deal(device: Device) -> None:
-    play(device, CY_FROM_BO + END)
-    assert {"game over", "Cy", "A next"} <= set(device.text())
-    play(device, "up left a")
-    assert {"game over", "saved", "2100", "1900"} <= set(device.text()), "the pool is taken"
-    play(device, LEAVE_MENU + " b b")
-    assert "who won?" in device.text(), "or go on"
-    assert "end of the game" not in play(device, "up " + MENU + " right").text(), "not beside a half-entered deal"
 
 
 def test_the_highest_throw_takes_the_pool(device: Device) -> None:
@@ -766,21 +674,7 @@ def test_the_next_game_has_a_ledger_of_its_own(device: Device) -> None:
     assert play(device, "down a").text()[0] == "evening 1"
 
 
-def test_the_next_game_can_be_set_up_again(device: Device) -> None:
-    assert "new evening" in play(device, GAME + "a a down a").text()
-
-
 # ---- evenings ----
-
-
-def test_an_old_evening_is_deleted_after_a_question_and_the_present_one_never(device: Device) -> None:
-    play(device, CY_FROM_BO + NEW + "a " + EVENINGS + "hold:a")
-    assert "this one is played now" in device.text()
-    play(device, "down hold:a b")
-    assert device.text().count("Ann Bo Cy Di") == 2
-    play(device, "hold:a a")
-    assert device.text().count("Ann Bo Cy Di") == 1
-    assert balances(play(device, "b")) == START
 
 
 @pytest.mark.parametrize("number", [9, 99, 999, 9999, 999_999_999])
@@ -811,22 +705,6 @@ def test_an_older_evening_is_read_with_its_explanations_and_nothing_changes(devi
     assert play(device, f"b b {LEAVE_PART}").text() == half
     device.reboot()
     assert "begun" in device.text()
-
-
-def test_an_older_evening_goes_on_until_a_new_one_begins(device: Device) -> None:
-    play(device, CY_FROM_BO)
-    before = balances(device)
-    play(device, NEW + "a " + EVENINGS + "down a a")
-    assert balances(device) == before
-    device.reboot()
-    play(device, CY_FROM_BO + EVENINGS)
-    assert device.text()[3:9] == ["1", "Ann Bo Cy Di", "2", "2", "Ann Bo Cy Di", "0"], "the present one is on top"
-    assert "this one is played now" in play(device, "hold:a").text()
-    assert balances(play(device, "down a a")) == START, "the newest one goes on"
-    play(device, EVENINGS + "down a a " + NEW + "a")
-    device.reboot()
-    assert balances(device) == START
-    assert play(device, EVENINGS).text()[3] == "3"
 
 
 def test_the_newest_evening_is_played_if_the_older_one_is_gone(device: Device) -> None:

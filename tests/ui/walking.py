@@ -10,11 +10,17 @@ Left of the bar are keys as `mingg press` takes them, and
     "Max"  type:Max       types a name on the keyboard of names, with A at the end or without
     REBOOT                cuts the power
 
-Right of it stands what is then true, with ; between: a text on the screen; `! Cy` no such text, `! head start` no such
-entry in the head of the ledger; `2 x none` so many of
-it; `limit = 300` the text behind another; `first` or `last` texts, with / between; `head names [...]` what the head of
-the ledger has. A walk may end with a table, whose lines begin with =: the first has words, and the walk is walked with
-the values of each other line in their place.
+Right of it stands what is then true, with ; between:
+
+    Cy                    a text on the screen; ! Cy: no such text; 2 x none: so many of it
+    limit = 300           the text behind another
+    ~ 2 Cy from Bo        these words in a row
+    first a / b           the first texts, or the last
+    head names [...]      what the head of the ledger has; ! head start: no such entry
+    have 2000 1966        the balances that Table shows, in the order of the names
+
+A walk may end with a table, whose lines begin with =: the first has words, and the walk is walked with the values of
+each other line in their place.
 """
 
 from __future__ import annotations
@@ -26,7 +32,7 @@ from collections.abc import Iterator
 import pytest
 from mingg import lang
 from mingg_host.device.headless import Device
-from playing import current, head, play
+from playing import balances, current, head, play
 from spelling import letters
 
 Walk = list[tuple[str, list[str]]]
@@ -84,6 +90,10 @@ def _is_true(device: Device, expected: str) -> bool:
     word, _, rest = expected.partition(" ")
     if expected.startswith("! head "):
         return expected.split()[2] not in head(device)
+    if word == "~":
+        return rest in " ".join(texts)
+    if word == "have":
+        return list(balances(device).values()) == [int(number) for number in rest.split()]
     if word == "!":
         return not any(rest in text for text in texts)
     if word == "head":
