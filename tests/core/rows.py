@@ -9,10 +9,11 @@
     ... ; S (777m) 1s 2s ...                another hand of the deal
 
 What comes of it: all that counts besides mah-jong, each doubling with its factor, the score, ! at the limit, the
-special hand; or the place of the error.
+special hand; or the place of the error, and the reason of the core.
 """
 
 from answers import ask
+from mingg_scoring.interchange.answers import REASONS
 from payments import check_payments
 
 BOOKS = ("harr", "harr-limit", "babcock", "chinese")
@@ -71,8 +72,9 @@ def outcome(rules, how, hands):
     asked, seat = deal(rules, how, hands)
     answer = ask(asked)
     if "error" in answer:
-        assert answer["error"]["message"]
-        return answer["error"]["at"]
+        place, reason = answer["error"]["at"], answer["error"]["message"]
+        assert reason
+        return " ".join([place] + [key for key in REASONS if REASONS[key] == reason])
     check_payments(answer)
     counted = answer["hands"][seat]
     items = {}

@@ -1,14 +1,23 @@
 """The words of an answer, and figures at their bounds. books/hands.txt has the last card that is possible."""
 
 from answers import ask, deal_of
+from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
+from mingg.core.score.legality import check_card
 from mingg.core.settle.settle import settle
 from mingg.core.table.session import Session
 from mingg.records.parse import MOST_DEALS, MOST_POINTS, read_standing
 
 BABCOCK = load("babcock")
+
+
+def test_a_card_alone_has_no_more_dragons_than_there_are():
+    """The device asks for one card, before it knows the others."""
+    card = Card()
+    card.pungs, card.dragons = [0, 0, 4, 0], 4
+    assert check_card(card, "N", "E", True, BABCOCK) == ("dragons-in-all", "dragons")
 
 
 # ---- the words of an answer ----
