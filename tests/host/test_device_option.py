@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -65,8 +66,16 @@ def board(micropython: Path, flash: Path) -> Iterator[Board]:
 
 
 @pytest.fixture
-def pytest_on(compiled: Path, tmp_path: Path) -> PytestOn:
-    return partial(_pytest_on, compiled, tmp_path / "project")
+def core(compiled: Path, tmp_path: Path) -> Path:
+    """A part of the firmware, which is sent in a moment."""
+    mingg = tmp_path / "firmware" / "mingg"
+    shutil.copytree(compiled / "mingg", mingg, ignore=shutil.ignore_patterns("ui", "evening", "link", "[!e]?.txt"))
+    return mingg.parent
+
+
+@pytest.fixture
+def pytest_on(core: Path, tmp_path: Path) -> PytestOn:
+    return partial(_pytest_on, core, tmp_path / "project")
 
 
 def _pytest_on(
@@ -122,10 +131,10 @@ def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: Pyte
     assert len(output) < 5000
 
 
-def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path, compiled: Path) -> None:
+def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path, core: Path) -> None:
     flash.write_bytes(made_flash(ON_IT, blocks=64))
     with Board(micropython, flash) as board:
-        with pytest.raises(on_board.TooLarge, match="the board has too little flash: "), runner(board.port, compiled):
+        with pytest.raises(on_board.TooLarge, match="the board has too little flash: "), runner(board.port, core):
             pass
         board.wait_for_reset()
         assert board.files == ON_IT
