@@ -92,17 +92,17 @@ def test_b_leads_back_to_the_menu_and_to_the_end_of_the_game() -> None:
         assert "game over" in device.text()
 
 
-@pytest.mark.parametrize("mask", range(qr.MASKS))
 @pytest.mark.parametrize("text", ["A", "E*2204+512 S1700-128 W1700-128 N1096-256", qr.LETTERS, "X" * qr.ROOM])
-def test_a_decoder_reads_every_mask(mask: int, text: str) -> None:
+def test_a_decoder_reads_every_mask(text: str) -> None:
     with Headless() as device:
         app = device.app
         app.show("history.code.Code")
         device.wait(100)
-        app.screen.rows = qr.symbol(text, mask)
-        app.display.stale = True
-        device.wait(100)
-        assert read(device) == [(text, "L")]
+        for mask in range(qr.MASKS):
+            app.screen.rows = qr.symbol(text, mask)
+            app.display.stale = True
+            device.wait(100)
+            assert read(device) == [(text, "L")], mask
 
 
 def test_a_code_without_room_leaves_out_the_deal_but_no_balance() -> None:

@@ -1,6 +1,6 @@
 """Below a screen things change by the menu: a new evening, other rules, other names. B leads back over every screen.
 
-A pair is a golden screen and a change. The quick run takes two hundred pairs by the seed of the run, and random ways
+A pair is a golden screen and a change. The quick run takes a hundred pairs by the seed of the run, and random ways
 through the set-up of a new evening. `make prove` takes all pairs.
 """
 
@@ -44,8 +44,8 @@ from screens_setup import BEGIN, COUNTERS, PLAYERS, RULES, SEATS, row
 from seeds import SEED, TIMES
 from spelling import spelled
 
-PAIRS = 200 * TIMES
-WAYS, STAGES = 16, 10  # devices, and ways through the set-up on each
+PAIRS = 100 * TIMES
+WAYS, STAGES = 8 * min(TIMES, 25), 10  # devices, and ways through the set-up on each
 BACKS = 120  # presses of B from any screen to Table: B takes back each tile of a hand, then each entry of earlier hands
 
 CHANGES = {
