@@ -79,7 +79,7 @@ def test_no_text_is_cut_or_touches_another(players: int, tmp_path: Path, boxes: 
     assert not wrong, "\n".join(map(str, wrong))
 
 
-def test_a_score_of_four_digits_leaves_room_for_its_words(tmp_path: Path, boxes: list[Box], english: None) -> None:
+def test_a_score_of_four_digits_leaves_room_for_its_words(tmp_path: Path, boxes: list[Box]) -> None:
     with Headless(lay(tmp_path, "harr", 4, WIDE[:4])) as device:
         play(device, "up up hold:a down hold right 60s hold right 60s a a a a hold:a up")
         assert any(len(text) == 4 and text.isdigit() for text in device.text())
@@ -89,7 +89,7 @@ def test_a_score_of_four_digits_leaves_room_for_its_words(tmp_path: Path, boxes:
             assert not [text for text in device.app.display.canvas.shortened if text not in WIDE], language
 
 
-def test_the_hint_of_flowers_stays_while_sets_come_in(tmp_path: Path, boxes: list[Box], english: None) -> None:
+def test_the_hint_of_flowers_stays_while_sets_come_in(tmp_path: Path, boxes: list[Box]) -> None:
     with Headless(lay(tmp_path, "bmja")) as device:
         play(device, "up right")
         places: dict[str, set[tuple[int, ...]]] = {language: set() for language in LANGUAGES}
