@@ -13,15 +13,17 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 
+import forking
 from mingg_host.common import disk
 
 ROOT = Path(__file__).parents[2]
@@ -112,6 +114,37 @@ def archive() -> bytes:
 def shell(home: Path, folder: Path, script: str) -> str:
     """Returns the output and the errors of a script, with DAY for every date. Raises CalledProcessError if a line
     fails."""
+    commands = list(map(simple, script.splitlines()))
+    jobs = [(words[1:], forking.MINGG) for words in commands if words] if all(commands) else []
+    return _forked(home, folder, jobs) if jobs else _in_bash(home, folder, script)
+
+
+def simple(line: str) -> list[str]:
+    """Returns the words of a line that is nothing but a command of `mingg`; none if only a shell can run it."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    try:
+        words = list(lexer)
+    except ValueError:
+        return []  # a part of a text over several lines
+    plain = words[:1] == ["mingg"] and not re.search(r"[$`\\*?]", line)
+    return words if plain and not any(re.fullmatch("[();<>|&]+", word) for word in words) else []
+
+
+def _forked(home: Path, folder: Path, jobs: list[tuple[list[str], str]]) -> str:
+    """Runs programs one after the other, without the start of Python: (words, code)."""
+    with TemporaryFile() as out, open(os.devnull, "rb") as nothing:
+        for words, code in jobs:
+            streams = nothing.fileno(), out.fileno(), out.fileno()
+            status = forking.Process(words, streams, code, folder, environment(home)).wait(120)
+            out.seek(0)
+            text = out.read().decode()
+            if status:
+                raise subprocess.CalledProcessError(status, words, text)
+    return _dated(text)
+
+
+def _in_bash(home: Path, folder: Path, script: str) -> str:
     result = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=folder,
@@ -125,7 +158,11 @@ def shell(home: Path, folder: Path, script: str) -> str:
     )
     if result.returncode:
         raise subprocess.CalledProcessError(result.returncode, script, result.stdout)
-    return re.sub(r"\b\d{4}-\d\d-\d\d\b", DAY, result.stdout)
+    return _dated(result.stdout)
+
+
+def _dated(text: str) -> str:
+    return re.sub(r"\b\d{4}-\d\d-\d\d\b", DAY, text)
 
 
 class Failed(AssertionError):
@@ -142,9 +179,11 @@ def run(page: str) -> Iterator[tuple[Block, str]]:
             (data / "evenings.sqlite").write_bytes(archive())
         for block in blocks(page):
             if is_run(block):
-                script = block.text if block.language == "sh" else f"python -I - <<'END'\n{block.text}END\n"
                 try:
-                    yield block, shell(home, folder, script)
+                    if block.language == "sh":
+                        yield block, shell(home, folder, block.text)
+                    else:
+                        yield block, _forked(home, folder, [([], block.text)])
                 except subprocess.CalledProcessError as error:
                     raise Failed(f"line {block.line}, status {error.returncode}:\n{error.output}") from None
             elif block.language == "toml" and block.mark:

@@ -8,7 +8,9 @@ import importlib
 import pkgutil
 import re
 import shlex
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import pages
@@ -17,7 +19,6 @@ from mingg_host.cli import main
 from mingg_host.common.extras import MODULES
 from pages import PAGES, ROOT
 
-EVERY_PAGE = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 WITH_COMMANDS = [path for path in PAGES if any(map(pages.is_run, pages.blocks(path.read_text())))]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):.*## ", MAKEFILE, re.MULTILINE))
@@ -27,6 +28,12 @@ TREE = ("firmware/", "host_tools/", "tests/", "docs/", "requirements/", ".ci/", 
 
 def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
+
+
+def of_pages(find: Callable[[Path, str], Any]) -> dict[str, Any]:
+    """Returns what a function finds in the pages, given the path and the text, by page."""
+    found = {path.relative_to(ROOT).as_posix(): find(path, _text(path)) for path in PAGES}
+    return {name: result for name, result in found.items() if result}
 
 
 # ---- links ----
@@ -56,9 +63,8 @@ def broken(path: Path, text: str) -> list[str]:
     return results
 
 
-@EVERY_PAGE
-def test_every_link_leads_somewhere(path: Path) -> None:
-    assert broken(path, _text(path)) == []
+def test_every_link_leads_somewhere() -> None:
+    assert of_pages(broken) == {}
 
 
 def test_a_broken_link_is_found() -> None:
@@ -137,10 +143,8 @@ def _options(command: click.Command, context: click.Context) -> set[str]:
     return options
 
 
-@EVERY_PAGE
-def test_every_command_and_option_that_is_named_is_there(path: Path) -> None:
-    wrong = {line: words for line in _lines(_text(path)) if (words := unknown(line))}
-    assert wrong == {}
+def test_every_command_and_option_that_is_named_is_there() -> None:
+    assert of_pages(lambda _, text: {line: words for line in _lines(text) if (words := unknown(line))}) == {}
 
 
 def test_a_command_that_is_not_there_is_found() -> None:
@@ -154,13 +158,16 @@ def test_a_command_that_is_not_there_is_found() -> None:
     assert unknown("make flash BOARD=pico_2") == []
 
 
-@EVERY_PAGE
-def test_commands_that_are_not_run_have_a_reason(path: Path) -> None:
-    for block in pages.blocks(_text(path)):
-        if block.language == "sh":
-            assert block.mark in ("", *pages.NEEDS), f"line {block.line}"
-        elif block.language == "text":
-            assert block.mark in ("", "output"), f"line {block.line}"
+def test_commands_that_are_not_run_have_a_reason() -> None:
+    marks = {"sh": ("", *pages.NEEDS), "text": ("", "output")}
+    assert (
+        of_pages(
+            lambda _, text: [
+                block.line for block in pages.blocks(text) if block.mark not in marks.get(block.language, (block.mark,))
+            ]
+        )
+        == {}
+    )
 
 
 @pytest.mark.parametrize("path", WITH_COMMANDS, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -213,9 +220,8 @@ def missing(text: str) -> list[str]:
     return [candidate for candidate in named if candidate.startswith(TREE) and not (ROOT / candidate).exists()]
 
 
-@EVERY_PAGE
-def test_every_path_that_is_named_is_there(path: Path) -> None:
-    assert missing(_text(path)) == []
+def test_every_path_that_is_named_is_there() -> None:
+    assert of_pages(lambda _, text: missing(text)) == {}
 
 
 def test_a_path_that_is_not_there_is_found() -> None:
@@ -235,11 +241,15 @@ def wrong_imports(code: str) -> list[str]:
     return results
 
 
-@EVERY_PAGE
-def test_pieces_of_python_import_what_there_is(path: Path) -> None:
-    for block in pages.blocks(_text(path)):
-        if block.language == "python":
-            assert wrong_imports(block.text) == [], f"line {block.line}"
+def test_pieces_of_python_import_what_there_is() -> None:
+    assert (
+        of_pages(
+            lambda _, text: [
+                name for block in pages.blocks(text) if block.language == "python" for name in wrong_imports(block.text)
+            ]
+        )
+        == {}
+    )
 
 
 def test_an_import_of_what_is_not_there_is_found() -> None:

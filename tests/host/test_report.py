@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -104,9 +105,15 @@ class Recount:
         return outcome
 
 
+@cache
+def both(evening: str) -> tuple[Recount, Page]:
+    """Returns the recount and the page of an evening."""
+    return Recount(EVENINGS[evening]), reported(EVENINGS[evening])
+
+
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_the_standing_matches_replay(evening: str) -> None:
-    recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
+    recount, page = both(evening)
     rows = page.rows("e1-standing")
     assert {name: int(row[1]) for name, row in rows.items()} == recount.stands["balances"]
     assert {name: number(row[2]) for name, row in rows.items()} == {
@@ -127,7 +134,7 @@ def test_the_standing_matches_replay(evening: str) -> None:
 
 @pytest.mark.parametrize("evening", [name for name in EVENINGS if name != "not-begun"])
 def test_every_deal_and_its_balances_are_what_replay_says(evening: str) -> None:
-    recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
+    recount, page = both(evening)
     rows = page.rows("e1-balances")
     assert len([row for row in rows if row.startswith("deal ")]) == len(recount.deals) == len(page.deals)
     for index, deal in enumerate(recount.deals):
@@ -151,7 +158,7 @@ def test_every_deal_and_its_balances_are_what_replay_says(evening: str) -> None:
 
 @pytest.mark.parametrize("evening", [name for name in EVENINGS if name != "not-begun"])
 def test_the_table_of_payments_adds_up_to_the_gains(evening: str) -> None:
-    recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
+    recount, page = both(evening)
     rows, paid = page.rows("e1-payments"), recount.paid()
     for payer in recount.names:
         cells = dict(zip(recount.names, map(number, rows[payer]), strict=False))
@@ -164,7 +171,7 @@ def test_the_table_of_payments_adds_up_to_the_gains(evening: str) -> None:
 
 @pytest.mark.parametrize("evening", [name for name in EVENINGS if name != "not-begun"])
 def test_east_s_fortune_is_recounted(evening: str) -> None:
-    recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
+    recount, page = both(evening)
     rows = page.rows("e1-east")
     for name in recount.names:
         east = [index for index, deal in enumerate(recount.deals) if deal["east"] == name]
@@ -198,7 +205,7 @@ def test_the_table_of_winning_tiles_counts_discards_robbed_kongs_and_the_wall() 
 
 
 def test_best_hands_are_the_highest_scores() -> None:
-    recount, page = Recount(EVENINGS["tiles-corrected-undone"]), reported(EVENINGS["tiles-corrected-undone"])
+    recount, page = both("tiles-corrected-undone")
     scores = sorted((hand["score"] for deal in recount.deals for hand in deal["hands"].values()), reverse=True)
     assert [int(row[1]) for row in page.tables["e1-best"][1:]] == scores[:5]
 
@@ -285,7 +292,7 @@ def test_a_board_s_files_are_reported_like_a_session() -> None:
 
 
 def test_tiles_are_drawn_where_they_were_entered_and_every_face_that_is_used_is_there() -> None:
-    page = reported(EVENINGS["tiles-corrected-undone"])
+    _, page = both("tiles-corrected-undone")
     symbols = {symbol["id"] for symbol in page.all_of("symbol")}
     used = {str(use["href"]).removeprefix("#") for use in page.all_of("use")}
     assert {name for name in used if name.startswith("t-")} == symbols
@@ -335,7 +342,7 @@ def test_no_invisible_character_in_a_name_has_an_effect() -> None:
 
 
 def test_the_page_asks_nobody_for_anything() -> None:
-    page = reported(EVENINGS["tiles-corrected-undone"])
+    _, page = both("tiles-corrected-undone")
     policy = next(meta["content"] for meta in page.all_of("meta") if meta.get("http-equiv"))
     assert str(policy).startswith("default-src 'none'; img-src data:;")
     for _, attributes in page.tags:
