@@ -55,6 +55,7 @@ def test_screen(
     language = second_language(name)
     with switched_on(screen, tmp_path / language, language) as device:
         lead(device, screen, language)
+        same_as_golden(device, name, language)
         is_whole(name, device, boxes)
         assert _place(name, device) == leads_to, f"the script leads elsewhere in another language, {language}"
         if not any(word in name for word in TYPED):
