@@ -145,6 +145,18 @@ def test_arrows_go_around_in_rows_and_columns(device: Device, arrows: str, name:
     assert name in text_after(device, f"{BOARD} {arrows} a")
 
 
+def test_the_title_is_whole_while_the_cursor_moves() -> None:
+    """Letters have tails in the last rows of the title, where the picture of the tiles begins that is kept."""
+    with Headless() as device:
+        play(device, "up up hold:a a")
+        for key in ["up", "up", "left", "left", "left", "left", "down", "right"]:
+            title = play(device, key).pixels()[:10]
+            device.app.screen.picture = None
+            device.app.display.stale = True
+            device.wait(20)
+            assert device.pixels()[:10] == title, key
+
+
 def test_a_held_arrow_keeps_moving(device: Device) -> None:
     play(device, BOARD)
     device.hold("right", 700)

@@ -66,12 +66,15 @@ def cell(tile: int) -> "tuple[int, int]":
 
 
 class Tiles(Part):
-    """All tiles; arrows move the cursor."""
+    """All tiles; arrows move the cursor. The picture of them that is kept begins in the last rows of the title, where
+    letters have tails: so it is placed before the title."""
 
     repeats = True
 
     def __init__(self, board: "Board") -> None:
         self.board = board
+        if board.picture:
+            self.early = True
 
     def on(self, key: int) -> "Key | None":
         return self.board.on_arrow(key) if key < A else None
