@@ -45,13 +45,13 @@ def test_screen(
         same_as_golden(device, name)
         leads_to = _place(name, device)
         is_whole(name, device, boxes)
+        if request.config.getoption("--english"):
+            return
         # the page of keys has words of the screen below, which stay English
         for language in LANGUAGES[1:] if hasattr(device.app, "navigator") and leads_to.screen != "Keys" else ():
             again(device, language)
             same_as_golden(device, name, language)
             is_whole(name, device, boxes)
-    if request.config.getoption("--english"):
-        return
     language = second_language(name)
     with switched_on(screen, tmp_path / language, language) as device:
         lead(device, screen, language)
