@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
 import socket
 import socketserver
 import subprocess
@@ -26,18 +25,11 @@ CLEANER = "cleaner"  # a user who may do everything
 class Cluster:
     """A cluster behind one address, as a broker that tests can kill. users: those of the club.
 
-    One server serves all connections. If it dies, the next one does. forgets: a killed server loses its data before it
-    starts again; the others still have it.
+    One server serves all connections. If it dies, the next one does.
     """
 
-    kind = NATS
-    adopted = False
-
     def __init__(self, users: Credentials, folder: Path) -> None:
-        self.users = users
-        self.folder = folder
-        self.forgets = False
-        self.port, self.web_port = free_port(), 0
+        self.port = free_port()
         self._word = os.urandom(8).hex()
         self._nodes = [Node(HOST, folder / str(n), free_port(), 0, free_port()) for n in range(REPLICAS)]
         for node, data in zip(self._nodes, cluster_files(users, self._nodes).values(), strict=True):
@@ -55,16 +47,11 @@ class Cluster:
         for node in self._nodes:
             if self._runs(node):
                 continue
-            if node in self._processes and self.forgets:
-                shutil.rmtree(node.folder / "jetstream", ignore_errors=True)
             with (node.folder / "log").open("ab") as log:
                 self._processes[node] = subprocess.Popen([program, "-c", node.folder / "nats.conf"], stderr=log)
 
     def _runs(self, node: Node) -> bool:
         return node in self._processes and self._processes[node].poll() is None
-
-    def is_running(self) -> bool:
-        return all(map(self._runs, self._nodes))
 
     async def kill(self, serving: bool = True) -> None:
         """Kills a server with signal 9, as soon as all of them take messages. serving: the one of all connections."""
@@ -101,23 +88,6 @@ class Cluster:
         async with self._login(self.port) as client:
             for name in names:
                 await client.publish(name, b"", qos=1, retain=True)
-
-    def clean(self) -> None:
-        """Removes all messages, for the next test."""
-        self.forgets = False
-        self.start()
-        self.until_it_serves()
-
-        async def remove() -> None:
-            async with self._login(self.port) as client:
-                await client.subscribe("#", qos=1)
-                with suppress(asyncio.TimeoutError):
-                    while True:
-                        message = await asyncio.wait_for(anext(aiter(client.messages)), 0.5)
-                        if message.payload:
-                            await client.publish(str(message.topic), b"", qos=1, retain=True)
-
-        asyncio.run(remove())
 
     def stop(self) -> None:
         self._front.close()
