@@ -136,6 +136,7 @@ def test_other_players_fill_nothing(night: Path, tmp_path: Path, board_of: Board
 @a_serial_board
 @pytest.mark.vm
 @pytest.mark.mosquitto
+@pytest.mark.usefixtures("quick_host")
 def test_a_night_that_runs_gets_the_records_from_the_broker(night: Path, tmp_path: Path, board_of: Boards) -> None:
     users = Credentials(CLUB)
     users.add(3)

@@ -149,7 +149,7 @@ def apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock that limits how long a device may take to answer. It stands still until the device has sent something,
     and then advances each time it is read. So the result does not depend on the speed of the machine."""
-    clock = count(0, 0.2)
+    clock = count(0, 1)
     sent = threading.Event()
     monkeypatch.setattr(Device, "sent", sent)
     monkeypatch.setattr(link, "Repl", lambda line: Repl(line, lambda: next(clock) if sent.is_set() else 0))
