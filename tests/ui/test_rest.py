@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import goldens
 import pytest
 from mingg.hal.keys import KEY_NAMES
+from mingg.hal.ticks import ticks_add
 from mingg.settings import Settings
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.rest import DIMMED, DIMS, FAR, LEVELS, PLACES, SLEEPS, move
 from mingg_host.device.headless import Device, Headless
-from mingg_host.device.vm.rig import Panel, Rig
+from mingg_host.device.vm.rig import SAMPLE_MS, Panel, Rig
 from playing import play
 from screens_settings import SETTINGS
 from selftesting import SELF_TEST
@@ -24,10 +25,28 @@ PERIOD = 1 << 30
 NEVER_DIMS, NEVER_DARK = "left ", "x2 right "
 
 
+STEP = 240  # ms of a wait in which the device looks at its clock once; the keys are looked at every 8 ms
+
+
+class Patient(Headless):
+    """A device for which minutes pass quickly while no key is pressed."""
+
+    def wait(self, ms: int) -> None:
+        for _ in range(ms // STEP):
+            self.rig.now = ticks_add(self.rig.now, STEP - SAMPLE_MS)
+            self.rig.run(0, SAMPLE_MS)
+        super().wait(ms % STEP)
+
+
 @pytest.fixture
 def headless() -> Iterator[Headless]:
-    with Headless() as device:
+    with Patient() as device:
         yield device
+
+
+@pytest.fixture
+def device(headless: Headless) -> Headless:
+    return headless
 
 
 def minutes(device: Device, number: int) -> Device:
