@@ -3,6 +3,7 @@
 # Each of these has a screen of its own with at most five lines. The layout counts the lines of all others.
 NOTICES = (
     "no flash",
+    "no evening",
     "torn",
     "torn-more",
     "lost",

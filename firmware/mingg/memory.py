@@ -61,8 +61,10 @@ def needed_by(name: str) -> "tuple[str, ...]":
 
 def keep(names: "tuple[str, ...]" = ()) -> None:
     """Unloads all modules except the resident ones and these."""
-    for name in list(sys.modules) if _resident else ():
-        if name.startswith("mingg.") and name not in _resident and name not in names:
+    stay = _resident
+    # A short list: where the heap is full, no long one fits.
+    for name in [name for name in sys.modules if name not in stay and name not in names] if stay else ():
+        if name.startswith("mingg."):
             _forget(name)
 
 

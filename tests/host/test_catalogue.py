@@ -29,11 +29,9 @@ def test_a_board_finds_every_message_in_a_shortened_catalogue(
         for name in names:
             lang.use((name,) if name != lang.RESIDENT else ())
             for key, message in messages[name].items():
-                if name == lang.RESIDENT:
-                    assert lang.say(key) == message
-                else:
+                if name == lang.RESIDENT or key not in messages[lang.RESIDENT]:
                     assert lang._message(key) == message, (name, key)
-                    assert lang._catalogue.find(name, key) == message, (name, key)
+                assert lang._catalogue.find(name, key) == message, (name, key)
         lang.use(("cards",))
         assert lang.at_hand("nonsense") == ""
     finally:
@@ -50,7 +48,8 @@ def test_a_shortened_catalogue_is_a_third_smaller(path: Path) -> None:
 
 def test_comments_and_empty_lines_stay_on_the_pc() -> None:
     short = catalogue(b"; a comment\n\nlanguage = X\n\n[deal]\nkong = k\n; another\n[keys]\npage = p = q\n").decode()
-    assert short == f"language = X\n[deal]\nkong = k\n[keys]\n{lang.code('page').decode()}p = q\n"
+    kong, page = (lang.code(key).decode() for key in ("kong", "page"))
+    assert short == f"language = X\n[deal]\n{kong}k\n[keys]\n{page}p = q\n"
 
 
 def test_two_keys_with_the_same_code_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,7 @@ The sessions have any rule set, number of players and language. Keys bounce, jam
 flash writes only a part, or reports an error after it wrote everything. The power fails now and then. Any error ends in
 an exception.
 
-At the end it prints which screens it saw and how often, and how often the device had no room and opened the evening
-again.
+At the end it prints which screens it saw and how often, and how often the device had no room; before that, where.
 """
 
 import json
@@ -289,6 +288,7 @@ class Monkey:
 
         language = random.choice(sorted(file[:-4] for file in os.listdir(lang.HERE[:-1]) if file[-4:] == ".txt"))
         self.app.settings.set("language", language)
+        self.app.navigator.make_room()
         expect(lang.choose(language), "no " + language)
         self.app.play.table()
 
@@ -306,8 +306,29 @@ class Monkey:
         self.off()
 
 
+cramped = 0
+
+
+def tell_where_room_lacks():
+    """Prints where each MemoryError comes from, before the device makes its screen again."""
+    App = __import__("mingg.ui.app", None, None, ["App"]).App
+    step = App._step
+
+    def told(self, now_ms):
+        global cramped
+        try:
+            step(self, now_ms)
+        except MemoryError as error:
+            cramped += 1
+            sys.print_exception(error)
+            raise
+
+    App._step = told
+
+
 if SMALL:
     depth.watch()
+    tell_where_room_lacks()
 monkey = Monkey(int(sys.argv[2]))
 try:
     monkey.run(int(sys.argv[3]))
@@ -315,10 +336,10 @@ except BaseException:
     print(f"after {monkey.pressed} presses, on {monkey.app and monkey.screen()}")
     raise
 print(f"{monkey.pressed} presses, {monkey.powers} losses of power", end=", ")
-print(f"opened again for want of room {monkey.reopened} times", end=", ")
+print(f"no room {cramped} times, opened again for it {monkey.reopened} times", end=", ")
 print(f"{monkey.accidents} badly pressed keys, {monkey.flaky.failed} writes failed", end=", ")
 print(f"{monkey.saved} lines recounted, {monkey.counted} times with counters")
 print("screens: " + ", ".join(f"{name} {monkey.seen[name]}" for name in sorted(monkey.seen)))
 print(f"stack at the deepest import: {depth.deepest} of {depth.MOST} bytes, {depth.where}")
 expect(depth.deepest <= depth.MOST, "an import overruns the stack of a board: " + depth.where)
-expect(monkey.reopened < 5, "there was no room, again and again")
+expect(not monkey.reopened, "there was no room, and the evening was opened again")

@@ -38,7 +38,8 @@ def let_loose(micropython: Path, firmware: Path, tell: Callable[[str], None]) ->
         command = [micropython, "-X", f"heapsize={heap}", HERE / "monkey.py", path, str(seed), str(PRESSES), *flash]
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         told = _SCREEN.sub(screen, translated(run.stdout, known))
-        tell(f"monkey, MINGG_SEED={SEED}: {told.splitlines()[0] if told else ''}")
+        summary = [line for line in told.splitlines() if " presses, " in line]
+        tell(f"monkey, MINGG_SEED={SEED}: {''.join(summary)}")
         assert run.returncode == 0, f"MINGG_SEED={SEED}\n{told}"
 
     return press

@@ -1,4 +1,5 @@
-"""The heap is full: the device opens the evening again as after a power cut, and loses no entry."""
+"""The heap is full: the device makes its screen again with more room, or opens the evening again as after a power cut.
+It loses no entry."""
 
 from __future__ import annotations
 
@@ -10,6 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from mingg import lang
+from mingg.ui.screens.result import saved
+from mingg.ui.screens.system import menu
 from mingg_host.device.headless import Headless
 from named_keys import to_saved
 from playing import play, records
@@ -39,6 +43,11 @@ def once(app: Any, name: str, monkeypatch: pytest.MonkeyPatch, first: Callable[[
         fails()
 
     monkeypatch.setattr(app, name, act)
+
+
+def written(device: Headless) -> dict[str, bytes]:
+    """Returns the files of the evenings."""
+    return {path.name: path.read_bytes() for path in device.ledger.glob("[0-9]*")}
 
 
 def test_a_half_entered_deal_comes_back(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +108,7 @@ def test_a_deal_that_was_not_written_can_still_be_saved(device: Headless, monkey
     assert app.play.evening.deal_number() == 2
 
 
-@pytest.mark.parametrize("part", ["mingg.evening.draft.read_draft", "mingg.entry.unpacked.unpack"])
+@pytest.mark.parametrize("part", ["mingg.ui.opening.read_draft", "mingg.entry.unpacked.unpack"])
 def test_a_draft_without_room_stays_as_it_is(device: Headless, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, HALF_ENTERED)
     app: Any = device.app
@@ -120,12 +129,65 @@ def test_a_draft_without_room_stays_as_it_is(device: Headless, part: str, monkey
     assert app.play.entry.pack() == entered
 
 
-def test_a_second_failure_is_raised_to_the_main_loop(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_evening_without_room_is_opened_as_soon_as_there_is_some(
+    device: Headless, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(device, HALF_ENTERED)
     app: Any = device.app
+    entered = copy.deepcopy(app.play.entry.pack())
     monkeypatch.setattr(app.screen, "press", fails)
-    monkeypatch.setattr(app.play, "boot", fails)
-    with pytest.raises(MemoryError):
-        device.press("up")
+    with monkeypatch.context() as patch:
+        patch.setattr("mingg.ui.opening.open_evening", fails)
+        for key in ("up", "a"):
+            device.press(key)
+            assert "Nothing is lost:" in device.text()
+    device.press("a")
+    assert app.play.entry.pack() == entered
+
+
+SAVED = ENTERED + "a "
+# What finds no room once: the object and its attribute; the keys before, the key, and the screen after it.
+FULL: dict[str, tuple[Callable[[Any], Any], str, str, str, str]] = {
+    "a picture": (lambda app: app.display, "draw", HALF_ENTERED, "right", "Card"),
+    "a screen": (lambda _: menu.Menu, "__init__", SAVED + "hold b", "a", "Menu"),
+    "a key that enters nothing": (lambda _: lang, "use", SAVED + "a hold b a a", "right", "Sheet"),
+    "a screen loaded ahead": (lambda app: app.navigator, "load_ahead", HALF_ENTERED, "right", "Card"),
+    "a deal to be saved": (lambda _: saved, "save_deal", ENTERED, "a", "Saved"),
+    "the file of a deal": (lambda app: app.store, "replace", ENTERED, "a", "Saved"),
+    "what follows the file": (lambda app: app.store, "replace", ENTERED, "a", "Saved"),
+}
+
+
+@pytest.mark.parametrize("kind", FULL)
+def test_what_finds_no_room_is_done_again_with_more(
+    device: Headless, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of, name, before, key, after = FULL[kind]
+    play(device, before)
+    app: Any = device.app
+    where, failed = of(app), []
+    method = getattr(where, name)
+
+    def once(*arguments: object) -> object:
+        monkeypatch.setattr(where, name, method)
+        failed.append(name)
+        if kind == "what follows the file":
+            method(*arguments)
+        raise MemoryError
+
+    monkeypatch.setattr(where, name, once)
+    device.press(key)
+    device.wait(1000)
+    assert failed
+    assert app.reopened == 0
+    assert type(app.screen).__name__ == after
+    assert ("memory full: check" in device.text()) == (kind == "a key that enters nothing")
+    with Headless() as undisturbed:
+        play(undisturbed, before + " " + key)
+        for each in (undisturbed, device):
+            each.press("up")
+        assert device.pixels() == undisturbed.pixels()
+        assert written(device) == written(undisturbed)
 
 
 def test_not_saved_stays_in_the_bar_if_the_draft_fails_too(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from mingg.core.counters.sets import counters_of, worth
 from mingg.core.table.session import START
 from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
-from mingg.records.kinds import Count, Payment
+from mingg.records.other_kinds import Count, Payment
 
 MYPY = False
 if MYPY:
@@ -13,7 +13,8 @@ if MYPY:
     from mingg.core.counters.sets import Holdings
     from mingg.core.table.session import Session
     from mingg.evening.evening import Evening
-    from mingg.records.kinds import Record, Transfer
+    from mingg.records.kinds import Record
+    from mingg.records.other_kinds import Transfer
 
 
 def pay(evening: "Evening", payments: "list[Transfer]", back: int = 0) -> "Record | None":

@@ -4,7 +4,8 @@ from mingg.core.table.session import difference
 from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
 from mingg.evening.lines import Lines, find
-from mingg.records.kinds import Correction, Record, Swap, write_deal
+from mingg.records.kinds import Record, write_deal
+from mingg.records.other_kinds import Correction, Swap
 
 MYPY = False
 if MYPY:

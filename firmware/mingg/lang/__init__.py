@@ -4,11 +4,11 @@ The section [deal] is always in memory: every deal uses its messages. A screen n
 while it is shown. Refusals and explanations are read from the file. If a language lacks a message, or has wrong places
 for words in it, the English message is used.
 
-A screen's section is kept as the text of the file, with an index: a dictionary of the same messages takes two or three
-times as much memory. [deal] is a dictionary, which is ten times as fast: every screen of a deal is drawn with it. A
-screen is drawn again at most keys, so the messages that it has said are kept in a dictionary, too, until it changes.
+A section is kept as the text of the file, with an index: a dictionary of the same messages takes two or three times as
+much memory, but is ten times as fast. So the messages that were said are in a dictionary: those of [deal] stay there,
+and those of a screen, which is drawn again at most keys, until it changes.
 
-On a board the other sections have a code in place of each key (deploy/catalogue.py): lines `abc=text`.
+On a board the sections have a code in place of each key (deploy/contents.py): lines `abcd=text`.
 """
 
 from array import array
@@ -69,15 +69,19 @@ class _Catalogue:
 
     def text(self, name: str) -> bytes:
         """The lines of a section. KeyError: the file has none of that name. ValueError: it is not UTF-8."""
-        text = b""
         with open(self.path, "rb") as file:
             self._find(file, name)
-            end = -1
-            while end < 0:
+            # Its size comes first: a text that grows would be in the heap twice, and leave gaps there.
+            size, end, last = 0, -1, b""
+            piece = file.read(_PIECE)
+            while piece and end < 0:
+                piece = last + piece
+                end = piece.find(b"\n[")
+                size += (len(piece) if end < 0 else end + 1) - len(last)
+                last = piece[-1:]
                 piece = file.read(_PIECE)
-                text += piece
-                end = text.find(b"\n[", max(0, len(text) - len(piece) - 1)) if piece else len(text)
-        text = text[: end + 1]
+            file.seek(self._starts[name])
+            text: bytes = file.read(size)
         str(text, "utf-8")
         return text
 
@@ -134,11 +138,11 @@ class _Catalogue:
 
 
 _catalogue = _Catalogue(ENGLISH)
-# The messages in memory: those of [deal], and the sections that the screen names.
-_resident: "dict[str, str]" = {}
-_grouped: "list[Section]" = []
+_grouped: "list[Section]" = []  # the sections in memory: [deal], and those that the screen names
 _groups: "tuple[str, ...]" = ()
-# The messages of these sections that were said lately. Of the most of them, a list shows some 20 at once.
+# The messages of [deal] that were said, and those of the other sections that were said lately: of the most of them, a
+# list shows some 20 at once.
+_resident: "dict[str, str]" = {}
 _said: "dict[str, str]" = {}
 SAID = 32
 
@@ -146,16 +150,17 @@ SAID = 32
 def choose(language: str) -> bool:
     """Changes the language to the one in this file (without `.txt`). Returns False if it cannot be read: then it is
     English."""
-    global _catalogue, _resident, _grouped, _groups
+    global _catalogue, _grouped, _groups
     try:
         chosen = _Catalogue(language)
-        words = _messages(chosen.text(RESIDENT))
+        deal = chosen.section(RESIDENT)
     except (OSError, KeyError, ValueError):
         if language == ENGLISH:
             raise
         choose(ENGLISH)
         return False
-    _catalogue, _resident, _grouped = chosen, words, []
+    _catalogue, _grouped = chosen, [deal]
+    _resident.clear()
     _said.clear()
     sections, _groups = _groups, ()
     use(sections)
@@ -169,27 +174,19 @@ def spoken() -> str:
 
 def use(sections: "tuple[str, ...]") -> None:
     """Keeps these sections in memory, besides [deal], and drops all others."""
-    global _groups, _grouped
+    global _groups
     if sections == _groups:
         return
-    _groups, _grouped = (), []  # first: a board has no room for old and new sections at once
+    _groups = ()
+    del _grouped[1:]  # first: a board has no room for old and new sections at once
     _said.clear()
     try:
-        _grouped = [_catalogue.section(name) for name in sections]
+        more = [_catalogue.section(name) for name in sections]
     except (OSError, KeyError, ValueError):
         english = _Catalogue(ENGLISH)
-        _grouped = [english.section(name) for name in sections]
+        more = [english.section(name) for name in sections]
+    _grouped.extend(more)
     _groups = sections  # last: a MemoryError above leaves no section, so that the next call tries again
-
-
-def _messages(lines: bytes) -> "dict[str, str]":
-    messages: "dict[str, str]" = {}
-    # As bytes: for each new string MicroPython searches all names that it knows.
-    for line in lines.split(b"\n"):
-        end = line.find(b" = ")
-        if end > 0:
-            messages[str(line[:end], "utf-8")] = _decoded(line[end + 3 :])
-    return messages
 
 
 def section(name: str) -> bytes:
@@ -198,8 +195,8 @@ def section(name: str) -> bytes:
 
 
 def _message(key: str) -> str:
-    """The message of a key in the screen's sections; "" if there is none."""
-    mark = b""
+    """The message of a key in the sections in memory; "" if there is none."""
+    mark, said = b"", _resident
     for text, hashes, starts in _grouped:
         if not mark:  # sections of one file are of one kind
             mark = _mark(key, text)
@@ -212,9 +209,10 @@ def _message(key: str) -> str:
                 message = _decoded(text[start + len(mark) : end if end > 0 else len(text)])
                 if len(_said) >= SAID:
                     _said.clear()
-                _said[key] = message
+                said[key] = message
                 return message
             row = hashes.find(sign, row + 1)
+        said = _said
     return ""
 
 
@@ -280,7 +278,7 @@ def joined(text: str) -> str:
 def letters(seats: str) -> str:
     """Translates the letters E, S, W, N of seats; all other characters stay. The message `ESWN` has the four
     letters."""
-    own = _resident.get("ESWN", "")
+    own = at_hand("ESWN")
     if own == "ESWN" or len(own) != 4:
         return seats
     text = ""

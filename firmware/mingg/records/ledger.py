@@ -40,7 +40,7 @@ class Ledger:
         self._size = 0  # bytes of the last part
         self._ends = True  # the last part ends with a newline
         self._last = b""  # its last line
-        # The part of a failed append, until a read shows whether the records are in it.
+        # The part of an append, until it is known that the records are in it: after a failure a read shows that.
         self._doubtful: "tuple[int, str] | None" = None
 
     def name(self) -> str:
@@ -147,6 +147,7 @@ class Ledger:
         begins = not self._has_room(len(lines))
         segment, name, start = self._next() if begins else self.parts[-1] + (b"",)
         part = segment, name
+        self._doubtful = part
         try:
             if begins:
                 lines = start + lines
@@ -161,7 +162,6 @@ class Ledger:
                     self.store.append(name, data)
         except OSError:
             # The store may have written all, some or nothing. Only the file shows it.
-            self._doubtful = part
             if not self._landed(part, lines, count):
                 raise
             return
@@ -171,6 +171,7 @@ class Ledger:
         self._size += 1 + len(lines)
         self._ends = True
         self.records += count
+        self._doubtful = None
 
     def _heads(self, segment: int) -> "list[bytes]":
         """The head lines of a segment. Segment 0 has two, so that one damaged line does not lose the evening."""

@@ -32,14 +32,11 @@ from mingg.records.kinds import (
     ON,
     SITS,
     TURN,
-    Correction,
-    Count,
     Dealt,
-    Payment,
     Record,
-    Swap,
 )
 from mingg.records.line import FIRST, FORMAT, parse
+from mingg.records.other_kinds import Correction, Count, Payment, Swap
 
 MYPY = False
 if MYPY:

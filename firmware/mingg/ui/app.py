@@ -22,6 +22,7 @@ if MYPY:
     from mingg.ui.display import Panel
     from mingg.ui.kit.canvas import Canvas
 
+ENTERING = ("deal", "seldom", "tiles")  # the places whose keys change the entry
 QUIET_MS = 100  # quick presses follow each other sooner: after this pause, loading a module delays no key
 IDLE_MS = 300  # after this pause slow work may begin: nobody is about to press a key
 
@@ -69,6 +70,9 @@ class App:
         self._untidy = True  # something was drawn since the last garbage collection
         self._unready = True  # the screen may have work for get_ready()
         self._busy = True  # keys were pressed since the last idle()
+        self._handling = False  # a key is being handled: half of what it changes may be done
+        self._short = 0  # how often there was no room since the last key
+        self._cramped = False  # there was none just now
         self._last_key_ms = 0
         self.display = Display(panel, keys, canvas, signals)
         self.play = Play(self, throw)
@@ -97,16 +101,33 @@ class App:
     def step(self, now_ms: int) -> None:
         """Handles all key events, draws if anything changed, and stores the draft if nobody is pressing."""
         try:
+            if self._cramped:
+                self._find_room()
             self._step(now_ms)
             if self.club is not None and not self.play.looks_back:
                 self.club.step(now_ms)
-            return
         except MemoryError:
-            pass  # the work follows outside of this block: here the exception still holds memory
+            # The next step finds room: here the exception still holds memory.
+            self._cramped = True
+            self._short += 1
+
+    def _find_room(self) -> None:
+        """There was no room. The screen is made again in an emptied heap. If that does not help, if something was
+        saved, or if a key changed a half of the entry, the evening is opened again."""
+        handled, self._handling, self._cramped = self._handling, False, False
+        navigator = self.navigator
+        if self._short > 1 or self.play.has_saved() or (handled and navigator.place in ENTERING):
+            self.open_again()
+            return
+        navigator.make_again()
+        if handled:
+            self.display.refuse("no space")
+
+    def open_again(self) -> None:
+        """Opens the evening again as after a power cut, and says so."""
         self.reopened += 1
         self.navigator.empty()
         self.play.boot_again()
-        self.navigator.open_due()
         self.display.refuse("no memory")
 
     def join_club(self, dial: "Any" = None, source: "Any" = None) -> None:
@@ -140,7 +161,9 @@ class App:
         while event >= 0:
             self._last_key_ms = display.rest.since = now_ms
             self._busy = True
+            self._handling, self._short = True, 0
             self._handle(event & 7, event >> 3)
+            self._handling = False
             navigator.open_due()
             play.signal_saved()
             event = self.keys.get()
@@ -150,7 +173,12 @@ class App:
         elif self._untidy:
             self._untidy = False
             memory.collect()  # now, so that no key waits for it
-        elif self._unready and self.keys.at_rest() and ticks_diff(now_ms, self._last_key_ms) >= QUIET_MS:
+        elif (
+            self._unready
+            and not self._short
+            and self.keys.at_rest()
+            and ticks_diff(now_ms, self._last_key_ms) >= QUIET_MS
+        ):
             self._unready = navigator.screen.get_ready() or navigator.load_ahead()
             self._untidy = True
         elif (play.unkept or self._busy) and ticks_diff(now_ms, self._last_key_ms) >= IDLE_MS:
@@ -188,6 +216,7 @@ class App:
         elif kind == TAP:
             screen.press(key)
         elif key == B and screen.mapped:
+            self._handling = False  # this enters nothing
             self.show("system.keys.Keys", screen.words, screen.title(), screen.own_keys(), screen.menu)
             self.navigator.open_due()
             self._pressed_key, self._counts = key, (REPEAT,)

@@ -47,7 +47,9 @@ def find(name: str) -> "Any":
 
 
 class Navigator:
-    """screen: the screen that has the keys."""
+    """screen  the screen that has the keys
+    place   the folder of the present screen
+    """
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -56,7 +58,7 @@ class Navigator:
         self._path: "list[Step]" = [[TABLE, (), None, None]]
         self._shown: "Step | None" = None  # the step of the screen that is shown, until the players leave it
         self._due = False  # the last screen of the path has to be made
-        self._place = ""  # the folder of the present screen
+        self.place = ""
         self._unsorted = True  # modules may be loaded that neither the present screen needs nor those beside it
 
     def show(self, name: str, *arguments: object) -> None:
@@ -132,10 +134,18 @@ class Navigator:
 
     def empty(self) -> None:
         """Leaves all screens without a trace: their memory is needed."""
-        self._shown, self._place = None, ""
+        self._shown, self.place = None, ""
         self._path[:] = [[TABLE, (), None, None]]
         self._give(self._blank)
         self.unload()
+
+    def make_again(self) -> None:
+        """Makes the last screen of the path again, with all the room that there can be."""
+        self._leave()
+        self.place = ""
+        self._give(self._blank)
+        self.unload()
+        self._due = True
 
     def unload(self) -> None:
         """Unloads all but the resident modules."""
@@ -203,8 +213,8 @@ class Navigator:
             self._drop(step)
             return
         folder = name.partition(".")[0]
-        if folder != self._place:
-            self._place = folder
+        if folder != self.place:
+            self.place = folder
             self._give(self._blank)  # the present screen would keep its modules in memory
             self._leave_place(module_of(name))
         make = find(name)
@@ -213,10 +223,10 @@ class Navigator:
         if screen is None:
             self._drop(step)
             return
-        self._shown, self._unsorted = step, True
         if state is not None:
             screen.resume(state)
         self._give(screen)
+        self._shown, self._unsorted = step, True
 
     def _drop(self, step: "Step") -> None:
         self._path[:] = [other for other in self._path if other is not step]

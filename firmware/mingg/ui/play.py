@@ -1,11 +1,9 @@
 """The evening: its session, the deal that is being entered, and the draft of that deal."""
 
-from mingg import lang
 from mingg.core.deal.deal import Deal
 from mingg.entry.entry import HOW, Entry
-from mingg.evening.evening import DRAFT_LOST, DRAFT_WAITS, drop_draft, keep_draft, room
+from mingg.evening.evening import drop_draft, keep_draft, room
 from mingg.lang import say
-from mingg.settings import Settings
 from mingg.ui import seating
 from mingg.ui.navigator import SET_UP
 
@@ -18,7 +16,6 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.navigator import Step
 
-EVENING = "evening"  # the setting: the older evening that is played on, and the newest one at that time
 SHORT = 20  # deals: if the flash has room for fewer, the players are warned
 
 
@@ -47,109 +44,38 @@ class Play:
         # The deal that was saved last, until Table is shown: (entry, moment after it was saved, path to the screen on
         # which it was completed). If saving dropped a half-entered deal, the entry is that deal.
         self.undoable: "tuple[Entry | None, tuple[int, int], list[Step]] | None" = None
-        self._aside: "tuple[Evening, Session, Entry | None] | None" = None  # see look_at()
+        # While the players look at another evening, the one that they play.
+        self.aside: "tuple[Evening, Session, Entry | None] | None" = None
         self._moment_signalled: "tuple[int, int] | None" = None  # the last moment for which signals.saved() was called
         self._warned = False  # the players were warned that the flash will be full
         self._unsaved: "str | None" = ""  # the bar's text after a deal could not be saved
 
     def boot(self) -> None:
-        """Opens the evening as the players left it."""
-        app = self.app
-        app.settings = Settings(app.store)
-        app.use_settings()
-        language = app.settings.get("language", lang.ENGLISH)
-        if language != lang.spoken() and not lang.choose(language):
-            self.app.display.show_text(say("language lost", language))
-        from mingg.evening.open import open_evening
-
+        """Opens the evening as the players left it. If that cannot be, shows why."""
         try:
-            self.evening = open_evening(self.app.store, self._number())
+            from mingg.ui.opening import open_as_left
+
+            open_as_left(self)
         except OSError as error:
             self.app.show("system.keys.Notice", ("no flash", error.errno or 0))
-            return
-        self.playing = self.evening.session
-        self._moment_signalled = self.evening.moment()
-        if self.app.settings.notice is not None:
-            self.evening.notices.append(self.app.settings.notice)
-        notice = self._take_up_draft()
-        if notice is not None:
-            self.entry, self.playing = None, self.evening.session
-            self.evening.notices.append((notice, self.evening.deal_number()))
-        if self.evening.notices:
-            self.app.show("system.keys.Notice", *self.evening.notices)
-        else:
-            self.start()
+        except MemoryError:
+            self.app.show("system.keys.Notice", ("no evening", 0))
 
-    def _number(self) -> int:
-        """Returns the number of the older evening that the players play on; 0 for the newest one: if an evening has
-        begun since then, or the older one is gone."""
-        kept = self.app.settings.get(EVENING, "")
-        if kept:
-            from mingg.records.ledger import newest, segments
-
-            last = newest(self.app.store)
-            for number, _, _ in segments(self.app.store):
-                if kept == "%d %d" % (number, last):
-                    return number
-        return 0
-
-    def play_on(self, number: int) -> None:
-        """Goes on with another evening: with its Table. If that fails, shows why."""
-        from mingg.records.ledger import newest
-
-        app = self.app
-        if app.display.stored("not saved", app.settings.put, EVENING, "%d %d" % (number, newest(app.store))):
-            self.boot_again()
-
-    def look_at(self, number: int) -> None:
-        """Shows the deals of another evening, until look_away(). Its screens change nothing. Raises OSError."""
-        if self.unkept is not None:
-            self.keep_draft()
-        from mingg.evening.open import open_evening
-
-        evening = open_evening(self.app.store, number)
-        self._aside = self.evening, self.playing, self.entry
-        self._look(evening, evening.session, None)
+    def look(self, evening: "Evening", playing: "Session", entry: "Entry | None") -> None:
+        """Takes another evening."""
+        self.evening, self.playing, self.entry = evening, playing, entry
+        self._moment_signalled = evening.moment()
 
     def look_away(self) -> None:
         """Goes back to the evening that is played."""
-        if self._aside is not None:
-            self._look(*self._aside)
-            self._aside = None
-
-    def _look(self, evening: "Evening", playing: "Session", entry: "Entry | None") -> None:
-        self.evening, self.playing, self.entry = evening, playing, entry
-        self._moment_signalled = evening.moment()
+        if self.aside is not None:
+            self.look(*self.aside)
+            self.aside = None
 
     @property
     def looks_back(self) -> bool:
         """True while the players look at another evening than the one that is played."""
-        return self._aside is not None
-
-    def _take_up_draft(self) -> "str | None":
-        """Goes on with the entry of the draft, if there is one. Returns why that fails; None if it does not."""
-        players = self.playing.table.players
-        try:
-            from mingg.evening.draft import read_draft
-
-            draft = read_draft(self.evening)
-            if draft is None:
-                return None
-            from mingg.entry.unpacked import unpack
-
-            shelved = draft.pop("shelved", None) if isinstance(draft, dict) else None
-            entry = unpack(draft, players)
-            if entry.correcting is not None:
-                from mingg.evening.lines import Lines
-
-                self.playing = Lines(self.evening).deal(entry.correcting)[1]
-            entry.shelved = unpack(shelved, players) if shelved else None
-            self.entry = entry
-            return None
-        except MemoryError:
-            return DRAFT_WAITS  # the file stays
-        except (ValueError, TypeError, OSError):
-            return DRAFT_LOST
+        return self.aside is not None
 
     @property
     def correcting(self) -> "int | None":
@@ -398,12 +324,15 @@ class Play:
             display.bar = shown
         self.unkept = None
 
+    def has_saved(self) -> bool:
+        """Returns whether a record was saved, or a ledger begun, since the last signal_saved()."""
+        return self._moment_signalled is not None and self.evening.moment() != self._moment_signalled
+
     def signal_saved(self) -> None:
-        """Gives the signal (sound, light) if a record was saved, or a ledger begun, since the last call."""
-        if self._moment_signalled is not None and self.app.display.signals is not None:
-            moment = self.evening.moment()
-            if moment != self._moment_signalled:
-                self._moment_signalled = moment
+        """Gives the signal (sound, light) if something was saved."""
+        if self.has_saved():
+            self._moment_signalled = self.evening.moment()
+            if self.app.display.signals is not None:
                 self.app.display.signals.saved()
 
     def boot_again(self) -> None:
@@ -416,7 +345,7 @@ class Play:
         if hasattr(self, "evening"):
             self.evening = self.playing = None  # type: ignore[assignment] # MicroPython keeps what is only deleted
             del self.evening, self.playing
-        self.entry = self._moment_signalled = self.undoable = self.set_up = self._aside = None
+        self.entry = self._moment_signalled = self.undoable = self.set_up = self.aside = None
         self.unkept = None
         self.app.keys.clear()
         self.app.navigator.unload()

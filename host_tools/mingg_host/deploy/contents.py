@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from pathlib import Path
 
-from mingg.lang import RESIDENT, code
+from mingg.lang import code
 
 from mingg_host.board.data import constants
 from mingg_host.common import places
@@ -36,7 +36,7 @@ UNITS = {
     "mingg.core.interchange.json_in": ("mingg.core.values",),
     "mingg.core.score.score": ("mingg.core.score.facts", "mingg.core.score.legality"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
-    "mingg.records.parse": ("mingg.records.reader",),
+    "mingg.records.parse": ("mingg.records.other_kinds", "mingg.records.reader"),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
     "mingg.start": ("mingg.hal.crash", "mingg.hal.device", "mingg.hal.frame", "mingg.hal.pins"),
     "mingg.ui.app": (ALL,),
@@ -48,6 +48,7 @@ UNITS = {
         "mingg.link.mqtt",
         "mingg.link.records",
     ),
+    "mingg.ui.opening": ("mingg.evening.draft", "mingg.evening.open"),
     "mingg.ui.screens.counters.counters": ("mingg.core.counters.pairwise",),
     "mingg.ui.screens.history.code": ("mingg.ui.kit.qr",),
     "mingg.ui.screens.result.saved": ("mingg.evening.save",),
@@ -96,8 +97,7 @@ def catalogue(text: bytes) -> bytes:
     """Returns the file of a language as it is on a board: without comments, and with a code in place of each key.
 
     A key is a third of a line on average. The board finds a message by the code that it computes from the key: see
-    firmware/mingg/lang. It knows a section with codes by their "=". The section [deal] keeps its keys: it is a
-    dictionary there, and every key press looks into it. Raises Failure.
+    firmware/mingg/lang. It knows a section with codes by their "=". Raises Failure.
     """
     lines: list[bytes] = []
     section, keys = "", dict[bytes, str]()
@@ -107,7 +107,7 @@ def catalogue(text: bytes) -> bytes:
             continue
         if line.startswith("["):
             section = line[1:-1]
-        elif equals and section not in ("", RESIDENT):
+        elif equals and section:
             other = keys.setdefault(code(key), key)
             if other != key:
                 raise Failure(f"[{section}]: the keys {other!r} and {key!r} have the same code. Rename one.")

@@ -5,8 +5,8 @@ Losers first pay the winner. Then they settle with each other, the highest first
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, Answer, Count, Payment, seats
+from mingg.core.score import score as scorer
 from mingg.core.score.score import count
-from mingg.core.score.score import prepare as prepare  # for callers of answer()
 
 MYPY = False
 if MYPY:
@@ -161,6 +161,11 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
     if deal.winner == "E":
         return PASSES if deal.streak == 9 and rules.on("nine_easts_pass") and rules.on("nine_easts") else STAYS
     return deal.winner if rules.on("winner_deals") else PASSES
+
+
+def prepare(rules: "Rules") -> None:
+    """Loads what answer() needs by these rules. A build loads this module only for those who use a function of it."""
+    scorer.prepare(rules)
 
 
 def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:

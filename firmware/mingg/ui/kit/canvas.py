@@ -42,7 +42,7 @@ _LATIN = 0x24F  # beyond this character no letters are drawn
 LATIN = chr(_LATIN)
 _DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied in one step; framebuf fills pixel by pixel
 WRITTEN = 40  # how many texts of a face are kept: enough for a deal
-MET = 56  # how many letters of a face are kept: enough for a language
+MET = 56  # how many letters beyond ASCII, or figures, of a face are kept: enough for a language
 LETTERS = HERE[: -len("lang/")] + "ui/letters.txt"  # those beyond ASCII, one a line
 # What a tile shows; bytes, since MicroPython looks up each character that it takes out of a string.
 _SUITS, _DRAGONS = b"mps", b"WGR"
@@ -54,8 +54,8 @@ class Face:
     rows     the height of an ordinary letter
     gap      blank columns between two letters
     beyond   the position of this face's letters in a line of letters.txt, 0 for none
-    met      letters that were drawn, by code, as blit takes them. They are few: an object for each letter of the font
-             would fill a twelfth of a board's memory
+    met      letters beyond ASCII and figures that were drawn, by code, as blit takes them. A letter of ASCII is cut out
+             of the font each time: to keep those that a deal uses would take a thirtieth of a board's memory
     written  texts, kept as one picture each: the next time one blit draws it, and its width is known
     """
 
@@ -69,7 +69,7 @@ class Face:
         self._beyond = beyond
 
     def meet(self, code: int) -> "_Glyph":
-        """Returns a character as (columns, width, height, format), and keeps it in `met`."""
+        """Returns a character as (columns, width, height, format)."""
         index = self._letters.find(chr(code)) + 1 if self._letters else code - 31 if 31 < code < 127 else 0
         beyond = 0 if index or code > _LATIN else self._beyond
         if not index and not beyond:
@@ -84,23 +84,30 @@ class Face:
                 start += 1
                 columns = self._drawn[start : start + w * ((self.rows + 7) >> 3)]
                 glyph = columns, w, self.rows, framebuf.MONO_VLSB
-            if len(self.met) >= MET:
-                self.met.clear()
-            self.met[code] = glyph
+            if beyond or self._letters:
+                if len(self.met) >= MET:
+                    self.met.clear()
+                self.met[code] = glyph
         return glyph
 
     def write(self, s: str) -> "_Glyph":
         """Returns a text, which must not be empty, as one glyph, and keeps it in `written`. Not for figures."""
         if len(self.written) >= WRITTEN:
             self.written.clear()
-        met = self.met
-        coded = codes(s)
-        letters = [met.get(code) or self.meet(code) for code in coded]
-        h = self.rows
-        if not isinstance(coded, bytes):
+        coded, h = codes(s), self.rows
+        letters: "list[_Glyph]" = []
+        pieces: "list[bytes]" = []
+        if isinstance(coded, bytes):
+            drawn, size = self._drawn, self._bytes
+            for code in coded:
+                start = (code - 31) * size if 31 < code < 127 else 0
+                pieces.append(drawn[start + 1 : start + 1 + drawn[start]])
+        else:
+            letters = [self.meet(code) for code in coded]
+            pieces = [glyph[0] for glyph in letters]
             h = max([glyph[2] for glyph in letters])
         if h == self.rows:
-            columns: "bytes | bytearray" = self._between.join([glyph[0] for glyph in letters])
+            columns: "bytes | bytearray" = self._between.join(pieces)
             w = len(columns)
         else:
             w = self.width(s)
@@ -115,9 +122,15 @@ class Face:
 
     def width(self, s: str) -> int:
         """Returns the columns of a text, without the gap after it."""
-        total = -self.gap if s else 0
-        for code in codes(s):
-            total += (self.met.get(code) or self.meet(code))[1] + self.gap
+        coded, gap = codes(s), self.gap
+        total = -gap if s else 0
+        if isinstance(coded, bytes) and not self._letters:
+            drawn, size = self._drawn, self._bytes
+            for code in coded:
+                total += drawn[(code - 31) * size if 31 < code < 127 else 0] + gap
+        else:
+            for code in coded:
+                total += (self.met.get(code) or self.meet(code))[1] + gap
         return total
 
 
@@ -273,7 +286,7 @@ class Canvas:
         if self.texts is not None and s:
             self.texts.append((x, y, s))
         for code in codes(s):
-            columns, w, h, _ = TEXT.met.get(code) or TEXT.meet(code)
+            columns, w, h, _ = TEXT.meet(code)
             top = y + 2 * (TEXT.rows - h)
             for j in range(h):
                 for i in range(w):

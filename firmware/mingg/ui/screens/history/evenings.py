@@ -196,7 +196,7 @@ class Standing(Screen):
         names, title, deals, balances, over = self.read
         play, played = self.play, self.number == self.play.evening.ledger.number
         progress = say("ended after" if over else "so far", deals)
-        down, go_on = Key(DOWN, "its deals", self.look), Key(A, "A play on", play.play_on, self.number)
+        down, go_on = Key(DOWN, "its deals", self.look), Key(A, "A play on", self.play_on)
         if played:
             go_on = Key(A, "A done", self.back)
         elif self.app.club is not None:
@@ -208,9 +208,17 @@ class Standing(Screen):
         return View(title, go_on, Hints(text, [down]), standing(drawn(names), balances))
 
     def look(self) -> None:
+        from mingg.ui.opening import look_at
+
         play = self.play
-        if self.number == play.evening.ledger.number or self.app.display.stored("not read", play.look_at, self.number):
+        if self.number == play.evening.ledger.number or self.app.display.stored("not read", look_at, play, self.number):
             self.show("history.deals.Deals")
+
+    def play_on(self) -> None:
+        # Imported here: the list of evenings would have no room for it.
+        from mingg.ui.opening import play_on
+
+        play_on(self.play, self.number)
 
 
 class Remove(Screen):

@@ -19,7 +19,8 @@ if MYPY:
 
     Line = tuple[list[int], bool, str]  # the keys, whether they are held, and the word for what they do
 
-NO_FLASH, SHORT_OF_ROOM = "no flash", "short of room"  # notices besides those of the evening
+# Notices besides those of the evening: without a flash, or without room for the evening, there is none.
+NO_EVENING, SHORT_OF_ROOM = ("no flash", "no evening"), "short of room"
 HALF = 66  # the x where the second line of a row begins
 ROOM = 6  # rows of a page
 ON = 13  # repeats of B until it leads to Table: two seconds after it went down
@@ -156,7 +157,7 @@ class Notice(Screen):
         self.text = (text % number if "%d" in text else text).split("|")
 
     def view(self) -> "Parts":
-        asks = "A again" if self.kind == NO_FLASH else "A go on"
+        asks = "A again" if self.kind in NO_EVENING else "A go on"
         title = Title(say("settings" if self.words else "ledger"))
         return View(title, Key(A, asks, self.go_on), Key(B, "B back", self.go_on), Text(self, self.text))
 
@@ -164,7 +165,7 @@ class Notice(Screen):
         play = self.play
         if self.more:
             self.show("system.keys.Notice", *self.more)
-        elif self.kind == NO_FLASH:
+        elif self.kind in NO_EVENING:
             play.boot()  # nobody can play: tries again
         elif self.kind == SHORT_OF_ROOM:
             self.back()

@@ -1,0 +1,91 @@
+"""Opens an evening: as the players left it, or another one."""
+
+from mingg import lang
+from mingg.evening.draft import read_draft
+from mingg.evening.evening import DRAFT_LOST, DRAFT_WAITS
+from mingg.evening.open import open_evening
+from mingg.lang import say
+from mingg.records.ledger import newest, segments
+from mingg.settings import Settings
+
+MYPY = False
+if MYPY:
+    from mingg.ui.app import App
+    from mingg.ui.play import Play
+
+EVENING = "evening"  # the setting: the older evening that is played on, and the newest one at that time
+
+
+def open_as_left(play: "Play") -> None:
+    """Opens the evening as the players left it, with its draft. Raises OSError."""
+    app = play.app
+    app.settings = Settings(app.store)
+    app.use_settings()
+    language = app.settings.get("language", lang.ENGLISH)
+    if language != lang.spoken() and not lang.choose(language):
+        app.display.show_text(say("language lost", language))
+    evening = open_evening(app.store, _number(app))
+    play.look(evening, evening.session, None)
+    notices = evening.notices
+    if app.settings.notice is not None:
+        notices.append(app.settings.notice)
+    notice = _take_up_draft(play)
+    if notice is not None:
+        play.entry, play.playing = None, evening.session
+        notices.append((notice, evening.deal_number()))
+    if notices:
+        app.show("system.keys.Notice", *notices)
+    else:
+        play.start()
+
+
+def _number(app: "App") -> int:
+    """Returns the number of the older evening that the players play on; 0 for the newest one: if an evening has begun
+    since then, or the older one is gone."""
+    kept = app.settings.get(EVENING, "")
+    if kept:
+        last = newest(app.store)
+        for number, _, _ in segments(app.store):
+            if kept == "%d %d" % (number, last):
+                return number
+    return 0
+
+
+def play_on(play: "Play", number: int) -> None:
+    """Goes on with another evening: with its Table. If that fails, shows why."""
+    app = play.app
+    if app.display.stored("not saved", app.settings.put, EVENING, "%d %d" % (number, newest(app.store))):
+        play.boot_again()
+
+
+def look_at(play: "Play", number: int) -> None:
+    """Shows the deals of another evening, until Play.look_away(). Its screens change nothing. Raises OSError."""
+    if play.unkept is not None:
+        play.keep_draft()
+    evening = open_evening(play.app.store, number)
+    play.aside = play.evening, play.playing, play.entry
+    play.look(evening, evening.session, None)
+
+
+def _take_up_draft(play: "Play") -> "str | None":
+    """Goes on with the entry of the draft, if there is one. Returns why that fails; None if it does not."""
+    players = play.playing.table.players
+    try:
+        draft = read_draft(play.evening)
+        if draft is None:
+            return None
+        from mingg.entry.unpacked import unpack
+
+        shelved = draft.pop("shelved", None) if isinstance(draft, dict) else None
+        entry = unpack(draft, players)
+        if entry.correcting is not None:
+            from mingg.evening.lines import Lines
+
+            play.playing = Lines(play.evening).deal(entry.correcting)[1]
+        entry.shelved = unpack(shelved, players) if shelved else None
+        play.entry = entry
+        return None
+    except MemoryError:
+        return DRAFT_WAITS  # the file stays
+    except (ValueError, TypeError, OSError):
+        return DRAFT_LOST
