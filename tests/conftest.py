@@ -276,7 +276,7 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
     are kept."""
     folders = (_HOST / "device" / "vm", _HOST.parent / "mingg_scoring" / "interchange")
     programs = [file for folder in folders for file in folder.glob("*.py")]
-    programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
+    programs += [Path(__file__).parent / name for name in ("ui/monkey.py", "ui/crawler.py", "bench/key_costs_vm.py")]
 
     def fill(out: Path) -> None:
         names = build.build(places.boards()["pico"], out, programs).names

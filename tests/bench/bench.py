@@ -14,6 +14,7 @@ from pathlib import Path
 import club_load
 import evenings
 import exchange_speed
+import key_costs
 import link_keys
 import mingg_host
 import on_a_pico
@@ -97,6 +98,7 @@ def speed(folder: Path) -> None:
 def size(folder: Path) -> None:
     print("Firmware")
     programs = [path for name in ("device/vm", "simulator/page/browser") for path in (HOST / name).glob("*.py")]
+    programs.append(key_costs.PROGRAM)
     result = build.build(places.boards()["pico"], folder, programs)
     compiled = [path for path in result.files if path.suffix == ".mpy"]
     line(f"{len(compiled)} .mpy files, bytes", f"{sum(path.stat().st_size for path in compiled):,}")
@@ -243,6 +245,8 @@ def main() -> None:
         speed(folder)
         size(folder / "firmware")
         heap(folder / "firmware")
+        if has_vm():
+            key_costs.measure(folder / "firmware", line)
         ledger()
         presses()
         entered.measure(line)
