@@ -40,7 +40,6 @@ NIGHTS: dict[str, Callable[[], NightView]] = {
     "proposed": lambda: proposed(9),
     "seats": lambda: night(3, 0),
     "trouble": troubled,
-    "over": lambda: night(3, 4, state=view.OVER),
 }
 # Parts of the window's width: letters that can be read at ten metres from a picture two metres wide, and names of many
 # tables, which can be read at eight.
@@ -164,7 +163,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
     visit: Callable[..., Visit], axe: Callable[..., None]
 ) -> None:
     visitor = visit(night(3))
-    for opens, kinds in ((visitor.room, ("seats", "over", "trouble")), (visitor.director, ("proposed", "trouble"))):
+    for opens, kinds in ((visitor.room, ("seats", "trouble")), (visitor.director, ("proposed", "trouble"))):
         page = opens()
         for kind in kinds:
             visitor.show(NIGHTS[kind]())

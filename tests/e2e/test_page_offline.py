@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from mingg_host.common import places
+from mingg_host.simulator import website
 from mingg_host.simulator.serve import HOST, beside
 from mingg_host.simulator.website import Site, write
 from named_keys import NEXT, SAVE, hands
@@ -88,7 +89,8 @@ class Host(Site):
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Host:
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
+    monkeypatch.setattr(website, "guides", lambda *_: {})  # whose many pictures would be stored, too
     return Host(tmp_path)
 
 
