@@ -148,6 +148,8 @@ Harr's limit game always has thirteen orphans: it drops nine mummies
 An option whose limit was removed is reported at the start
     SETUP [options] <four kongs> right b [limit] up a BEGIN | there is no limit ; four kongs = on
     right b BEGIN | 4 x 2000
+An option that three players do not have does not stand in the way of their evening
+    SETUP [options] <four winds> right b [limit] up a [players] up BEGIN | 3 x 2000
 A name is typed, and played under
     SETUP [names] up "NAME" | NAME
     a BEGIN | head names ["Ann", "Bo", "NAME", "Di"]

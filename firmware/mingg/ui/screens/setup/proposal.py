@@ -2,8 +2,7 @@
 
 from mingg.core.deal.deal import ROUNDS, SEATS
 from mingg.core.rules import EDITION, load
-from mingg.core.rules.books import module_of, options_of
-from mingg.core.rules.options import in_force, load_keeping, why_not
+from mingg.core.rules.options import in_force, load_keeping, offered, why_not
 from mingg.core.table.session import Session
 from mingg.lang import letters, say
 from mingg.ui.seating import OUT, chairs_of, drawn, first_of
@@ -121,7 +120,7 @@ class Proposal:
 
     def senseless(self) -> "tuple[str, str] | None":
         """Returns the first option that makes no sense with the others, and the reason; or None."""
-        for option in options_of(module_of(self.rules.id)) if self.options else ():
+        for option in offered(self.rules) if self.options else ():
             reason = why_not(option, self.rules)
             if reason:
                 return option.name, reason
