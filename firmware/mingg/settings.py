@@ -22,6 +22,7 @@ if MYPY:
 
 FILE = "settings.txt"
 FAST_WIRE = "fast wire"  # the self-test found that the display takes a fast I2C bus
+EVENING = "evening"  # the older evening that is played on, and the newest one at that time
 
 # Notices, shown at the start.
 DAMAGED, UNREAD = "settings damaged", "settings unread"

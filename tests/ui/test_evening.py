@@ -154,6 +154,12 @@ An older evening goes on until a new one begins
     down a a | have 2000 2000 2000 2000
     EVENINGS down a a NEW a REBOOT | have 2000 2000 2000 2000
     EVENINGS | ~ 3 Ann
+So it does if the newest one is deleted, whose number the new one then has
+    CY_FROM_BO NEW a NEW a EVENINGS down down a a | have 1932 1966 2104 1998
+    EVENINGS down hold:a | ~ 3
+    a REBOOT | have 1932 1966 2104 1998
+    NEW a REBOOT | have 2000 2000 2000 2000
+    EVENINGS | ~ 3 Ann
 """)
 def test_evening(device: Device, walk: Walk) -> None:
     go(device, walk, KEYS)

@@ -155,6 +155,7 @@ FULL: dict[str, tuple[Callable[[Any], Any], str, str, str, str]] = {
     "a deal to be saved": (lambda _: saved, "save_deal", ENTERED, "a", "Saved"),
     "the file of a deal": (lambda app: app.store, "replace", ENTERED, "a", "Saved"),
     "what follows the file": (lambda app: app.store, "replace", ENTERED, "a", "Saved"),
+    "what follows the line": (lambda app: app.store, "append", SAVED + "a " + ENTERED, "a", "Saved"),
 }
 
 
@@ -171,7 +172,7 @@ def test_what_finds_no_room_is_done_again_with_more(
     def once(*arguments: object) -> object:
         monkeypatch.setattr(where, name, method)
         failed.append(name)
-        if kind == "what follows the file":
+        if kind.startswith("what follows"):
             method(*arguments)
         raise MemoryError
 

@@ -6,14 +6,12 @@ from mingg.evening.evening import DRAFT_LOST, DRAFT_WAITS
 from mingg.evening.open import open_evening
 from mingg.lang import say
 from mingg.records.ledger import newest, segments
-from mingg.settings import Settings
+from mingg.settings import EVENING, Settings
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.play import Play
-
-EVENING = "evening"  # the setting: the older evening that is played on, and the newest one at that time
 
 
 def open_as_left(play: "Play") -> None:
@@ -42,11 +40,11 @@ def open_as_left(play: "Play") -> None:
 def _number(app: "App") -> int:
     """Returns the number of the older evening that the players play on; 0 for the newest one: if an evening has begun
     since then, or the older one is gone."""
-    kept = app.settings.get(EVENING, "")
-    if kept:
-        last = newest(app.store)
+    kept = app.settings.get(EVENING, "").split()
+    # The newest one of that time may have been removed.
+    if len(kept) == 2 and kept[1].isdigit() and newest(app.store) <= int(kept[1]):
         for number, _, _ in segments(app.store):
-            if kept == "%d %d" % (number, last):
+            if kept[0] == str(number):
                 return number
     return 0
 

@@ -4,6 +4,7 @@ from mingg.core.deal.deal import Deal
 from mingg.entry.entry import HOW, Entry
 from mingg.evening.evening import drop_draft, keep_draft, room
 from mingg.lang import say
+from mingg.settings import EVENING
 from mingg.ui import seating
 from mingg.ui.navigator import SET_UP
 
@@ -228,6 +229,9 @@ class Play:
         kept = self.evening.session.deals and session.start is None
         if not self.app.display.stored("not saved", begin, self.evening, session, turn):
             return
+        settings = self.app.settings
+        if settings.get(EVENING, ""):  # the new evening may have the number of one that was removed
+            self.app.display.stored("not saved", settings.put, EVENING, "")
         self.entry = self.set_up = None
         self.playing = session
         self._warned = False
