@@ -26,7 +26,7 @@ endif
 # `make check`: of all tests those that find most for their time.
 CHECKED := tests/core tests/device \
   $(patsubst %,tests/ui/test_%.py,canvas cards compass deal evening languages screens way_back) \
-  $(patsubst %,tests/host/test_%.py,archive club_course club_records explained keyscript old_ledgers records remains \
+  $(patsubst %,tests/host/test_%.py,archive club_course club_records explained kept_ledgers keyscript records remains \
     replay_command rules_command score_command typed_score) \
   $(patsubst %,tests/host/test_%.py,banned_words contents firmware_source imports modules)
 

@@ -7,10 +7,9 @@ from mingg.hal import clock
 
 import board
 
-if hasattr(board, "CLOCK"):  # a board.py of older firmware has none: the chip keeps its clock
-    clock.start(*board.CLOCK)  # first: all that follows is faster then
+clock.start(*board.CLOCK)  # first: all that follows is faster then
 
-from machine import reset
-from mingg.start import run
+from machine import reset  # noqa: E402
+from mingg.start import run  # noqa: E402
 
 run(board, reset)

@@ -35,7 +35,6 @@ OPENED = {
     "examples-living.jsonl": "tests/books/examples-living.jsonl",
     "books/cards.txt": "tests/books/cards.txt",
     "books/hands.txt": "tests/books/hands.txt",
-    "format1/0001.txt": "tests/ledgers/format1/0001.txt",
     "/board.py": "board/*/board.py",
     "/main.py": "firmware/main.py",
 }

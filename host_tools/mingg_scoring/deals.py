@@ -232,7 +232,7 @@ class Deal(SessionDeal, Document):
     rules: Annotated[RuleSetName, "The rule set."]
     options: Annotated[Options, "What the players agreed on. What is left out is as in the rule set."] = NOTHING_AGREED
     house: Annotated[House | None, "House rules."] = None
-    edition: Annotated[int | None, Bounds(1, 3), "The edition of the rules, if not the present one."] = None
+    edition: Annotated[Literal[1] | None, "The edition of the rules. Without it, the present one."] = None
     players: Annotated[Literal[2, 3, 4, 5], "How many play."] = 4
     round: Annotated[Seat, "The round wind."] = "E"
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from mingg_scoring.answers import Answer
 from mingg_scoring.deals import NOTHING_AGREED, House, Options, RuleSetName, Seat, SessionDeal
-from mingg_scoring.forms import Bounds, Count, Document, Form, Json, Points, encoded
+from mingg_scoring.forms import Count, Document, Form, Json, Points, encoded
 
 Tray = tuple[Count, ...]
 
@@ -103,7 +103,7 @@ class SessionHead(Form):
     names: Annotated[tuple[str, ...], "The players: the first East, then to the right."]
     options: Annotated[Options, "What the players agreed on."] = NOTHING_AGREED
     house: Annotated[House | None, "House rules."] = None
-    edition: Annotated[int | None, Bounds(1, 3), "The edition of the rules, if not the present one."] = None
+    edition: Annotated[Literal[1] | None, "The edition of the rules. Without it, the present one."] = None
     counters: Annotated[Literal["none", "babcock", "harr"] | CounterSet, "The counters that the players pay with."] = (
         "none"
     )
@@ -125,7 +125,6 @@ class Correct(Form):
 
     correct: Annotated[Count, "The number of a deal that stands: from 1, or from the one after those of `start`."]
     deal: Annotated[SessionDeal, "What the deal was."]
-    after: Annotated[Standing | None, "The standing after it, in sessions of the first two editions."] = None
 
 
 class Pay(Form):

@@ -390,7 +390,7 @@ def test_all_chows_are_a_hand_of_every_rule_set_by_tiles_and_by_card():
 
 # ---- with a session ----
 
-HEAD = {"mingg": 1, "edition": 2, "rules": "babcock", "options": {"limit": 500}, "house": TUESDAY}
+HEAD = {"mingg": 1, "edition": 1, "rules": "babcock", "options": {"limit": 500}, "house": TUESDAY}
 HEAD["names"] = ["Ann", "Bo", "Cy", "Di"]
 HEAD["counters"] = "none"
 DEAL = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {"pungs": [1, 0, 0, 0]}}}}

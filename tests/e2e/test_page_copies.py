@@ -266,7 +266,7 @@ def test_files_that_are_no_ledger_are_refused_and_nothing_changes(own: Any, play
 
 def _head(name: str) -> bytes:
     """Returns the first line of a ledger in which the second player has this name, in quotes."""
-    head = f'{{"mingg": 1, "ledger": 2, "rules": "babcock", "names": ["Ann", {name}, "Cy", "Di"], "counters": "none"}}'
+    head = f'{{"mingg": 1, "edition": 1, "ledger": 1, "rules": "babcock", "names": ["Ann", {name}, "Cy", "Di"]}}'
     return b"0000 %08x %s\n" % (zlib.crc32(b"0000 " + head.encode()), head.encode())
 
 
@@ -314,7 +314,7 @@ def test_a_copy_that_was_interrupted_is_completed_at_the_next_start_or_left_out(
     change["write"].append(["0004-00.txt", evening])
     own.page.evaluate(
         """(change) => {
-          localStorage.setItem("mingg-under-way", JSON.stringify({...change, draft: [], remove: ["0001-00.txt"]}));
+          localStorage.setItem("mingg-under-way", JSON.stringify({...change, over: [], remove: ["0001-00.txt"]}));
           localStorage.setItem("mingg:/flash/ledger/0002-00.txt", change.write[0][1]);
         }""",
         change,
@@ -390,13 +390,15 @@ def test_the_page_goes_on_while_it_checks_hundreds_of_evenings(visit: Visitor, p
 
 def long_evening() -> Files:
     """Returns an evening of 10,001 draws in 101 files. Each file has only its first record."""
-    head = {"mingg": 1, "ledger": 2, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
+    head = {"mingg": 1, "edition": 1, "ledger": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
     files = {}
     for segment in range(101):
         record = 100 * segment + 1
         before = {"deals": record - 1, "east": "Ann", "round": 0, "balances": [2000] * 4}
         data = seal(0, json.dumps({**head, "first": record})) if segment else seal(0, json.dumps(head)) * 2
-        data += seal(record, json.dumps({"winner": None, "hands": {}, "before": before}))
+        data += seal(
+            record, json.dumps({"winner": None, "hands": {}, "before": before, "after": {**before, "deals": record}})
+        )
         files[segment_name(1, segment)] = data.decode("latin-1")
     return files
 

@@ -9,7 +9,7 @@ from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_host.report import figures
 
-LEDGER = Path(__file__).parents[1] / "ledgers" / "format1" / "0001.txt"
+LEDGER = Path(__file__).parents[1] / "ledgers" / "format1" / "0003-00.txt"
 
 
 def chart(rows: list[list[float | None]], level: int = 0) -> figures.Lines:
@@ -61,7 +61,7 @@ def test_only_the_first_players_are_named_and_long_lines_have_few_marks() -> Non
 
 
 def test_lost_deals_are_steps_without_balances(tmp_path: Path) -> None:
-    file = tmp_path / "0001.txt"
+    file = tmp_path / "0003-00.txt"
     file.write_bytes(LEDGER.read_bytes().replace(b'"by"', b'"By"', 1))
     whole, damaged = (figures.Figures(Evening(find(str(path))[0])).balances() for path in (LEDGER, file))
     assert damaged.steps == whole.steps

@@ -319,7 +319,7 @@ def test_the_cost_of_a_head_does_not_grow_with_the_heads_before(kind: str, monke
     costs = []
     for turn in range(400):
         parsed = 0
-        head = {"mingg": 1, "rules": "babcock", "names": [*NAMES[:3], "Eve"], "ledger": 2, "turn": turn}
+        head = {"mingg": 1, "edition": 1, "rules": "babcock", "names": [*NAMES[:3], "Eve"], "ledger": 1, "turn": turn}
         evening = 1 if kind.startswith("heads") else turn + 1
         room.send((topics.record(CLUB, 1, evening, 0, 0, device.topic_id), seal(0, json.dumps(head))[:-1]))
         for ledger in room.course.book.ledgers.values():

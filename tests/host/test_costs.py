@@ -66,7 +66,7 @@ def standing(deals: int) -> dict[str, Any]:
 
 
 def sealed(records: Iterable[tuple[int, dict[str, Any]]]) -> Files:
-    head = seal(0, json.dumps({**HEAD, "ledger": 3, "edition": 3}))
+    head = seal(0, json.dumps({**HEAD, "ledger": 1, "edition": 1}))
     return {"0001-00.txt": b"".join([head, head, *(seal(number, json.dumps(record)) for number, record in records)])}
 
 
@@ -80,7 +80,7 @@ LEDGERS: dict[str, Callable[[int], Files]] = {
     "a lost line before each payment": lambda n: sealed(between(0, 2 * i, PAID) for i in range(1, n + 1)),
     "deals lost and taken back": lambda n: sealed(between(9000 * (i % 2), 9999 + i, PAID) for i in range(1, n + 1)),
     "records twice": lambda n: sealed([between(0, 1)] * n),
-    "heads": lambda n: sealed([(0, {**HEAD, "ledger": 3})] * n),
+    "heads": lambda n: sealed([(0, {**HEAD, "ledger": 1, "edition": 1})] * n),
     "nothing but damage": lambda n: {"0001-00.txt": b"x\n" * n},
 }
 

@@ -27,8 +27,8 @@ from mingg_host.evenings.backup import write as write_backup
 from mingg_host.simulator.serve import Preset
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
-EVENING = str(LEDGERS / "format1")
-EVENINGS = str(LEDGERS / "format2")
+EVENING = str(LEDGERS / "format1" / "0003-00.txt")
+EVENINGS = str(LEDGERS / "format1")
 FULL = "No space left on device. Make room on that disk, or name a place on another one.\n"
 
 # What writes, into the folder that it is in: its words, and its status where that cannot be.

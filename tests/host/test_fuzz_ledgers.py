@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from stores import MemoryStore
 
-EVENINGS = [("", 900), ("", 1 << 20), ("format 1", 900), ("counters", 1500), ("house", 900)]
+EVENINGS = [("", 900), ("", 1 << 20), ("counters", 1500), ("house", 900)]
 DEEP = "[" * 3_000 + "]" * 3_000
 
 

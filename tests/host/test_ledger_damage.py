@@ -22,7 +22,7 @@ from mingg.evening.change import below, correct, undo
 from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings
 from mingg.evening.draft import read_draft
-from mingg.evening.evening import DRAFT_LOST, UNCOUNTED, Evening, last_deal
+from mingg.evening.evening import DRAFT, DRAFT_LOST, UNCOUNTED, Evening, last_deal
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
@@ -50,18 +50,13 @@ def a_deal(seat: str | None, dragons: int) -> Deal:
 def played(name: str) -> tuple[Files, list[Balances]]:
     """Returns the files of an evening, and the balances after every record."""
     store = MemoryStore()
-    if name == "format 1":
-        store.files["0001.txt"] = (Path(__file__).parents[1] / "ledgers" / "format1" / "0001.txt").read_bytes()
     evening = open_evening(store)
     if name == "counters":
         begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"))
     if name == "house":
         house = {"name": "Tuesday club", "points": {"mahjong": 30, "pair": {"dragon": 4}, "rob": False}}
         begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock", {"limit": 500}, 4, house), "none"))
-    # Those of the first format are in its deals, each before it was played.
-    results = {tuple(evening.session.balances), (2000,) * 4}
-    for number in range(1, evening.session.deals + 1):
-        results.add(tuple(Lines(evening).deal(number)[1].balances))
+    results = {(2000,) * 4}
 
     def do(action: Callable[..., object], *arguments: object) -> None:
         action(evening, *arguments)
@@ -89,7 +84,7 @@ def evening_of(name: str, limit: int) -> tuple[Files, list[Balances]]:
         ledger.LIMIT = before
 
 
-NAMES = st.sampled_from([("", 900), ("", 2000), ("", 1 << 20), ("format 1", 900), ("counters", 1500)])
+NAMES = st.sampled_from([("", 900), ("", 2000), ("", 1 << 20), ("counters", 1500)])
 
 
 def lie_by_balances(evening: Evening) -> None:
@@ -178,7 +173,7 @@ def test_swapped_and_repeated_lines_are_reported(evening_name: tuple[str, int], 
     check({name: b"\n".join(lines) for name, lines in damaged.items()}, balances)
 
 
-@pytest.mark.parametrize("evening_name", [("", 900), ("format 1", 900), ("counters", 1500)])
+@pytest.mark.parametrize("evening_name", [("", 900), ("counters", 1500)])
 def test_cut_off_anywhere(evening_name: tuple[str, int]) -> None:
     """Damage within one line mostly has the same effect, so not every byte is tried: each run begins at another one. A
     correction, which recounts everything, is tried at every seventh of these."""
@@ -190,7 +185,7 @@ def test_cut_off_anywhere(evening_name: tuple[str, int]) -> None:
             check({**files, name: files[name][:length]}, balances, recounted if number % 7 else None)
 
 
-@pytest.mark.parametrize("name", ["", "format 1", "counters"])
+@pytest.mark.parametrize("name", ["", "counters"])
 def test_segments_gone_or_empty_or_nothing_but_noise(name: str) -> None:
     files, balances = evening_of(name, 900 + SEED % 1000)
     names = sorted(files)
@@ -202,9 +197,7 @@ def test_segments_gone_or_empty_or_nothing_but_noise(name: str) -> None:
             check(damaged, balances)
 
 
-@given(
-    st.dictionaries(st.sampled_from(["0001-00.txt", "0001-01.txt", "0002.txt", "draft.txt"]), st.binary(max_size=400))
-)
+@given(st.dictionaries(st.sampled_from(["0001-00.txt", "0001-01.txt", "0002-00.txt", DRAFT]), st.binary(max_size=400)))
 def test_files_of_nothing_but_noise(files: Files) -> None:
     store = MemoryStore()
     store.files = dict(files)

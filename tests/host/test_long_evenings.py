@@ -26,13 +26,15 @@ Files = dict[str, bytes]
 
 def draws(deals: int, a_segment: int = 100) -> Files:
     """Returns an evening of draws, as the firmware writes it, except for the size of its segments."""
-    head: dict[str, Any] = {"mingg": 1, "ledger": 2, "rules": "babcock", "names": NAMES, "counters": "none"}
+    head: dict[str, Any] = {"mingg": 1, "edition": 1, "ledger": 1, "rules": "babcock", "names": NAMES}
+    head["counters"] = "none"
     files = {}
     for segment, first in enumerate(range(1, deals + 1, a_segment)):
         data = seal(0, json.dumps({**head, "first": first})) if segment else seal(0, json.dumps(head)) * 2
         for record in range(first, min(first + a_segment, deals + 1)):
             before = {"deals": record - 1, "east": "Ann", "round": 0, "balances": [2000] * 4}
-            data += seal(record, json.dumps({"winner": None, "hands": {}, "before": before}))
+            deal = {"winner": None, "hands": {}, "before": before, "after": {**before, "deals": record}}
+            data += seal(record, json.dumps(deal))
         files[segment_name(1, segment)] = data
     return files
 

@@ -18,7 +18,7 @@ from report_page import Page, number
 
 PLAYED = Path(__file__).parents[1] / "played" / "deals.jsonl"
 DEALS = [json.loads(line) for line in PLAYED.read_text().splitlines()[:40]]
-LEDGERS = Path(__file__).parents[1] / "ledgers" / "format1"
+LEDGER = Path(__file__).parents[1] / "ledgers" / "format1" / "0003-00.txt"
 NAMES = ["Ann", "Bo", "Cy", "Di", "Edda"]
 EVIL = ["<script>alert(1)</script>", "\"'&", "</bdi><img src=x onerror=alert(2)>", "$\\frac{1}{2}$ {{ 7*7 }}"]
 
@@ -282,10 +282,10 @@ def test_a_season_without_a_first_evening_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_board_s_files_are_reported_like_a_session() -> None:
-    status, html, err = run("report", str(LEDGERS), "-o", "-")
+    status, html, err = run("report", str(LEDGER), "-o", "-")
     assert status == 0, err
     rows = Page(html).rows("e1-standing")
-    assert {name: int(row[1]) for name, row in rows.items()} == Evening(find(LEDGERS)[0]).whole().balances
+    assert {name: int(row[1]) for name, row in rows.items()} == Evening(find(LEDGER)[0]).whole().balances
 
 
 # ---- tiles ----

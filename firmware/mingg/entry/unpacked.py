@@ -2,7 +2,7 @@
 
 from mingg.core.deal.card import LAST_SETS
 from mingg.core.deal.deal import OPENINGS, WAYS
-from mingg.entry.entry import CLAIMED, FILLED, FOURTH, HOW, PACKED, RESULT, SETS, Entry
+from mingg.entry.entry import FILLED, HOW, PACKED, RESULT, SETS, Entry
 
 MYPY = False
 if MYPY:
@@ -18,34 +18,9 @@ def unpack(draft: object, players: int) -> Entry:
     for key in PACKED:
         if key in draft:
             setattr(entry, key, draft[key])
-    if "items" not in draft:
-        entry.items = [_items(draft, player) for player in range(players)]
     if not _is_sound(entry, range(players)):
         raise ValueError("no draft")
     return entry
-
-
-def _items(draft: "dict[str, Any]", player: int) -> "list[Any]":
-    """Returns what a draft of older firmware says of a hand. It has the sets, their tiles and the words apart, and may
-    have the order in which they were entered."""
-
-    def of_hand(key: str) -> "Any":
-        return draft[key][player] if key in draft else []
-
-    sets, tiles = of_hand("sets"), of_hand("tiles")
-    left = [word for word in (of_hand("suits"), of_hand("dead")) if word and word != "mixed"]
-    if player == draft["winner"]:
-        left += draft.get("special", []) + [CLAIMED] * draft.get("claimed", 0) + [FOURTH] * draft.get("fourth", False)
-    left += [word for other, word in draft.get("marks", ()) if other == player] + sets
-    items = []
-    for item in of_hand("trail"):
-        if item in left:
-            left.remove(item)
-            items.append(item)
-    items += left
-    for number, group in zip(sets, tiles):
-        items[items.index(number)] = [number, group]
-    return items
 
 
 def _is_sound(entry: Entry, players: range) -> bool:

@@ -3,7 +3,6 @@
 from mingg.core.table.session import player_of
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest
-from mingg.records.line import FORMAT
 
 MYPY = False
 if MYPY:
@@ -16,13 +15,13 @@ def begin(evening: "Evening", session: "Session", turn: int = 0) -> None:
     evening.remove_unborn()
     ledger = Ledger(evening.store, newest(evening.store) + 1)
     try:
-        ledger.change_head(write_head(session, turn, session.names, FORMAT))
+        ledger.change_head(write_head(session, turn, session.names))
     except OSError:
         # A part of the file may exist. The next start must not open it.
         evening.unborn = ledger.name()
         evening.remove_unborn()
         raise
-    evening.session, evening.turn, evening.people, evening.form = session, turn, session.names, FORMAT
+    evening.session, evening.turn, evening.people = session, turn, session.names
     evening.ledger, evening.top, evening.free, evening.set_up = ledger, 0, None, None
     evening.stand(session.start or session.standing())
 
@@ -32,5 +31,5 @@ def sit(evening: "Evening", turn: int, called: "list[str]") -> None:
     evening.remove_unborn()
     sits = evening.session.sits
     people = called if sits is None else [called[player_of(sits, person)] for person in range(len(called))]
-    evening.ledger.change_head(write_head(evening.session, turn, people, evening.form))
+    evening.ledger.change_head(write_head(evening.session, turn, people))
     evening.turn, evening.called, evening.people = turn, called, people

@@ -26,7 +26,7 @@ def commit(evening: "Evening", records: "Sequence[Record]") -> None:
         record.number = ledger.records + i
         if record.kind != UNDO:
             record.before, record.on = standing, on
-        texts.append(write(record, names, evening.form))
+        texts.append(write(record, names))
         standing, on = record.after, record.number
         if max([abs(balance) for balance in standing.balances]) > MOST_POINTS:
             raise BadInput("", "no evening has so many points. Use fewer.")

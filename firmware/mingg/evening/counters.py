@@ -1,4 +1,4 @@
-"""Moves the counters of an evening after a deal, or computes them from all lines if the ledger lacks them."""
+"""Moves the counters of an evening after a deal."""
 
 MYPY = False
 if MYPY:
@@ -12,7 +12,7 @@ if MYPY:
 
 def holdings(evening: "Evening") -> "Holdings | None":
     """The counters of all players after the last line; None if there are none. If they have not moved yet, computes
-    that first, in up to a third of a second. To compute all from the lines takes longer."""
+    that first, in up to a third of a second."""
     if evening.unsettled():
         settle(evening)
     return evening.held
@@ -37,23 +37,23 @@ def move(evening: "Evening") -> "Exchange":
 
 
 def settle(evening: "Evening") -> bool:
-    """Moves the counters of the last deal, or computes all holdings from the lines. Returns False if they are a
-    guess."""
+    """Moves the counters of the last deal, or of the last one before lost records, whose standing has no holdings.
+    Returns False if they are a guess, which is at least worth the balances."""
     session, sure = evening.session, True
     if evening.held is not None:
         move(evening)
-    else:
-        from mingg.core.counters.bank import new_bank
+        return True
+    from mingg.core.counters.bank import new_bank
 
-        bank = new_bank(session)
-        if evening.top:
-            from mingg.evening.lines import Lines
+    bank, balances = new_bank(session), session.begun().balances
+    if evening.top:
+        from mingg.evening.lines import find
 
-            sure = Lines(evening).move(bank, session.balances)
-            if not sure:
-                # A guess that is at least worth the balances.
-                bank = new_bank(session)
-                bank.apply([balance - then for balance, then in zip(session.balances, session.begun().balances)])
-        evening.held = bank.holdings()
-    evening.due = None
+        record = find(evening, evening.top)
+        sure = record is not None and record.before.held is not None
+        if sure:
+            bank.resume(record.before.held)
+            balances = record.before.balances
+    bank.apply([balance - then for balance, then in zip(session.balances, balances)])
+    evening.held, evening.due = bank.holdings(), None
     return sure

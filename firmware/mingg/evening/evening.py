@@ -5,7 +5,7 @@ import json
 from mingg.core.rules import load
 from mingg.core.table.session import Session, difference
 from mingg.records.ledger import LIMIT, Ledger
-from mingg.records.line import FORMAT, seal
+from mingg.records.line import seal
 
 MYPY = False
 if MYPY:
@@ -72,12 +72,11 @@ class Evening:
     turn         where the players sit: see ui/seating.py; 0 to 3 are the chair of player 0
     called       the current names of the players; session and records use the names at the start
     people       the same names, each where that person was at the start: they differ after a swap
-    form         the format in which its records are written
     ledger       the Ledger of the session
     top          the record of the last line that stands; 0 if none does
     notices      [(notice, number of a deal or a ledger)]: what to show at the start
     last         the last deal, if it is known: see last_deal(); else None
-    held         the Holdings of counters; None if there are none, or if they must be computed from the lines
+    held         the Holdings of counters; None if there are none, or if settle() must find them
     due          points gained since `held`, by player, if the counters of a deal have not moved yet; else None
     held_before  the Holdings before the exchange of the last deal; None if unknown
     free         how many more deals fit on the flash; None if unknown, or not computed yet
@@ -91,7 +90,6 @@ class Evening:
         self.session = Session(list(NAMES), load(RULES))
         self.turn = self.top = 0
         self.called = self.people = self.session.names
-        self.form = FORMAT
         self.ledger = Ledger(store, number)
         self.notices: "list[tuple[str, int]]" = []
         self.last: "Last | None" = None

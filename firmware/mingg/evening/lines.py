@@ -3,19 +3,17 @@
 from collections import namedtuple
 
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, UNDO, difference
-from mingg.records.parse import MOST_DEALS, read_kept, read_record, standing_after
+from mingg.records.parse import MOST_DEALS, read_kept, read_record
 from mingg.records.reader import Reader, records_in
 
 MYPY = False
 if MYPY:
     from typing import Any, Iterator
 
-    from mingg.core.counters.bank import Bank
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session, Standing
     from mingg.evening.evening import Evening
 
-STAYS = 3  # since this edition a correction changes its own deal alone
 _KINDS = (DEAL, CORRECT, PAY, COUNT, LOAN, SWAP, LOST)
 _SHIFT = len(_KINDS)
 _MANY = 4  # lost deals in a row
@@ -85,7 +83,7 @@ class Chain:
             if keep < len(self):
                 before = self.below(self[keep])
             elif self._last:
-                before = standing_after(self.record(self._last), self.session)
+                before = self.record(self._last).after
             else:
                 before = self.session.standing()
             # If there were fewer deals after the gap, the lost record took lines back.
@@ -188,36 +186,6 @@ class Chain:
         finally:
             self.close()
 
-    # ---- counters ----
-
-    def move(self, bank: "Bank", end: "list[int]") -> bool:
-        """Moves the counters of all lines, from the start of the session, for a ledger that lacks them. Returns False
-        if the lines do not lead to the balances `end`."""
-        balances = self.session.balances
-        try:
-            for line in self:
-                trays = None
-                if line.kind == LOST:
-                    before, after = self._lost[line.record]
-                else:
-                    record = self.record(line.record)
-                    before, after = record.before, standing_after(record, self.session)
-                    trays = record.trays if record.kind in (COUNT, LOAN) else None
-                if before.held is not None:
-                    bank.resume(before.held)
-                if after.held is not None:
-                    bank.resume(after.held)
-                elif trays is not None:
-                    bank.counted(trays, record.box, record.lent)
-                else:
-                    bank.apply(difference(before, after))
-                balances = after.balances
-        except ValueError:
-            return False
-        finally:
-            self.close()
-        return balances == end
-
 
 class Lines(Chain):
     """The lines of an evening, read from its ledger."""
@@ -274,10 +242,10 @@ class Lines(Chain):
             raise ValueError("lost")
         return read_record(number, self._record[1], self.session)
 
-    def result(self, number: int) -> "tuple[Any, Session, list[int] | None]":
+    def result(self, number: int) -> "tuple[Any, Session, list[int]]":
         """How a deal ended, without scoring it: its object as last corrected, which is not checked; the session before
-        it; and what each player gained, by the standings around it and around its corrections. None: a correction of an
-        early edition changed later deals too. Raises ValueError if the deal is lost.
+        it; and what each player gained, by the standings around it and around its corrections. Raises ValueError if the
+        deal is lost.
 
         close() is up to the caller, who may want more records."""
         session, found = self.find(number)
@@ -287,8 +255,6 @@ class Lines(Chain):
         for i in self._about(number):
             if self[i].kind not in (DEAL, CORRECT, LOST):
                 continue
-            if self[i].kind == CORRECT and session.rules.edition < STAYS:
-                return self.record(found.record).keys, session, None
             after = self.below(self[i + 1]) if i + 1 < len(self) else self._evening.session.standing()
             gains = [gain + more for gain, more in zip(gains, difference(self.below(self[i]), after))]
         return self.record(found.record).keys, session, gains

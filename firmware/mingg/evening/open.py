@@ -5,7 +5,7 @@ from mingg.evening.evening import TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evenin
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest, segments
 from mingg.records.line import LAST
-from mingg.records.parse import Head, read_record, standing_after
+from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST
 
 MYPY = False
@@ -31,9 +31,9 @@ def open_evening(store: "Store", number: int = 0) -> Evening:
             raise
         evening = Evening(store, latest)
         _leave(evening)
-    evening.ledger.head = write_head(evening.session, evening.turn, evening.people, evening.form)
+    evening.ledger.head = write_head(evening.session, evening.turn, evening.people)
     if not number and evening.session.counted() and evening.held is None:
-        # Old ledgers do not have the holdings.
+        # It has no record yet, or the last ones are lost.
         from mingg.evening.counters import settle
 
         if not settle(evening):
@@ -59,7 +59,7 @@ def _head(evening: Evening, number: int) -> "tuple[int, bool]":
     try:
         table = Head(text)
         evening.session = table.session()
-        evening.turn, evening.form = table.turn, max(2, table.form)
+        evening.turn = table.turn
         evening.called = evening.people = table.called
     except ValueError:
         _leave(evening)
@@ -93,7 +93,7 @@ def _read(evening: Evening, torn: int, damaged: bool) -> None:
 
 
 def resume(evening: Evening, record: "Any") -> None:
-    """Sets the state to what it is after a record. Raises ValueError if it is impossible."""
+    """Sets the state to what it is after a record."""
     before = record.before if record.kind == DEAL else None
-    evening.stand(standing_after(record, evening.session), None, before)
+    evening.stand(record.after, None, before)
     evening.top = record.on if record.kind == UNDO else record.number

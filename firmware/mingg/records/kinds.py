@@ -36,9 +36,8 @@ HELD, GOULASH, SITS = "held", "goulash", "sits"
 class Record:
     """number  from 1; 0 before it is in the ledger
     on      the record that it follows, or for an undo, the one that stands after it; 0: none
-    before  the Standing before it; None for an undo, or if it is unknown
-    after   the Standing after it; None for a deal of an older format. Without holdings, although there are counters,
-            they have not moved yet.
+    before  the Standing before it; None for an undo
+    after   the Standing after it. Without holdings, although there are counters, they have not moved yet.
     joined  it was entered together with the record before it
     """
 
@@ -65,15 +64,14 @@ class Dealt(Record):
         return dict(self.keys)
 
 
-def write(record: Record, names: "list[str]", form: int) -> str:
-    """The text of a record. names: of the players; form: the format of the ledger."""
+def write(record: Record, names: "list[str]") -> str:
+    """The text of a record. names: of the players."""
     keys = record.line(names)
     if record.joined or record.on != record.number - 1 or record.kind == UNDO:
         keys[ON] = record.on
     if record.before is not None:
         keys[BEFORE] = write_standing(record.before, names)
-    if record.after is not None and (form >= FORMAT or record.kind != DEAL):
-        keys[AFTER] = write_standing(record.after, names)
+    keys[AFTER] = write_standing(record.after, names)
     return json.dumps(keys)
 
 
@@ -110,14 +108,14 @@ def write_holdings(holdings: "Holdings") -> "Json":
 # ---- the head ----
 
 
-def write_head(session: "Session", turn: int, called: "list[str]", form: int) -> str:
+def write_head(session: "Session", turn: int, called: "list[str]") -> str:
     """The text of a head. turn, called: see Evening."""
     from mingg.core.interchange.tables import write_session
 
     keys = write_session(session)
     if session.start is not None:
         keys[BEGUN] = write_standing(session.start, session.names)
-    keys[LEDGER] = form
+    keys[LEDGER] = FORMAT
     if turn:
         keys[TURN] = turn
     if called != session.names:

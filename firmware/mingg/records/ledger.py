@@ -74,8 +74,7 @@ class Ledger:
         reader = Reader()
         for _ in reader.read(self._measured(name)):
             pass
-        # A part without a head, or of the first format (`0007.txt`), counts as full: nothing is appended to it.
-        if reader.head is None or len(name) <= 8:
+        if reader.head is None:  # it counts as full: nothing is appended to it
             self._size = LIMIT
         return reader
 

@@ -4,9 +4,6 @@
 
 The number has at least four digits: `0003`, `10000`. The checksum is the CRC-32 of number and text. Record 0 is the
 head, which names the table. Files of one line, such as the settings, are records with the number 0.
-
-Formats, in the head: 1 had one file for an evening, and no number of deals in a standing. 2 has segments. Until
-format 3, a deal has no standing after it, and early records lack more: see parse.py. An evening stays in its format.
 """
 
 import json
@@ -18,7 +15,7 @@ if MYPY:
 
     Json = dict[str, Any]
 
-FORMAT = 3
+FORMAT = 1  # of a ledger, in its head
 FIRST = "first"  # key of a head: the first record of the segment
 LAST = 999999999  # the greatest number of a record: MicroPython needs no memory for an integer of this size
 _DIGITS = 9  # of a record's number at most
@@ -75,16 +72,14 @@ def only(data: "bytes | None") -> "Json":
 
 def segment_of(name: str) -> "tuple[int, int] | None":
     """(ledger, segment) of a file name, or None if it is no name of a segment. A ledger's number is at least 1, and has
-    4 to 15 digits: browsers and SQLite hold such numbers exactly. In the first format a ledger was one file:
-    `0007.txt`.
-    """
+    4 to 15 digits: browsers and SQLite hold such numbers exactly."""
     ledger, dash, segment = name[:-4].partition("-")
     if name[-4:] != ".txt" or not 4 <= len(ledger) <= 15 or not _is_number(ledger):
         return None
-    if dash and not (1 < len(segment) < 5 and _is_number(segment) and "%02d" % int(segment) == segment):
+    if not (dash and 1 < len(segment) < 5 and _is_number(segment) and "%02d" % int(segment) == segment):
         return None
     number = int(ledger)
-    return (number, int(segment or 0)) if number else None
+    return (number, int(segment)) if number else None
 
 
 def _is_number(text: str) -> bool:

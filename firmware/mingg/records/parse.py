@@ -64,7 +64,7 @@ class Head:
     def __init__(self, text: str) -> None:
         """Raises ValueError if the text is no object."""
         self.keys = keys = parse(text)
-        self.form = keys.get(LEDGER, 1)
+        self.form = keys.get(LEDGER)
         self.names = _names(keys.get("names"))
         called = _names(keys.get(CALLED))
         self.called = called if len(called) == len(set(called)) == len(self.names) else self.names
@@ -73,17 +73,16 @@ class Head:
         self.turn = turn if type(turn) is int and 0 < turn < (12 if len(self.names) == 3 else 4) else 0
 
     def line(self) -> "Json":
-        """The first line of a session. It always names the edition: without it, a session means the latest one, but a
-        ledger the first."""
-        line = {key: self.keys[key] for key in self.keys if key not in (LEDGER, TURN, CALLED, FIRST)}
-        line.setdefault("edition", 1)
-        return line
+        """The first line of a session."""
+        return {key: self.keys[key] for key in self.keys if key not in (LEDGER, TURN, CALLED, FIRST)}
 
     def session(self) -> "Session":
         """The Session at its start. ValueError: the keys are wrong, or this version does not know the format."""
-        if self.form not in range(1, FORMAT + 1):
-            raise ValueError("a newer format")
-        return read_begun(self.line())
+        if type(self.form) is not int or self.form != FORMAT:
+            raise BadInput("/" + LEDGER, "unknown format. This version reads format %d. Update Mingg." % FORMAT)
+        line = self.line()
+        line.setdefault("edition")  # a head names the edition, which a session may leave out
+        return read_begun(line)
 
 
 def read_begun(value: object) -> "Session":
@@ -112,25 +111,17 @@ def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: th
     keys = parse(text)
     joined = keys.get(ON) == number - 1
     before, after, on = keys.pop(BEFORE, None), keys.pop(AFTER, None), keys.pop(ON, number - 1)
-    if type(on) is not int or not 0 <= on < number or (before is None and after is None):
+    if type(on) is not int or not 0 <= on < number or after is None:
         raise ValueError("no record")
     record = _read_swap(keys[SWAP], session) if SWAP in keys else read_line(keys, session)
     record.number, record.on = number, on
     record.joined = joined and record.kind in (PAY, LOAN)
-    if before is not None:
-        record.before = read_standing(before, BEFORE, session, number - 1)
-    if after is not None:
-        record.after = read_standing(after, AFTER, session)
-    if record.kind == DEAL:
-        if record.before is None or "winner" not in keys:
-            raise ValueError("no deal")
-    elif record.after is None:
-        raise ValueError("no standing")
-    elif record.kind == UNDO:
-        record.before = None
-    elif record.before is None:
-        record.before = _without(record, record.after)
-    if (record.after or record.before).deals > number + session.earlier:
+    if record.kind == DEAL and "winner" not in keys:
+        raise ValueError("no deal")
+    if record.kind != UNDO:
+        record.before = read_standing(before, BEFORE, session)
+    record.after = read_standing(after, AFTER, session)
+    if record.after.deals > number + session.earlier:
         raise ValueError("no evening has more deals than records")
     return record
 
@@ -143,19 +134,9 @@ def _read_swap(value: object, session: "Session") -> Swap:
     return Swap(*[session.names.index(name) for name in players])
 
 
-def _without(record: Record, after: Standing) -> Standing:
-    """The standing before a record of an early format, which has only the one after it: without holdings, which cannot
-    be derived from later ones."""
-    balances = list(after.balances)
-    if isinstance(record, Payment):
-        balances[record.source] += record.points
-        balances[record.to] -= record.points
-    return Standing(after.deals, after.east, after.round, after.streak, balances, None, after.goulash, after.sits)
-
-
-def read_standing(value: object, pointer: str, session: "Session", deals: int = 0) -> Standing:
-    """Reads a standing from its object; BadInput if it does not fit the session. deals: used if the object lacks them.
-    It has no holdings if the session has no counters, or the object has none."""
+def read_standing(value: object, pointer: str, session: "Session") -> Standing:
+    """Reads a standing from its object; BadInput if it does not fit the session. It has no holdings if the session has
+    no counters, or the object has none."""
     keys = an_object(value, pointer, ("deals", "east", "round", "streak", "balances", GOULASH, HELD, SITS))
     pointer += "/"
     players, rounds = len(session.names), session.table.rounds
@@ -172,7 +153,7 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
         raise BadInput(pointer + "balances", "balances must add up to %d. Correct one of them." % (players * START))
     if east == Table(players, round_number, rounds).sitting_out():
         raise BadInput(pointer + "east", "this player sits out. Name another one.")
-    deals = a_count(keys.get("deals", deals), pointer + "deals")
+    deals = a_count(keys.get("deals", 0), pointer + "deals")
     streak = a_count(keys.get("streak", 0), pointer + "streak")
     if max(deals, streak) > MOST_DEALS:
         raise BadInput(pointer + "deals", "no evening has so many deals")
@@ -271,13 +252,3 @@ def read_kept(value: object, session: "Session") -> "Deal":
             if not isinstance(tiles, str):
                 raise BadInput("/named/" + seat, "this must be a string of tiles")
     return deal
-
-
-def standing_after(record: "Any", session: "Session") -> "Standing":
-    """The standing after a record. Of a deal in an older format, that deal is counted. Raises ValueError."""
-    after: "Standing | None" = record.after
-    if after is not None:
-        return after
-    session = session.at(record.before)
-    session.apply(read_kept(record.keys, session))
-    return session.standing()

@@ -182,9 +182,8 @@ class Play:
         turn, page = entry.at, 0
         if entry.way is None:
             turn = HOW
-        # A correction, or a draft of older firmware that asked before it saved, may stand after the last hand.
         elif turn > last:
-            entry.at = turn = last
+            entry.at = turn = last  # a correction stands after the last hand
             page = -1
         self.app.navigator.show_root()
         self.app.show("deal.card.show_page", turn, page)

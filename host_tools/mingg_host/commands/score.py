@@ -201,7 +201,6 @@ def replay_command(file: str, as_json: bool) -> None:
     {"count": {"Ann": [1, 9, 8, 10]}}  the counters that Ann really has; "box": [...] beside it, those of the bank
 
     \b
-    "edition": 1 in the first line uses the first edition of the rules, as exports of older evenings do.
     With "counters" in the first line each deal also has its "exchange": who puts which counters in the middle, who
     takes which, what the bank lends. "open" is what could not be paid yet: it is settled with the next deal.
     Exit status: 0; 2 if a line is wrong (the message names it, and standard output stays empty).

@@ -164,7 +164,7 @@ def new_on(board: Backup, evenings: list[Files]) -> dict[int, Files]:
         if content not in known:
             known.add(content)
             last += 1
-            number = last if ledger_of(f"{last:04}.txt") else next(free)
+            number = last if ledger_of(f"{last:04}-00.txt") else next(free)
             new[index] = renumbered(files, number)
     return new
 

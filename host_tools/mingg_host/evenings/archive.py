@@ -201,7 +201,7 @@ def _is_sound(evening: Kept) -> bool:
         and _DAY.fullmatch(evening.since)
         and evening.seen
         and all(isinstance(board, str) and isinstance(number, int) for board, number in evening.seen)
-        and all(ledger_of(f"{number or FIRST:04}.txt") for _, number in evening.seen)
+        and all(ledger_of(f"{number or FIRST:04}-00.txt") for _, number in evening.seen)
         and evening.parts
         and all(ledger_of(name) and isinstance(data, bytes) for name, data in evening.parts.items())
     )

@@ -14,7 +14,7 @@ from mingg.core.deal.deal import Answer, Deal
 from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, SWAP, UNDO, Session, difference, person_of
 from mingg.evening.lines import Line
 from mingg.records.kinds import AFTER, BEFORE
-from mingg.records.parse import read_kept, standing_after
+from mingg.records.parse import read_kept
 from mingg_scoring.interchange.answers import payable, read_deal
 from mingg_scoring.interchange.chain import IndexedChain
 from mingg_scoring.json_answers import Played, lines_of, played
@@ -95,18 +95,6 @@ class Swapped(_Event):
 
 
 @dataclass
-class Adjusted(_Event):
-    """Points beside the deals. Older firmware counted later deals again after the correction of deal `number`, perhaps
-    for other players. net: by name. line: of the correction."""
-
-    number: int
-    net: dict[str, int]
-
-    def __str__(self) -> str:
-        return f"older firmware counted later deals again after deal {self.number} was corrected"
-
-
-@dataclass
 class Gap(_Event):
     """Lost records. first, deals: the first lost deal and the number of lost deals (0: other records)."""
 
@@ -120,7 +108,7 @@ class Gap(_Event):
         return f"deal {last} is lost" if self.deals == 1 else f"deals {self.first} to {last} are lost"
 
 
-Event = PlayedDeal | Paid | Swapped | Adjusted | Gap
+Event = PlayedDeal | Paid | Swapped | Gap
 
 
 class Evening:
@@ -129,7 +117,7 @@ class Evening:
     rules     the Rules in force; rules.id and rules.title name them
     names     of the players now, the first East first
     lines     the session in the interchange format, the head first; options: those that were set
-    history   all deals, also those taken back, the valid payments, swaps, adjustments and gaps, in the order of entry
+    history   all deals, also those taken back, the valid payments, swaps and gaps, in the order of entry
     counted   the history without deals that were taken back (undone); deals, payments, gaps: those in it
     balances  by name, at the end; began: at the beginning
     earlier   how many deals were played before it, if it goes on from another evening, under other rules; else 0
@@ -253,17 +241,13 @@ class _Replay(IndexedChain):
 
     def end(self) -> Session:
         """Returns the session of a board that has opened this ledger, and drops the lines of which it knows nothing."""
-        now, top = self.session.begun(), 0
-        for number, record in reversed(self._ledger.records.items()):
-            try:
-                now = self.session.at(standing_after(record, self.session))
-                top = record.on if record.kind == UNDO else number
-                break
-            except ValueError as error:
-                self._wrong(number, error)
-        while len(self) and self[-1].record > top:
+        records = self._ledger.records
+        if not records:
+            return self.session.begun()
+        last = records[max(records)]
+        while len(self) and self[-1].record > (last.on if last.kind == UNDO else last.number):
             self._cut(len(self) - 1)
-        return now
+        return self.session.at(last.after)
 
     def count(self, now: Session) -> None:
         """Makes an event of each line that stands. now: the session at the end."""
@@ -310,7 +294,7 @@ class _Replay(IndexedChain):
                 deals = max(0, int(after.deals - before.deals))
             else:
                 record = self.record(line.record)
-                before, after = record.before, standing_after(record, self.session)
+                before, after = record.before, record.after
             gains = difference(before, after)
             if deals == 1 and self._deal(line, gains):
                 return 1
@@ -336,7 +320,7 @@ class _Replay(IndexedChain):
         record = self.record(line.record)
         session = self.session.at(record.before)
         deal, answer = self._read(line.record, session)
-        balances = self.by_name(standing_after(record, session).balances)
+        balances = self.by_name(record.after.balances)
         self.events.append(PlayedDeal(line.record, balances, line.number, deal, session, answer, undone=True))
 
     def _read(self, record: int, before: Session) -> tuple[Deal, Answer]:
@@ -345,23 +329,21 @@ class _Replay(IndexedChain):
         return deal, before.answer(deal)
 
     def _correct(self, line: Line, number: int) -> None:
-        """Adds what a correction changed beside its own deal."""
+        """Adds what a correction changed beside its own deal: lost records had changed it."""
         record = self.record(line.record)
         beside = difference(record.before, record.after)
-        if line.number not in self._gained:
-            self._add(Gap, line, beside, number + 1, 0)
-            return
-        before, _ = self.find(line.number)
-        old = self._gained[line.number]
-        try:
-            new = before.gains(self._read(line.record, before)[1])
-        except ValueError as error:
-            self._wrong(line.record, error)
-            new = [then + each for then, each in zip(old, beside, strict=True)]
-        self._gained[line.number] = new
-        beside = [each - (now - then) for each, now, then in zip(beside, new, old, strict=True)]
+        if line.number in self._gained:
+            before, _ = self.find(line.number)
+            old = self._gained[line.number]
+            try:
+                new = before.gains(self._read(line.record, before)[1])
+            except ValueError as error:
+                self._wrong(line.record, error)
+                new = [then + each for then, each in zip(old, beside, strict=True)]
+            self._gained[line.number] = new
+            beside = [each - (now - then) for each, now, then in zip(beside, new, old, strict=True)]
         if any(beside):
-            self._add(Adjusted, line, beside, line.number, self.by_name(beside))
+            self._add(Gap, line, beside, number + 1, 0)
 
 
 def corrected(deal: PlayedDeal, value: Json) -> PlayedDeal:

@@ -12,9 +12,8 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.table.session import CORRECT, SWAP, UNDO, Session, person_of
-from mingg.evening.lines import STAYS
-from mingg.records.kinds import AFTER, BEGUN, CALLED, LAID, NAMED, TURN, write_standing
+from mingg.core.table.session import SWAP, UNDO, Session, person_of
+from mingg.records.kinds import BEGUN, CALLED, LAID, NAMED, TURN, write_standing
 from mingg.records.line import FIRST, parse, seal, segment_of, unseal
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader
@@ -190,15 +189,9 @@ class Ledger:
         return after is not None and (self.head.names, *start[:5]) == (other.names, *after[:5])
 
     def line(self, record: Any) -> Json:
-        """Returns a record as a line of a session, with the players' latest names. In the first two editions a
-        correction keeps the standing after it: see SessionPlay.line()."""
-        assert self.session is not None
-        names = self.names
-        if record.kind != CORRECT:
-            line: Json = _without_marks(record.line(names))
-            return line
-        after = {} if self.session.rules.edition >= STAYS else {AFTER: write_standing(record.after, names)}
-        return {CORRECT: record.target, "deal": _without_marks(record.keys), **after}
+        """Returns a record as a line of a session, with the players' latest names."""
+        line: Json = _without_marks(record.line(self.names))
+        return {**line, "deal": _without_marks(line["deal"])} if "deal" in line else line
 
     def session_lines(self) -> list[Json]:
         """Returns the lines of the ledger as a session, with the players' latest names, where they sit at the end: so

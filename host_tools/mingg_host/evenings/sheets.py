@@ -18,7 +18,7 @@ from rich.text import Text
 
 from mingg_host.common import printing
 from mingg_host.common.output import columns, counted, printable
-from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal, Swapped
+from mingg_host.evenings.evening import Evening, Event, Gap, Paid, PlayedDeal, Swapped
 from mingg_host.evenings.ledger import Json
 
 # ---- for people ----
@@ -109,8 +109,6 @@ def _cells(event: Event, called: dict[str, str]) -> tuple[str, list[str]]:
         return "", ["", f"{called[event.source]} > {called[event.to]} {event.points}\nbeside the deals"]
     if isinstance(event, Swapped):
         return "yellow", ["", f"{called[event.one]} and {called[event.other]} changed places\nin all deals"]
-    if isinstance(event, Adjusted):
-        return "yellow", ["", f"correction of deal {event.number}\nby older firmware"]
     if isinstance(event, Gap):
         return "yellow", ["", f"{event}\nbalances as they were after it"]
     mark = "-" if event.undone else "*" if event.corrected else ""
@@ -172,23 +170,20 @@ def jsonl(evening: Evening) -> bytes:
 
 
 def rows(evening: Evening) -> Iterator[dict[str, Cell]]:
-    """Yields rows with keys of COLUMNS: one for each deal and player, also of deals taken back, two for each payment
-    and each swap, and one for each player of an adjustment (see Adjusted).
+    """Yields rows with keys of COLUMNS: one for each deal and player, also of deals taken back, and two for each
+    payment and each swap.
 
     Column "what": "deal", "corrected", "undone", or a key of _BESIDE. won: 1 or 0. The row of what is no deal has the
     net and the balance of its player.
     """
     for event in evening.history:
         for player, net in () if isinstance(event, Gap) else event.net.items():
-            if isinstance(event, PlayedDeal):
-                about = _deal(event, player)
-            else:
-                about = {"what": _BESIDE[type(event)]}
+            about = _deal(event, player) if isinstance(event, PlayedDeal) else {"what": _BESIDE[type(event)]}
             about |= {"evening": evening.name, "rules": evening.rules.id, "player": player}
             yield {**about, "net": net, "balance": event.balances[player]}
 
 
-_BESIDE = {Paid: "payment", Swapped: "swap", Adjusted: "adjustment"}
+_BESIDE = {Paid: "payment", Swapped: "swap"}
 
 
 def _deal(deal: PlayedDeal, player: str) -> dict[str, Cell]:

@@ -14,10 +14,8 @@ from mingg.evening.change import correct, undo
 from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
-from mingg.evening.lines import STAYS
 from mingg.evening.save import save
-from mingg.records.kinds import AFTER
-from mingg.records.parse import read_begun, read_kept, read_line, read_standing
+from mingg.records.parse import read_begun, read_kept, read_line
 
 from mingg_scoring.interchange.answers import payable, read_deal, write_answer
 from mingg_scoring.interchange.chain import IndexedChain
@@ -29,7 +27,7 @@ if MYPY:
     from mingg.core.counters.exchange import Exchange
     from mingg.core.counters.sets import Holdings
     from mingg.core.interchange.json_in import Json
-    from mingg.core.table.session import Session, Standing
+    from mingg.core.table.session import Session
 
 
 class MemoryStore:
@@ -92,20 +90,9 @@ class SessionPlay:
         self.lines = _Lines(session)
 
     def line(self, value: "Any") -> None:
-        """Plays a line. Raises BadInput.
-
-        A correction of a ledger may have the key `after`: the standing that the firmware recorded. Firmware before
-        edition 3 counted later deals again, perhaps for other players. Such a standing stays as it was recorded.
-        """
-        session, after = self.evening.session, None
-        if isinstance(value, dict) and CORRECT in value and AFTER in value:
-            after = read_standing(value[AFTER], "/after", session, session.deals)
-            value = {key: value[key] for key in value if key != AFTER}
-        record = read_line(value, session)
-        if record.kind == CORRECT:
-            record = self._correct(record, after)
-        else:
-            record = self._PLAYS[record.kind](self, record)
+        """Plays a line. Raises BadInput."""
+        record = read_line(value, self.evening.session)
+        record = self._PLAYS[record.kind](self, record)
         self.lines.records[record.number] = record
         self.lines.follow(record)
 
@@ -115,20 +102,15 @@ class SessionPlay:
             raise BadInput("", "the game is over. Leave this line out.")
         return payable(save, self.evening, read_deal(record.keys, session.rules, session.table.round_wind()))
 
-    def _correct(self, record: "Any", after: "Standing | None") -> "Any":
+    def _correct(self, record: "Any") -> "Any":
         evening, lines, number = self.evening, self.lines, record.target
         session = evening.session
         if not session.earlier < number <= lines.deals():
             first = session.earlier + 1
             raise BadInput("/correct", "there is no deal %d. Use %d to the number of the last one." % (number, first))
-        if after and after.deals != session.deals:
-            raise BadInput("/after/deals", "a correction does not change the number of deals")
         before, _ = lines.find(number)
         deal = read_deal(record.keys, before.rules, before.table.round_wind())
-        own = payable(after_correct, evening, number, deal, lines)
-        if session.at(after or own).standing() != own and session.rules.edition >= STAYS:
-            raise BadInput("/after", "the deal does not lead to this standing. Leave it out.")
-        return correct(evening, number, deal, after or own)
+        return correct(evening, number, deal, payable(after_correct, evening, number, deal, lines))
 
     def _pay(self, record: "Any") -> "Any":
         evening, back = self.evening, record.back
@@ -152,7 +134,7 @@ class SessionPlay:
         last = self.lines.record(self.evening.top)
         return undo(self.evening, (last.before, last.on))
 
-    _PLAYS = {DEAL: _deal, PAY: _pay, COUNT: _count, LOAN: _count, UNDO: _undo}
+    _PLAYS = {DEAL: _deal, CORRECT: _correct, PAY: _pay, COUNT: _count, LOAN: _count, UNDO: _undo}
 
     def stands(self) -> "Json":
         """The answer of every deal, the balances, who deals next, the round, and whether the game is over. With

@@ -22,7 +22,6 @@ from mingg.core.hand.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_spe
 from mingg.core.hand.tile_card import CardMaker, name_more
 from mingg.core.hand.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
 from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
-from mingg.core.score.hand import unproved
 from mingg.core.score.score import count, may_win
 
 MYPY = False
@@ -333,7 +332,7 @@ class Search:
                 self.of_pungs.append(special)
             elif found and (special in SHAPELESS or special in rules.table["shapeless"]):
                 self.shapeless.append(special)
-            elif found and not (special == "nine_gates" and unproved(self.win, rules)):
+            elif found and not (special == "nine_gates" and self.win.hidden):
                 names.append(special)
         return names
 

@@ -166,7 +166,7 @@ def _check_win(deal: Deal, rules: "Rules") -> None:
         claimed = key == "last" and by == "discard" and rules.knows("last-discard")
         if a_flag(getattr(win, key), "/win/" + key) and not win.drawn() and not claimed:
             raise BadInput("/win/" + key, "the winning tile was not drawn. Leave this out.")
-    if win.hidden and rules.edition > 2 and not rules.knows_hidden():
+    if win.hidden and not rules.knows_hidden():
         raise BadInput("/win/hidden", "by these rules a hidden tile costs nothing. Leave this out.")
     tile = win.tile
     if tile is not None and not (
@@ -241,7 +241,7 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
                 raise BadInput(
                     "/winner", "of two players, a hand wins with two doublings or a special hand. Check the hand."
                 )
-        if deal.liable and deal.liable[0].why == "feeding" and rules.edition > 2:
+        if deal.liable and deal.liable[0].why == "feeding":
             from mingg.core.settle.seldom import may_be_fed
 
             _refuse("/liable/0", None if may_be_fed(card, deal.win, rules, text) else ("not-fed", "why"))

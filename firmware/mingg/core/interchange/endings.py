@@ -64,7 +64,7 @@ def check_endings(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
         if why is not None and not isinstance(why, str):
             raise BadInput(place + "/why", "this must be a word")
         key = why_not(liable, deal.winner or "", deal.win.source, deal.win.drawn(), seats, rules)
-        if key and rules.edition > 2:
+        if key:
             raise BadInput(
                 place + "/" + key,
                 "only the player on the winner's left feeds, and pays in full. Correct it."

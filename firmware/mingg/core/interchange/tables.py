@@ -14,12 +14,11 @@ FORMAT = 1
 SESSION_KEYS = ("mingg", "edition", "rules", "options", "house", "names", "counters", "rounds")
 
 
-def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
-    """Loads the rule set of an object with `rules`, `options`, `house` and `edition`. edition: used if the object has
-    none. Raises BadInput."""
-    edition = keys.get("edition", edition)
-    if type(edition) is not int or not 1 <= edition <= EDITION:
-        raise BadInput("/edition", "unknown edition. This version knows 1 to %d. Update Mingg." % EDITION)
+def read_rules(keys: "Json", players: int) -> Rules:
+    """Loads the rule set of an object with `rules`, `options`, `house` and `edition`. Raises BadInput."""
+    edition = keys.get("edition", EDITION)
+    if type(edition) is not int or edition != EDITION:
+        raise BadInput("/edition", "unknown edition of the rules. This version has edition %d. Update Mingg." % EDITION)
     name = keys.get("rules", "")
     if name == "":
         raise BadInput("/rules", "the rule set is missing. Choose one of " + ", ".join(RULE_SETS))
@@ -30,7 +29,7 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
     if "house" in keys and keys["house"] is None:
         raise BadInput("/house", "this must be an object")
     try:
-        return load(name, options, players, keys.get("house"), edition)
+        return load(name, options, players, keys.get("house"))
     except ValueError as error:
         from mingg.core.rules.agreed import BadRules
 
@@ -39,9 +38,9 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
         raise BadInput("/" + error.key + error.pointer, str(error))
 
 
-def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int = EDITION) -> Session:
-    """Reads a session from the first line of its file. more_keys: other keys, which the caller reads. edition: used if
-    the line has none. Raises BadInput, but not for odd names: no evening may be lost because of a name."""
+def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:
+    """Reads a session from the first line of its file. more_keys: other keys, which the caller reads. Raises BadInput,
+    but not for odd names: no evening may be lost because of a name."""
     keys = an_object(value, "", SESSION_KEYS + tuple(more_keys))
     if "mingg" not in keys:
         raise BadInput("/mingg", 'the number of the format is missing. Add "mingg": %d.' % FORMAT)
@@ -53,7 +52,7 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int 
     for i, name in enumerate(names):
         if not isinstance(name, str) or not name or name in names[:i]:
             raise BadInput("/names/%d" % i, "each player needs a name that no other player has. Change this one.")
-    rules = read_rules(keys, len(names), edition)
+    rules = read_rules(keys, len(names))
     counters = keys.get("counters", "none")
     _check_counters(counters, "/counters")
     return Session(names, rules, counters, _read_rounds(keys["rounds"], rules) if "rounds" in keys else 0)
@@ -81,12 +80,10 @@ def _check_counters(value: object, pointer: str) -> None:
 
 
 def write_session(session: Session) -> "Json":
-    """The object of the first line of a session, also used in the head of a ledger. The first edition is not written.
-    Firmware older than the editions does not know the key, and changes no ledger that has it."""
+    """The object of the first line of a session, also used in the head of a ledger."""
     rules = session.rules
-    keys: "Json" = {"mingg": FORMAT, "rules": rules.id, "names": session.names, "counters": session.counters}
-    if rules.edition > 1:
-        keys["edition"] = rules.edition
+    keys: "Json" = {"mingg": FORMAT, "edition": EDITION, "rules": rules.id, "names": session.names}
+    keys["counters"] = session.counters
     if rules.options:
         keys["options"] = rules.options
     if session.rounds:

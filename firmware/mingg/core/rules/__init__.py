@@ -9,22 +9,15 @@ if MYPY:
 
 OF_HOUSE = "house-"  # the file names of house rules in a store begin with this
 
-# The current edition of the rules. An evening keeps the edition that it began with. earlier_editions.py says how the
-# editions before it differ.
-EDITION = 3
+# The edition of the rules. Heads and sessions name theirs: other figures need another edition.
+EDITION = 1
 
 
-def load(
-    name: str,
-    options: "Options | None" = None,
-    players: int = 4,
-    house: "House | None" = None,
-    edition: int = EDITION,
-) -> Rules:
+def load(name: str, options: "Options | None" = None, players: int = 4, house: "House | None" = None) -> Rules:
     """A rule set, by its id, with options and house rules in force. ValueError: there is no such rule set.
     agreed.BadRules: the options or the house rules are wrong."""
     module = module_of(name)
-    rules = Rules(module, options or {}, players, edition)
+    rules = Rules(module, options or {}, players)
     if options:  # without agreed options, their tables are not loaded
         from mingg.core.rules.agreed import check_options, check_together
 
@@ -39,11 +32,7 @@ def load(
         from mingg.core.rules.house import put
 
         put(house, rules, module)
-    if edition < EDITION:
-        from mingg.core.rules.earlier_editions import put_back
-
-        put_back(rules)
     rules.complete(module.LIMIT[0])
     if options:
-        check_together(options, rules.hands, edition)
+        check_together(options, rules.hands)
     return rules

@@ -82,10 +82,10 @@ def check_options(rule_set: str, rows: "tuple[Option, ...]", options: "Options")
             raise BadRules(step("", option), problem)
 
 
-def check_together(options: "Options", hands: "Container[str]", edition: int) -> None:
+def check_together(options: "Options", hands: "Container[str]") -> None:
     """Checks agreed options with each other. hands: the special hands in force. Raises BadRules."""
-    # Babcock p.80, footnote. Evenings of the first edition have both.
-    if options.get("nine_mummies") and "thirteen_orphans" in hands and edition > 1:
+    # Babcock p.80, footnote.
+    if options.get("nine_mummies") and "thirteen_orphans" in hands:
         raise BadRules("/nine_mummies", "this is impossible with thirteen orphans. Leave this option out.")
     if options.get("winner_deals") and options.get("east_passes"):
         raise BadRules("/winner_deals", "this is impossible if East passes after every deal. Leave this option out.")

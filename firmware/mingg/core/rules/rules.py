@@ -53,18 +53,16 @@ class Rules:
     options  what was agreed, by name
     house    the house rules, see house.py; or None
     title    the name of the house rules, or the title of the book
-    edition  see EDITION
     hands    the special hands in force, with "_" in their ids; those of house rules by their names
     """
 
-    def __init__(self, module: "Book", options: "Options", players: int, edition: int) -> None:
+    def __init__(self, module: "Book", options: "Options", players: int) -> None:
         self.id = module.ID
         self.title = module.TITLE
         self.book = module.BOOK
         self.options = options
         self.players = players
         self.house: "House | None" = None
-        self.edition = edition
         self.table: "dict[str, Any]" = dict(PLAIN)
         self.table.update(module.TABLE)
         self.points: "list[Row]" = list(module.POINTS)
@@ -149,9 +147,8 @@ class Rules:
         return any(row.fact[-6:] == "_shown" for row in self.points + self.doublings)
 
     def without_west(self) -> "tuple[str, ...]":
-        """The special hands that are not in force because three players have no West Winds. Evenings of the first two
-        editions have them."""
-        hands: "tuple[str, ...]" = self.table["no_west_winds"] if self.players == 3 and self.edition > 2 else ()
+        """The special hands that are not in force because three players have no West Winds."""
+        hands: "tuple[str, ...]" = self.table["no_west_winds"] if self.players == 3 else ()
         return hands
 
     def pays_fifth(self) -> bool:
@@ -159,15 +156,12 @@ class Rules:
         return self.players == 5 and bool(self.table["fifth_paid"])
 
     def asks_doublings(self) -> bool:
-        """Whether a deal depends on the winner's doublings, and not on the score alone. Evenings of the first two
-        editions may have a win of two players with a score alone."""
-        return self.pays_fifth() or bool(self.players == 2 and self.edition > 2 and self.table["doublings_to_win"])
+        """Whether a deal depends on the winner's doublings, and not on the score alone."""
+        return self.pays_fifth() or bool(self.players == 2 and self.table["doublings_to_win"])
 
     def kong_passes(self) -> bool:
-        """Whether East passes after a draw with a kong, but not after any draw. In the first two editions East did so
-        where the winner deals, too."""
-        moved = self.on("winner_deals") and self.edition > 2
-        return bool(self.table["kong_passes"]) and not moved and not self.on("east_passes")
+        """Whether East passes after a draw with a kong, but not after any draw."""
+        return bool(self.table["kong_passes"]) and not self.on("winner_deals") and not self.on("east_passes")
 
     def goulash_follows(self, deal: "Deal") -> bool:
         """Whether the deal after this one is a Goulash: after a draw, by the British rules."""

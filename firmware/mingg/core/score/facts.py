@@ -36,7 +36,7 @@ FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "loose": lambda hand: hand.win.by == "loose",
     "loose_kong": after_kong,
     "only_place": _only_place,
-    # Babcock p.33, as in unproved().
+    # Babcock p.33, a tile that was mixed in unshown proves nothing.
     "only_place_shown": lambda hand: _only_place(hand) and not hand.win.hidden,
     "robbed": lambda hand: hand.win.by == "rob",
     "last": lambda hand: hand.win.last,

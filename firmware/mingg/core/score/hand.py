@@ -51,14 +51,8 @@ def drawn(hand: Hand) -> bool:
 
 
 def after_kong(hand: Hand) -> bool:
-    """Whether a loose tile after a kong won (Babcock p.35). In the first edition one for a flower counts too."""
-    return hand.win.by == "loose" and (any(hand.card.kongs) or hand.rules.edition == 1)
-
-
-def unproved(win: "Win", rules: "Rules") -> bool:
-    """Whether the winner cannot prove which tile won, since it was mixed in unshown (Babcock p.33). In the first two
-    editions this cost points only."""
-    return win.hidden and rules.edition > 2
+    """Whether a loose tile after a kong won (Babcock p.35), and not after a flower."""
+    return hand.win.by == "loose" and any(hand.card.kongs)
 
 
 def of_pairs(card: "Card", rules: "Rules") -> bool:

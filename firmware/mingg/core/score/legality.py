@@ -336,7 +336,7 @@ def check_win(win: "Win", card: "Card", rules: "Rules") -> "Wrong | None":
     """Checks the winner's card against the win: None, or (reason, key of the win)."""
     if card.score is not None:
         # Nobody knows whether the players added the half limit themselves (H p.62).
-        added = win.opening == "first-discard" and rules.added and rules.limit is not None and rules.edition > 2
+        added = win.opening == "first-discard" and rules.added and rules.limit is not None
         return ("score-added", "opening") if added else None
     # Only the set that a claimed tile completed may be exposed (B p.22).
     shown = card.exposed_pungs() > (0 if win.drawn() else 1)

@@ -3,7 +3,7 @@ legality.py."""
 
 from mingg.core.deal.card import SETS
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
-from mingg.core.score.hand import Hand, of_pairs, unproved
+from mingg.core.score.hand import Hand, of_pairs
 from mingg.core.score.seldom_facts import NAMED, seldom
 
 MYPY = False
@@ -52,7 +52,7 @@ def _can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
     if hand == "winding_snake":
         return card.suit == "full" and card.majors() == card.sets() == 2
     if hand in ("gates_of_heaven", "nine_gates"):
-        shown = hand != "nine_gates" or not unproved(win, rules)
+        shown = hand != "nine_gates" or not win.hidden
         return card.suit == "full" and not sum(card.kongs) and exposed <= claimed and shown
     if hand in ("four_winds", "four_blessings"):
         facts = [row.fact for row in rules.special if row.id == hand]

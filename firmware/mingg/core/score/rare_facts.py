@@ -1,6 +1,6 @@
 """Facts that only options and the modern rule sets use. See facts.py."""
 
-from mingg.core.score.hand import Hand, after_kong, drawn, unproved
+from mingg.core.score.hand import Hand, after_kong, drawn
 
 MYPY = False
 if MYPY:
@@ -46,7 +46,7 @@ def _little_winds(hand: Hand) -> bool:
 
 
 def _nothing_but_drawn(hand: Hand) -> bool:
-    if after_kong(hand) or not drawn(hand) or unproved(hand.win, hand.rules):
+    if after_kong(hand) or not drawn(hand) or hand.win.hidden:
         return False
     points = hand.rules.mahjong
     for row in hand.rules.points:
@@ -122,7 +122,7 @@ RARE: "dict[str, Callable[[Hand], Any]]" = {
     "hidden_treasure": lambda hand: concealed_sets(hand) == 4 and hand.win.drawn(),
     "buried_treasure": _buried_treasure,
     "purity": _purity,
-    "nine_gates": lambda hand: "nine_gates" in hand.card.special and not unproved(hand.win, hand.rules),
+    "nine_gates": lambda hand: "nine_gates" in hand.card.special and not hand.win.hidden,
     # East's ninth win in a row.
     "nine_easts": lambda hand: hand.streak == 9 and hand.seat == "E",
 }

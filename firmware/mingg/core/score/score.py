@@ -137,9 +137,8 @@ def _finish(count: Count, hand: Hand, facts: "Facts") -> None:
     limit = rules.limit if won or rules.table["caps_losers"] else None
     count.score = count.points << count.doublings
     special: "list[Row]" = []
-    # Of a hand that the players counted, only the win and the streak are known: they alone make some special hands. In
-    # the first two editions they did not.
-    if won and (hand.card.score is None or rules.edition > 2):
+    # Of a hand that the players counted, only the win and the streak are known: they alone make some special hands.
+    if won:
         for rows, holding in ((rules.added, facts[2]), (rules.special, facts[3])):
             for i in range(len(holding)):
                 if holding[i](hand):
@@ -154,11 +153,11 @@ def _finish(count: Count, hand: Hand, facts: "Facts") -> None:
 
 
 def may_win(counted: Count, card: "Card", seat: str, round_wind: str, win: "Win", rules: "Rules") -> bool:
-    """Whether a complete hand wins. Of two players it needs two doublings, or since the third edition a special hand in
-    force (Babcock p.84). counted: the count of the card."""
+    """Whether a complete hand wins. Of two players it needs two doublings, or a special hand in force
+    (Babcock p.84). counted: the count of the card."""
     if rules.players != 2 or counted.doublings >= rules.table["doublings_to_win"] or card.score is not None:
         return True
-    if rules.limit is None or rules.edition < 3:
+    if rules.limit is None:
         return False
     hand = Hand(card, seat, round_wind, win, rules)
     return any(find(row.fact)(hand) for row in rules.special)

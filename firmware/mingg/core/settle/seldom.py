@@ -86,10 +86,9 @@ def for_others(deal: "Deal", due: "dict[str, int]", losers: "tuple[str, ...]") -
 
 def for_fifth(rules: "Rules", doublings: int) -> "tuple[int, int]":
     """The points that a loser owes the player who sits out (B p.85): those for mah-jong, doubled; and with the limit as
-    their cap (B p.28). doublings: those of the winning hand. In the first two editions 20 points, without a cap."""
-    earlier = rules.edition < 3
-    points = (20 if earlier else rules.mahjong) << doublings
-    return points, points if earlier or rules.limit is None else min(points, rules.limit)
+    their cap (B p.28). doublings: those of the winning hand."""
+    points = rules.mahjong << doublings
+    return points, points if rules.limit is None else min(points, rules.limit)
 
 
 def share(rules: "Rules", key: str, amount: object) -> int:

@@ -73,8 +73,8 @@ class Settlement:
 
     def losers_settle(self, deal: "Deal", winners_score: int) -> bool:
         """Whether losers settle with each other."""
-        # Feeding is an insurance penalty like the others (B p.78). In the first edition it was not.
-        if deal.liable and not (self.rules.edition == 1 and any(payer.why == "feeding" for payer in deal.liable)):
+        # Feeding is an insurance penalty like the others (B p.78).
+        if deal.liable:
             return False
         limit = self.rules.limit
         return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
@@ -144,7 +144,7 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
     """STAYS, PASSES, or the seat that deals next."""
     if rules.on("east_passes"):
         return PASSES
-    if rules.on("winner_deals") and rules.edition > 2:
+    if rules.on("winner_deals"):
         return STAYS if deal.winner in (None, "E") else deal.winner
     if deal.ending is not None:
         # East who asks for a new deal stops being East (B p.80-81).
@@ -160,7 +160,7 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
     # East deals again after winning (Harr p.13; Babcock p.26).
     if deal.winner == "E":
         return PASSES if deal.streak == 9 and rules.on("nine_easts_pass") and rules.on("nine_easts") else STAYS
-    return deal.winner if rules.on("winner_deals") else PASSES
+    return PASSES
 
 
 def prepare(rules: "Rules") -> None:

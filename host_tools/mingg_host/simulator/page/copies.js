@@ -7,9 +7,8 @@ import { encode } from "./ledger.js";
 
 const FORM = "mingg ledger";
 const VERSION = 1;
-// A part of a ledger, as in the firmware's segment_of(): numbered from 1, with at most 15 digits. In the first format an
-// evening was one file.
-const SEGMENT = /^(?!0+[-.])(\d{4,15})(?:-(\d\d|[1-9]\d{2,3}))?\.txt$/;
+// A part of a ledger, as in the firmware's segment_of(): numbered from 1, with at most 15 digits.
+const SEGMENT = /^(?!0+-)(\d{4,15})-(\d\d|[1-9]\d{2,3})\.txt$/;
 const LAST_NUMBER = 10 ** 15 - 1;
 const USUAL = 9999; // a larger number is changed when an evening is brought in, so that others can follow it
 const HOUSE = /^house-[a-z0-9-]{1,99}\.txt$/;
@@ -33,7 +32,7 @@ function evenings(files) {
   for (const [name, text] of [...files].filter(isPart)) {
     const [, number, segment] = name.match(SEGMENT);
     const parts = found.get(Number(number)) || [];
-    found.set(Number(number), [...parts, { name, segment: Number(segment || 0), text }]);
+    found.set(Number(number), [...parts, { name, segment: Number(segment), text }]);
   }
   for (const parts of found.values()) parts.sort((a, b) => a.segment - b.segment);
   return new Map([...found].sort(([a], [b]) => a - b));

@@ -144,7 +144,7 @@ export function change({ write, over, remove }) {
 function finish(kept) {
   const text = kept.getItem(UNDER_WAY);
   if (text === null) return;
-  const { write, draft, over = draft, remove } = JSON.parse(text); // draft: from an earlier version of the page
+  const { write, over, remove } = JSON.parse(text);
   const key = (name) => PREFIX + LEDGER + name;
   const before = over.map(([name]) => [name, kept.getItem(key(name))]);
   try {

@@ -2,7 +2,6 @@
 final standing."""
 
 from mingg.core.counters.sets import remainders
-from mingg.core.rules import EDITION
 from mingg.core.table.session import PAY, Session
 from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
@@ -81,13 +80,7 @@ class NextGame(Screen):
     def begin(self) -> None:
         play = self.play
         last = play.evening.session
-        rules = last.rules
-        if rules.edition != EDITION:
-            # A new game has the newest edition of the rules. Few evenings are older.
-            from mingg.core.rules.options import load_keeping
-
-            rules = load_keeping(rules.id, rules.options, rules.players, rules.house)
-        play.begin(Session(list(play.evening.called), rules, last.counters, last.rounds), play.evening.turn)
+        play.begin(Session(list(play.evening.called), last.rules, last.counters, last.rounds), play.evening.turn)
 
 
 class Pool(Screen):

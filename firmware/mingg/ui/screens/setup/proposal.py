@@ -1,7 +1,7 @@
 """The new session that is proposed: it begins only at the end."""
 
 from mingg.core.deal.deal import ROUNDS, SEATS
-from mingg.core.rules import EDITION, load
+from mingg.core.rules import load
 from mingg.core.rules.options import in_force, load_keeping, offered, why_not
 from mingg.core.table.session import Session
 from mingg.lang import letters, say
@@ -53,8 +53,6 @@ class Proposal:
             if pausing and chair not in self.order():
                 self.people[chair] = pausing.pop(0)
         self.rules: "Rules" = session.rules
-        if self.rules.edition != EDITION:
-            self.take_rules(self.rules.id, self.rules.house)
         self.stretch = evening.stretch()
         self.fresh = self.pack()
 
