@@ -33,7 +33,7 @@ def test_a_loose_tile_counts_as_one_only_after_a_kong():
         ("babcock", only, doubled, {"mahjong": 20, "drawn": 2, "flower": 4}, set()),
         ("chinese", only, doubled, {"mahjong": 20, "drawn": 2, "flower": 4}, set()),
         ("babcock", kong, doubled, {"mahjong": 20, "kong": 8, "flower": 4}, {"loose"}),
-        ("babcock", only, drawn_only, {"mahjong": 20, "flower": 4}, {"drawn-only"}),
+        ("babcock", only, drawn_only, {"mahjong": 20, "drawn": 2, "flower": 4}, {"drawn-only"}),
         ("babcock", kong, drawn_only, {"mahjong": 20, "loose": 10, "kong": 8, "flower": 4}, set()),
     ):
         hand = score_of(card, rules=rules, options=options, by="loose")

@@ -31,7 +31,7 @@ def test_whole_characters_are_names_however_json_writes_them():
 def test_an_evening_is_not_lost_for_a_name():
     """A version that took such a name wrote it into the ledger."""
     store = MemoryStore()
-    store.files["0001-00.txt"] = seal(0, HEAD % '"\\ud800"') * 2
+    store.files["0001-00.txt"] = seal(0, (HEAD % '"\\ud800"')[:-1] + ', "edition": 1, "ledger": 1}') * 2
     evening = open_evening(store)
     assert (evening.notices, evening.session.names[1]) == ([], "\ud800")
     pay(evening, [(0, 2, 20)])

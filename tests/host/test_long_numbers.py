@@ -26,7 +26,8 @@ HEAD = '{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "co
 DEAL = '{"rules": "babcock", "options": {"limit": %s}, "winner": null, "hands": {}, "kongs": %s}'
 PAY = '{"pay": {"from": "Ann", "to": "Bo", "points": %s}}'
 UNDO = '{"undo": %s}'
-AFTER = ', "after": {"deals": 0, "east": "Ann", "round": 0, "balances": [1980, 2020, 2000, 2000]}}'
+STANDING = '{"deals": 0, "east": "Ann", "round": 0, "balances": [%d, %d, 2000, 2000]}'
+AROUND = f', "before": {STANDING % (2000, 2000)}, "after": {STANDING % (1980, 2020)}}}'
 SETTINGS = '{"sleeps": %s, "brightness": %s}'
 RULES = '{"rules": "harr", "options": {"limit": %s}, "house": {"name": "mine"}}'
 MANIFEST = '{"made": "", "board": "", "version": "", "number": "", "files": [{"path": "x", "size": %s}]}'
@@ -223,7 +224,8 @@ def test_a_board_s_data_with_such_numbers_are_refused(line: str, message: str, t
 def ledger(tmp_path: Path, *records: str) -> Path:
     file = tmp_path / "0001-00.txt"
     file.write_bytes(
-        seal(0, HEAD) * 2 + b"".join(seal(number, text[:-1] + AFTER) for number, text in enumerate(records, 1))
+        seal(0, HEAD[:-1] + ', "ledger": 1, "edition": 1}') * 2
+        + b"".join(seal(number, text[:-1] + AROUND) for number, text in enumerate(records, 1))
     )
     return file
 
