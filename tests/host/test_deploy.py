@@ -23,10 +23,9 @@ from mingg.evening.evening import RESERVE
 from mingg_host import cli
 from mingg_host.board.data import BoardError, Flash, firmware_of
 from mingg_host.common import disk, places
-from mingg_host.connection.changing import Change, Room
+from mingg_host.connection.changing import Change, needed, pack
 from mingg_host.connection.link import Link
 from mingg_host.deploy import build, contents, firmware, images
-from mingg_host.deploy.flash import is_language
 
 LABEL = "mingg/build.json"
 PICO = places.package().parents[1] / "board" / "pico"
@@ -267,20 +266,25 @@ def test_missing_data_of_a_board_is_named(tmp_path: Path) -> None:
         firmware_of(tmp_path)
 
 
-BLOCKS_OF_64_DEALS = 12  # with counters
 FLASHES = {name: flash for name, folder in places.boards().items() if (flash := firmware_of(folder).flash) is not None}
 
 
-def test_there_is_room_for_the_firmware_and_for_evenings(built: Path) -> None:
+def test_there_is_room_for_the_firmware_for_evenings_and_for_an_update_beside_one(built: Path) -> None:
     """An evening of forty deals takes five blocks."""
-    data, flash = (built / "littlefs.img").read_bytes(), FLASHES["pico"]
-    assert flash.blocks - images.blocks_used(data, flash) >= 4 * RESERVE
-    small, files = FLASHES["pico_w"], firmware.load(built).files
-    own = {path: data for path, data in files.items() if not is_language(Change(f"/{path}", data))}
-    used = images.blocks_used(images.littlefs(own, small), small)
-    assert small.blocks - used >= RESERVE + 5
-    for larger in FLASHES.keys() - {"pico", "pico_w"}:  # no more modules than these two
-        assert FLASHES[larger].blocks >= 1.5 * flash.blocks
+    files = firmware.load(built).files
+    own = {path: data for path, data in files.items() if not path.startswith("mingg/lang/") or path.endswith("/en.txt")}
+    made = {"pico": files, "pico_w": own}  # a small flash has one language
+    for name, evenings in (("pico", 4 * RESERVE), ("pico_w", RESERVE + 5)):
+        flash, files = FLASHES[name], made[name]
+        free = flash.blocks - images.blocks_used(images.littlefs(files, flash), flash)
+        assert free >= evenings, name
+        every, sizes = [], {}
+        for path, data in files.items():
+            every.append(Change(f"/{path}", data))
+            sizes[f"/{path}"] = len(data)
+        assert needed(every, len(pack(every)), sizes, flash.block) <= free - 5, name
+    for larger in FLASHES.keys() - made.keys():  # no more modules than these two
+        assert FLASHES[larger].blocks >= 1.5 * FLASHES["pico"].blocks
 
 
 @pytest.mark.parametrize("name", sorted(places.boards()))
@@ -289,19 +293,6 @@ def test_the_description_of_every_board_compiles_and_fits(few_modules: None, nam
     assert "board.mpy" in made.files
     assert made.machine, "what MicroPython calls it"
     assert made.blocks is None or made.blocks[1] == FLASHES[name].blocks
-
-
-@pytest.mark.parametrize("name", sorted(FLASHES.keys() - {"pico_w"}))  # its small flash is updated part by part
-def test_an_update_beside_64_deals_leaves_no_moment_without_a_whole_firmware(name: str, built: Path) -> None:
-    """First the languages, then all other files at once: see deploy/flash.py."""
-    flash, files = FLASHES[name], firmware.load(built).files
-    free = flash.blocks - images.blocks_used(images.littlefs(files, flash), flash) - BLOCKS_OF_64_DEALS
-    changes = [Change(f"/{path}", data) for path, data in files.items()]
-    room = Room({path: len(data) for path, data in changes}, flash.block, free)
-    languages = [change for change in changes if is_language(change)]
-    assert len(languages) > 5
-    assert room.fits(languages)
-    assert room.fits([change for change in changes if change not in languages])
 
 
 # ---- the file system ----

@@ -17,7 +17,7 @@ from mingg_host import cli
 from mingg_host.commands import firmware as firmware_commands
 from mingg_host.common.output import Failure
 from mingg_host.connection import ports
-from mingg_host.connection.changing import Change, change
+from mingg_host.connection.changing import SPARE
 from mingg_host.connection.link import Link, program
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import Flashed, flash, warning
@@ -54,7 +54,6 @@ OLD = {
     "mingg/core/score/score.py": b"old",
     "mingg/gone/far.mpy": b"old",
     "board.py": b"old",
-    "package.py": b"old",
     "mingg/package": b"begun",
 }
 AFTER = NEW.files | KEPT
@@ -90,7 +89,7 @@ def test_a_board_gets_the_build_and_keeps_its_ledgers(board_with: Boards) -> Non
             result = flash(link, NEW, say_nothing)
         board.wait_for_reset()
         assert board.files == AFTER
-    assert result == Flashed(sent=5, removed=5, finished=False)
+    assert result == Flashed(sent=5, removed=4, finished=False)
 
 
 @on_vm
@@ -225,64 +224,12 @@ def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Bo
 
 
 @on_vm
-def test_an_update_is_done_in_parts_if_both_versions_do_not_fit(board_with: Boards) -> None:
-    files = {f"mingg/m{index}.mpy": noise(index, 4000) for index in range(24)}
-    new = firmware_of("2", files)
-    packs: list[int] = []
-    with board_with({"ledger/0001-00.txt": b"deals\n"}, blocks=54) as board, Link(board.port) as link:
-        flash(link, new, lambda activity, done, total: packs.append(total) if activity == "sending" else None)
-        assert board.files == new.files | {"ledger/0001-00.txt": b"deals\n"}
-    assert len(set(packs)) > 1
-
-
-@on_vm
-def test_a_power_cut_between_the_parts_is_reported_and_completed_the_next_time(board_with: Boards) -> None:
-    """No partial firmware runs: the modules that write ledgers come only with all others."""
-    new = firmware_of("2", {f"mingg/m{index}.mpy": noise(index, 4000) for index in range(24)})
-    before = {"main.py": b"print('old')\n", "ledger/0001-00.txt": b"deals\n"}
-    packs: set[int] = set()
-
-    def pull(activity: str, done: int, total: int) -> None:
-        if activity == "sending":
-            packs.add(total)
-            if len(packs) == 2:
-                raise KeyboardInterrupt
-
-    with board_with(before, blocks=54) as board:
-        with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
-            flash(link, new, pull)
-        board.wait_for_reset()
-        with Link(board.port) as link:
-            assert "update is not complete" in link.run("exec(open('/main.py').read(), {'__name__': '__main__'})")
-            with pytest.raises(Failure, match="Complete it first: mingg flash"):
-                change(link, [Change("/ledger/0002-00.txt", b"x")], say_nothing)
-            assert flash(link, new, say_nothing).finished
-        assert board.files == new.files | {"ledger/0001-00.txt": b"deals\n"}
-
-
-@on_vm
-def test_languages_come_first_if_not_all_files_fit_at_once_and_the_old_firmware_runs_with_them(
-    board_with: Boards,
-) -> None:
-    languages = {f"mingg/lang/{code}.txt": noise(ord(code), 20000) for code in "abc"}
-    others = {"mingg/lang/en.txt": noise(1, 12000), **{f"mingg/m{index}.mpy": noise(index, 4000) for index in range(8)}}
-    old = firmware_of("1", {path: data[::-1] for path, data in {**languages, **others}.items()})
-    new = firmware_of("2", {**languages, **others})
-    packs: set[int] = set()
-
-    def pull(activity: str, done: int, total: int) -> None:
-        if activity == "sending":
-            packs.add(total)
-            if len(packs) == 2:
-                raise KeyboardInterrupt
-
-    with board_with(old.files, blocks=70) as board:
-        with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
-            flash(link, new, pull)
-        board.wait_for_reset()
-        assert board.files.items() >= {**old.files, **languages}.items(), "nothing but the languages has changed"
-        with Link(board.port) as link:
-            flash(link, new, say_nothing)
+def test_a_new_version_needs_no_room_for_both(board_with: Boards) -> None:
+    """The old files go one by one, when the pack with all new ones is on the flash."""
+    old, new = (firmware_of(version, {"mingg/app.mpy": noise(int(version), 40000)}) for version in "12")
+    with board_with(old.files, blocks=40) as board, Link(board.port) as link:
+        assert link.room()[1] < 10 + 10 + SPARE, "the pack, and the new file beside the old one"
+        flash(link, new, say_nothing)
         assert board.files == new.files
 
 
@@ -293,18 +240,6 @@ def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with:
         with pytest.raises(Failure, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
             flash(link, NEW, say_nothing)
         assert board.files == full
-
-
-@on_vm
-@pytest.mark.parametrize("beside", [{"mingg/lang/a.txt": noise(4, 9000)}, {}], ids=["languages first", "in parts"])
-def test_a_board_is_not_changed_if_the_last_part_would_have_no_room(board_with: Boards, beside: Files) -> None:
-    """The first part would fit: the board would be left with new languages, or with half a firmware."""
-    old = firmware_of("1", {path: data[::-1] for path, data in beside.items()})
-    new = firmware_of("2", {**beside, **{f"mingg/m{index:02}.mpy": noise(index, 4000) for index in range(52)}})
-    with board_with(old.files) as board, Link(board.port) as link:
-        with pytest.raises(Failure, match="flash is too full"):
-            flash(link, new, say_nothing)
-        assert board.files == old.files
 
 
 # ---- which board ----
@@ -486,7 +421,7 @@ def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
         assert result.exit_code == 0, result.output
         assert board.files == AFTER
         assert f"{PICO} at {board.port}, MicroPython 1." in result.output
-        assert "sent 5 files and removed 5" in result.output
+        assert "sent 5 files and removed 4" in result.output
         assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
         second = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
         assert "sent no files" in second.output

@@ -21,7 +21,6 @@ MAIN = "/main.py"
 PROGRAM = update.NEW  # the program's first name, beside main.py. Then it is renamed to main.py
 WINDOW = 13  # of zlib: needs 8 kB of the board's memory
 SPARE = 6  # blocks for folders, the program, and blocks that littlefs moves
-SMALL = 512  # bytes: littlefs keeps such a file in its folder
 
 
 class Change(NamedTuple):
@@ -56,28 +55,30 @@ def tidy(board: Link) -> None:
     board.do(f"if {update.FOLDER[1:]!r} in os.listdir('/'):\n os.rmdir({update.FOLDER!r})")
 
 
-def change(board: Link, changes: Sequence[Change], report: Report, alone: Sequence[Change] = ()) -> None:
-    """Makes all these changes. Raises Failure.
-
-    alone: some of the changes; the board works with them even if the others are not made yet.
-    If the flash has no room for all new files beside the old ones, those of `alone` come first. If that is not enough,
-    it makes the others in parts. If these are interrupted, the board may not start until the change is made again.
-    It changes nothing if the last part would have no room.
-    """
+def change(board: Link, changes: Sequence[Change], report: Report) -> None:
+    """Makes all these changes. Raises Failure, for example if the flash has no room for them beside the old files: then
+    it changes nothing."""
     finish(board, report)
-    others = [entry for entry in changes if entry.path != MAIN]
-    last = next((entry for entry in changes if entry.path == MAIN), None) or _main_as_it_is(board)
-    parts = [[*others, last]]
-    begun = _begun(board, pack(parts[0]))
+    last = next((entry for entry in changes if entry.path == MAIN), None) or Change(MAIN, _main(board))
+    changes = [*(entry for entry in changes if entry.path != MAIN), last]
+    data = pack(changes)
+    begun = _begun(board, data)
     block, free = board.room()
-    sizes = {path: file.size for path, file in board.listing(*[entry.path for entry in parts[0]]).items()}
-    room = Room(sizes, block, free + -(-begun // block))
-    if not room.fits(parts[0]):
-        first = [entry for entry in others if entry in alone]
-        parts = room.split(first, _main_as_it_is(board)) if first else []
-        parts += room.split([entry for entry in others if entry not in alone], last)
-    for part in parts:
-        _bring(board, part, report)
+    sizes = {path: file.size for path, file in board.listing(*[entry.path for entry in changes]).items()}
+    free += -(-begun // block)
+    if needed(changes, len(data), sizes, block) > free:
+        raise Failure(
+            f"The board's flash is too full: {free * block // 1024} kB are free. Copy its evenings to the PC "
+            "with mingg backup, then delete old evenings on the board (hold B, evenings)."
+        )
+    _bring(board, data, len(changes), report)
+
+
+def needed(changes: Sequence[Change], packed: int, sizes: Mapping[str, int], block: int) -> int:
+    """Returns how many free blocks these changes need: for the pack, and for what is larger than before. packed: bytes
+    of the pack. sizes: of the files on the board, by path."""
+    grows = sum(max(0, -(-len(data or b"") // block) - -(-sizes.get(path, 0) // block)) for path, data in changes)
+    return -(-packed // block) + grows + SPARE
 
 
 def change_store(board: Link, files: Mapping[str, bytes | None], report: Report) -> None:
@@ -89,58 +90,6 @@ def change_store(board: Link, files: Mapping[str, bytes | None], report: Report)
     for path, data in changes:
         if (listed[path].digest if path in listed else None) != (None if data is None else digest(data)):
             raise Failure(f"{path}: the board has other bytes than were sent. Run the command again.")
-
-
-class Room:
-    """The room on a flash. sizes: bytes of its files, by path. block: bytes of a block. free: blocks."""
-
-    def __init__(self, sizes: Mapping[str, int], block: int, free: int) -> None:
-        self._sizes, self._block, self._free = dict(sizes), block, free
-        self._too_full = (
-            f"The board's flash is too full: {free * block // 1024} kB are free. Copy its evenings to the PC "
-            "with mingg backup, then delete old evenings on the board (hold B, evenings)."
-        )
-
-    def fits(self, part: Sequence[Change]) -> bool:
-        """True if the free blocks suffice for the pack, for larger files, and for one new file beside its old
-        version."""
-        grows = peak = 0
-        for path, data in part:
-            size = self._blocks(len(data or b""))
-            grows += max(0, size - self._blocks(self._sizes.get(path, 0)))
-            peak = max(peak, size)
-        return self._blocks(len(pack(part))) + grows + peak + SPARE <= self._free
-
-    def split(self, changes: list[Change], last: Change) -> list[list[Change]]:
-        """Returns the changes in parts, each of which has room after those before it. last: that of main.py. Raises
-        Failure if there is no room."""
-        parts: list[list[Change]] = []
-        while changes or not parts:
-            part = changes
-            while not self.fits([*part, last]):
-                part = part[: len(part) // 2]
-                if not part:
-                    raise Failure(self._too_full)
-            changes = changes[len(part) :]
-            parts.append(part if changes else [*part, last])
-            for path, data in parts[-1]:
-                size = len(data or b"")
-                self._free += self._held(self._sizes.get(path, 0)) - self._held(size)
-                self._sizes[path] = size
-        return parts
-
-    def _held(self, size: int) -> int:
-        return self._blocks(size) if size > SMALL else 0
-
-    def _blocks(self, size: int) -> int:
-        return -(-size // self._block)
-
-
-def _main_as_it_is(board: Link) -> Change:
-    main = _main(board)
-    if _is_update(main):
-        raise Failure("An update of this board was interrupted. Complete it first: mingg flash")
-    return Change(MAIN, main)
 
 
 def _main(board: Link) -> bytes | None:
@@ -163,9 +112,9 @@ def _begun(board: Link, data: bytes) -> int:
     return size
 
 
-def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
-    """Sends the changes, and puts them in place."""
-    data, source = pack(part), program("update").encode()
+def _bring(board: Link, data: bytes, files: int, report: Report) -> None:
+    """Sends a pack with so many files, and puts them in place."""
+    source = program("update").encode()
     offset = _begun(board, data)
     report("sending", offset, len(data))
     try:
@@ -186,7 +135,7 @@ def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
             *f"The board could not write the files: {error}".split("\n"),
             "The old files still work. Run the command again.",
         ) from error
-    put_in_place(board, len(part), report)
+    put_in_place(board, files, report)
 
 
 def put_in_place(board: Link, files: int, report: Report) -> None:

@@ -14,9 +14,6 @@ from mingg_host.connection.link import Link, OnBoard, Report
 from mingg_host.deploy.firmware import Firmware
 
 PACKAGE = "/mingg"
-FORMER = ("/package.py",)  # files outside of the package that only older versions have
-# Firmware of any version works with the languages of another: a text that is missing or wrong is shown in English.
-LANGUAGES, ENGLISH = f"{PACKAGE}/lang/*.txt", f"{PACKAGE}/lang/en.txt"
 
 
 class Flashed(NamedTuple):
@@ -47,8 +44,7 @@ def differences(on_board: dict[str, OnBoard], files: dict[str, bytes]) -> list[C
     Removes files of older versions: MicroPython would prefer an old x.py to the new x.mpy.
     """
     wanted = {f"/{path}": data for path, data in files.items()}
-    former = [path for path in FORMER if path in on_board]
-    stale = former + sorted(path for path in on_board if path.startswith(PACKAGE + "/") and path not in wanted)
+    stale = sorted(path for path in on_board if path.startswith(PACKAGE + "/") and path not in wanted)
     shadows = [
         path for path in map(_shadow, sorted(wanted)) if path in on_board and path not in wanted and path not in stale
     ]
@@ -67,7 +63,7 @@ def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], 
     wanted = differences(_look(board, firmware, report), firmware.files)
     if wanted:
         before()
-        change(board, wanted, report, [entry for entry in wanted if is_language(entry)])
+        change(board, wanted, report)
         wrong = differences(_look(board, firmware, report), firmware.files)
         if wrong:
             raise Failure(
@@ -80,10 +76,6 @@ def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], 
     return Flashed(len(wanted) - removed, removed, finished)
 
 
-def is_language(entry: Change) -> bool:
-    return entry.data is not None and entry.path != ENGLISH and PurePosixPath(entry.path).match(LANGUAGES)
-
-
 def _look(board: Link, firmware: Firmware, report: Report) -> dict[str, OnBoard]:
     """Lists the files of the package on the board and those that lie beside it."""
     top = [f"/{path}" for path in firmware.files if "/" not in path]
@@ -94,7 +86,7 @@ def _look(board: Link, firmware: Firmware, report: Report) -> dict[str, OnBoard]
         compared += 1
         report("comparing", min(compared, len(firmware.files)), len(firmware.files))
 
-    return board.listing(PACKAGE, *FORMER, *top, *(path for path in map(_shadow, top) if path not in top), report=hear)
+    return board.listing(PACKAGE, *top, *(path for path in map(_shadow, top) if path not in top), report=hear)
 
 
 def _shadow(path: str) -> str:

@@ -61,6 +61,8 @@ def _write(path: str, data: bytes) -> None:
         with open(path, "rb") as file:
             if file.read() == data:
                 return  # done before a cut
+        if folder:
+            os.remove(path)  # makes room; main.py, in no folder, must survive a cut
     except OSError:
         _make_folder(folder)
     with open(folder + NEW, "wb") as file:
@@ -79,11 +81,6 @@ def _make_folder(folder: str) -> None:
 
 def start() -> None:
     """Continues an interrupted update when the board starts."""
-    try:
-        os.stat(PACK)
-    except OSError:
-        print("Mingg's update is not complete. Connect the board to the PC and run again: mingg flash")
-        return
     put_in_place(print)
     from machine import reset
 
