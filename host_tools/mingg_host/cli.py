@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from mingg_host.commands import LazyGroup
-from mingg_host.commands import completing as completing  # registers the completion for bash
 from mingg_host.common import VERSION, interrupts, output
 from mingg_host.common.output import Stopped
 
@@ -47,7 +46,6 @@ HEADINGS = {
     },
     "This PC": {
         "doctor": "Say what works on this machine, and what to do about the rest.",
-        "completion": "Print the script that completes words in a shell.",
     },
 }
 
@@ -125,7 +123,6 @@ class _Mingg(LazyGroup):
     package="mingg_host.commands",
     headings=HEADINGS,
     modules={
-        "completing": ("completion",),
         "firmware": ("firmware", "flash", "crash"),
         "play": ("play", "panel", "press"),
         "score": ("score", "exchange", "replay"),

@@ -14,14 +14,11 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import click
 import forking
 import pytest
 from commands import run
 from evening_files import DRAWN, WON, evening
 from killing import in_a_process
-from mingg_host import cli
-from mingg_host.commands import completing
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import ledger
 from mingg_host.evenings.archive import Archive
@@ -211,27 +208,6 @@ def test_a_locked_archive_is_waited_for_and_then_reported(archive: Path) -> None
             ):
                 use()
     assert len(impatient.evenings()) == 1
-
-
-def test_completion_in_a_shell_waits_less_than_a_second_for_a_locked_archive(
-    archive: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    limits: list[float] = []
-    connect = sqlite3.connect
-
-    def counted(path: Path, **settings: Any) -> sqlite3.Connection:
-        limits.append(settings["timeout"])
-        return connect(path, **settings)
-
-    Archive(archive).add("a", {1: files(1)})
-    context = click.Context(cli.main)
-    context.params["archive"] = archive
-    assert [item.value for item in completing.evenings(context, click.Argument(["what"]), "")] == ["1"]
-    with used_by_another(archive):
-        monkeypatch.setattr(sqlite3, "connect", counted)
-        assert [item.type for item in completing.evenings(context, click.Argument(["what"]), "")] == ["file"]
-    assert limits
-    assert max(limits) < 1
 
 
 def test_an_empty_file_is_an_empty_archive(archive: Path) -> None:

@@ -52,7 +52,6 @@ PROGRAMS = [
     ["replay", "s.jsonl"],
     ["rules", "--example"],
     ["rules", "babcock", "--json"],
-    ["completion", "bash"],
 ]
 
 

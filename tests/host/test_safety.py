@@ -82,7 +82,6 @@ def evil(tmp_path: Path) -> Path:
         ("exchange", "\x1b[31mnothing"),
         ("report", "\x1b[31mnothing"),
         ("rules", "\x1b[31mnothing"),
-        ("completion", "\x1b[31m"),
         ("\x1b[31mnothing",),
         ("firmware", "\x1b[31mnothing", "-o", "new"),
         ("site", "-o", "/dev/null/\x1b[31m"),

@@ -119,7 +119,6 @@ def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
         (["rules", "harr-limit"], "Points, for the winner"),
         (["press", "up", "-o", "screen.png"], ""),
         (["play", "--keys", "table.keys", "--no-screen"], ""),
-        (["completion", "bash"], "complete "),
         (["site", "-o", "site"], "Wrote version"),
     ):
         if expected not in run(mingg, *words, cwd=elsewhere):

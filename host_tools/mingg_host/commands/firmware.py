@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from mingg_host.board.data import firmware_of
-from mingg_host.commands import completing
 from mingg_host.commands.options import output_option, port_option, refuse_to_overwrite
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure, printable
@@ -31,7 +30,7 @@ def made(board: str, folder: Path, lines: bool = False, stock: Path | None = Non
 
 
 @click.command("firmware")
-@click.argument("board", shell_complete=completing.boards)
+@click.argument("board")
 @output_option("Write into this folder: a new one, or one with an earlier build.", "FOLDER", required=True)
 @click.option("--lines", is_flag=True, help="Keep line numbers for tracebacks; needs a tenth more flash and memory.")
 @click.option(
@@ -73,7 +72,6 @@ def firmware_command(board: str, output: Path, force: bool, lines: bool, stock: 
     "name",
     metavar="NAME",
     help="The board to compile for.  [default: the connected one]",
-    shell_complete=completing.boards,
 )
 @port_option
 def flash(folder: Path | None, name: str | None, port: str | None) -> None:
@@ -147,7 +145,7 @@ def board_of(board: Link) -> str:
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="The folder that `mingg firmware` made for that board.  [default: compile again]",
 )
-@click.option("--board", "name", metavar="NAME", help="The board to compile for.", shell_complete=completing.boards)
+@click.option("--board", "name", metavar="NAME", help="The board to compile for.")
 @port_option
 def crash(report: Path | None, folder: Path | None, name: str | None, port: str | None) -> None:
     """Print where Mingg stopped, from the report on a connected board or from the file REPORT.

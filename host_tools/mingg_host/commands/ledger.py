@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands import completing
 from mingg_host.commands.options import archive_option, json_option, output_option, write_files, write_json
 from mingg_host.common.output import Failure, Refused, counted, printable, write, write_data
 from mingg_host.common.printing import counted_off
@@ -36,7 +35,7 @@ def ledger() -> None:
 
 
 @ledger.command("list", short_help="List the evenings of the archive, or of files.")
-@click.argument("references", metavar="[WHAT]...", nargs=-1, shell_complete=completing.evenings)
+@click.argument("references", metavar="[WHAT]...", nargs=-1, type=click.Path(readable=False))
 @json_option
 @archive_option
 def list_command(references: tuple[str, ...], as_json: bool, archive: Path | None) -> None:
@@ -63,7 +62,7 @@ def list_command(references: tuple[str, ...], as_json: bool, archive: Path | Non
 
 
 @ledger.command("show", short_help="Show an evening deal by deal.")
-@click.argument("references", metavar="WHAT...", nargs=-1, shell_complete=completing.evenings, required=True)
+@click.argument("references", metavar="WHAT...", nargs=-1, type=click.Path(readable=False), required=True)
 @json_option
 @archive_option
 def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> None:
@@ -87,7 +86,7 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
 
 
 @ledger.command("verify", short_help="Check evenings record by record.")
-@click.argument("references", metavar="[WHAT]...", nargs=-1, shell_complete=completing.evenings)
+@click.argument("references", metavar="[WHAT]...", nargs=-1, type=click.Path(readable=False))
 @json_option
 @archive_option
 def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> None:
@@ -122,7 +121,7 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
 
 
 @ledger.command("export", short_help="Export evenings for other programs.")
-@click.argument("references", metavar="[WHAT]...", nargs=-1, shell_complete=completing.evenings)
+@click.argument("references", metavar="[WHAT]...", nargs=-1, type=click.Path(readable=False))
 @click.option(
     "--format",
     "form",

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 from mingg_scoring.json_text import MinggError
 
-from mingg_host.commands import completing
 from mingg_host.common.output import Refused, meant, not_read, write, write_data
 
 if TYPE_CHECKING:
@@ -29,13 +28,12 @@ rule_options = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     help="Set an option of the rule set; repeatable.",
-    shell_complete=completing.options,
 )
 port_option = click.option(
     "--port",
     metavar="PORT",
     help="The board's serial port, for example /dev/ttyACM0.  [default: the only connected board]",
-    shell_complete=completing.ports,
+    type=click.Path(readable=False),
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
 json_errors_option = click.option("--json", "as_json", is_flag=True, help="Print an error as JSON, too.")

@@ -12,7 +12,6 @@ from pathlib import Path
 import click
 
 from mingg_host.club import joining
-from mingg_host.commands import completing
 from mingg_host.commands.options import archive_option, ledger_option, output_option, read_bytes, refuse_to_overwrite
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure, Refused, printable
@@ -62,7 +61,7 @@ open_option = click.option(
     "opened",
     metavar="EVENING",
     help="Begin with a copy of an evening: its number in `mingg ledger list`, a folder of ledgers, a file, a backup.",
-    shell_complete=completing.evenings,
+    type=click.Path(readable=False),
 )
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from mingg_host.commands import completing
 from mingg_host.commands.options import FOLDER, archive_option, output_option, read_bytes, write_files
 from mingg_host.common.output import Refused, printable, write_data
 from mingg_host.common.printing import counted_off
@@ -23,7 +22,7 @@ NIGHT, BOOK = ".toml", ".sqlite"  # the file of a club night, and what keeps a n
 
 
 @click.command("report")
-@click.argument("references", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
+@click.argument("references", metavar="EVENING...", nargs=-1, required=True, type=click.Path(readable=False))
 @output_option(
     "Write this page; - is standard output.  [default: a file in this folder with the evening's name, or season.html]"
 )

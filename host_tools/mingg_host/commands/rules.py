@@ -6,17 +6,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 from mingg_scoring import figures
 from mingg_scoring.json_answers import RULE_SETS, Json
 from mingg_scoring.json_text import MinggError
 from rich.console import RenderableType
 from rich.text import Text
 
-from mingg_host.commands import completing
 from mingg_host.commands.options import json_option, ledger_option, port_option, refuse, rule_options
 from mingg_host.common import disk, printing
 from mingg_host.common.output import Failure, columns, counted, write, write_data
@@ -45,12 +42,6 @@ class _AsGroup(click.Context):
     @property
     def command_path(self) -> str:
         return self.parent.command_path if self.parent else ""
-
-
-def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem[Any]]:
-    """Completes the word after `mingg rules`: a command, a rule set or a file."""
-    commands = [CompletionItem(name) for name in rules_command.list_commands(context) if name.startswith(begun)]
-    return [item for item in commands if item.value != "show"] + completing.rule_sets(context, param, begun)
 
 
 @click.group(
@@ -87,7 +78,7 @@ def rules_command() -> None:
 
 
 @rules_command.command("show", hidden=True)
-@click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
+@click.argument("name", required=False, metavar="[NAME | FILE]", type=click.Path(readable=False))
 @rule_options
 @click.option(
     "--players", type=click.Choice(["2", "3", "4", "5"]), metavar="N",
@@ -127,7 +118,7 @@ show.context_class = _AsGroup
 
 
 @rules_command.command("check", short_help="Check a file of house rules.")
-@click.argument("file", shell_complete=completing.files_here)
+@click.argument("file", type=click.Path(readable=False))
 def check(file: str) -> None:
     """Check the house rules in FILE, and report each mistake with its line.
 
@@ -154,7 +145,7 @@ force_option = click.option("--force", is_flag=True, help="Also lose a file that
 
 
 @rules_command.command("install", short_help="Put house rules on a board.")
-@click.argument("file", shell_complete=completing.files_here)
+@click.argument("file", type=click.Path(readable=False))
 @folder_option
 @force_option
 @port_option

@@ -12,59 +12,50 @@ from mingg_scoring import json_answers
 from mingg_scoring.json_answers import Played
 from mingg_scoring.json_text import MinggError
 
-from mingg_host.commands import completing
 from mingg_host.commands.options import answer_lines, answer_to, json_errors_option, json_option, refuse, rule_options
 from mingg_host.common.output import write
 from mingg_host.scoring import score_sheet
 
-_SEATS = "E S W N"
-# The options of a typed deal: name; what stands for its value, or "" for a switch; help; completed words.
-_OPTIONS: tuple[tuple[str, str, str, str], ...] = (
-    ("players", "N", "2, 3, 4 or 5.  [default: 4]", "2 3 4 5"),
-    ("round", "WIND", "The round wind.  [default: E]", _SEATS),
-    ("winner", "SEAT", "Who won: E, S, W, N, or nobody.", f"{_SEATS} nobody"),
-    ("by", "WAY", "How they won: discard, draw, loose, or rob.", "discard draw loose rob"),
-    ("from", "SEAT", "Who discarded the tile, or had the kong.", _SEATS),
-    ("tile", "TILE", "The winning tile.  [default: the last tile of the winner's hand]", ""),
-    ("last", "", "The winner drew the last tile of the wall, or claimed the last discard.", ""),
-    ("hidden", "", "The winner drew the tile and did not show it.", ""),
-    ("call", "", "Won by an original call (bmja, dmjl).", ""),
-    ("twofold", "", "Won with the second of two loose tiles in a row (bmja, dmjl).", ""),
-    (
-        "opening",
-        "HOW",
-        "An opening hand won: original, first-discard, or thirteen.",
-        "original first-discard thirteen",
-    ),
-    ("liable", "SEAT[=SHARE]", "Who is liable: S, S=half, or S=full,feeding; repeatable.", _SEATS),
+# The options of a typed deal: name; what stands for its value, or "" for a switch; help.
+_OPTIONS: tuple[tuple[str, str, str], ...] = (
+    ("players", "N", "2, 3, 4 or 5.  [default: 4]"),
+    ("round", "WIND", "The round wind.  [default: E]"),
+    ("winner", "SEAT", "Who won: E, S, W, N, or nobody."),
+    ("by", "WAY", "How they won: discard, draw, loose, or rob."),
+    ("from", "SEAT", "Who discarded the tile, or had the kong."),
+    ("tile", "TILE", "The winning tile.  [default: the last tile of the winner's hand]"),
+    ("last", "", "The winner drew the last tile of the wall, or claimed the last discard."),
+    ("hidden", "", "The winner drew the tile and did not show it."),
+    ("call", "", "Won by an original call (bmja, dmjl)."),
+    ("twofold", "", "Won with the second of two loose tiles in a row (bmja, dmjl)."),
+    ("opening", "HOW", "An opening hand won: original, first-discard, or thirteen."),
+    ("liable", "SEAT[=SHARE]", "Who is liable: S, S=half, or S=full,feeding; repeatable."),
     (
         "ending",
         "NAME=SEAT",
         "How a deal without a winner ended, and by whom: false_win=S (S,50 or S,half, if no price was "
         "agreed), dead_pays=S, not_touching=S, mummies=S,11 or washing=S,11, with 11 different tiles.",
-        "false_win= dead_pays= washing= mummies= not_touching=",
     ),
-    ("kongs", "N", "How many kongs were declared, if nobody won.", ""),
-    ("streak", "N", "How many deals East has won in a row, this one included.", ""),
+    ("kongs", "N", "How many kongs were declared, if nobody won."),
+    ("streak", "N", "How many deals East has won in a row, this one included."),
 )
 
 
 def _deal_options(command: Any) -> Any:
     """Adds the options of a typed deal to a command."""
-    for name, metavar, text, words in reversed(_OPTIONS):
+    for name, metavar, text in reversed(_OPTIONS):
         kind: dict[str, Any] = {"metavar": metavar, "multiple": name == "liable"} if metavar else {"is_flag": True}
-        completed = completing.among(words.split()) if words else None
-        command = click.option(f"--{name}", help=text, shell_complete=completed, **kind)(command)
+        command = click.option(f"--{name}", help=text, **kind)(command)
     return command
 
 
 @click.command
-@click.argument("words", metavar="[FILE | HAND...]", nargs=-1, shell_complete=completing.files_here)
+@click.argument("words", metavar="[FILE | HAND...]", nargs=-1, type=click.Path(readable=False))
 @click.option(
     "--rules",
     metavar="NAME",
     help="The rule set, or a file of house rules, for a typed deal.",
-    shell_complete=completing.rule_sets,
+    type=click.Path(readable=False),
 )
 @rule_options
 @_deal_options
@@ -181,7 +172,7 @@ def _show(played: Played, explained: bool, as_json: bool) -> None:
 
 
 @click.command("replay")
-@click.argument("file", default="-", shell_complete=completing.files_here)
+@click.argument("file", default="-", type=click.Path(readable=False))
 @json_errors_option
 def replay_command(file: str, as_json: bool) -> None:
     """Play the session in FILE, one line for each deal, and print deals and balances as JSON.
@@ -210,7 +201,7 @@ def replay_command(file: str, as_json: bool) -> None:
 
 
 @click.command("exchange")
-@click.argument("file", default="-", shell_complete=completing.files_here)
+@click.argument("file", default="-", type=click.Path(readable=False))
 @click.option("--jsonl", is_flag=True, help="Read one exchange from each line, and write one answer or error for each.")
 @json_errors_option
 def exchange_command(file: str, jsonl: bool, as_json: bool) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands import completing
 from mingg_host.commands.options import (
     archive_option,
     json_option,
@@ -72,7 +71,7 @@ def pull(as_json: bool, port: str | None, archive: Path | None) -> None:
 
 
 @click.command("import")
-@click.argument("reference", metavar="WHAT", shell_complete=completing.evenings)
+@click.argument("reference", metavar="WHAT", type=click.Path(readable=False))
 @click.option("--no-board", is_flag=True, help="Copy only into the archive.")
 @json_option
 @port_option
