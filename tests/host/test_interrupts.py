@@ -106,7 +106,7 @@ def test_a_deal_in_a_file_is_scored_without_slow_modules(tmp_path: Path) -> None
 
 def test_every_listed_command_can_be_loaded() -> None:
     names = cli.main.list_commands(None)  # type: ignore[arg-type]
-    assert len(names) == len(set(names)) == 21
+    assert len(names) == len(set(names)) == 20
     for name in names:
         command = cli.main.get_command(None, name)  # type: ignore[arg-type]
         assert command is not None

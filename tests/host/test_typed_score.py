@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -279,13 +280,21 @@ def test_a_second_chow_has_the_same_reason_by_tiles_as_on_the_card() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "words", ["--jsonl --rules babcock", "--ask --rules babcock", "--ask deal.json", "a.json b.json"]
-)
+@pytest.mark.parametrize("words", ["--jsonl --rules babcock", "a.json b.json"])
 def test_conflicting_options_are_refused(words: str) -> None:
     status, out, err = mingg(words)
     assert (status, out) == (2, "")
     assert "Error: " in err
+
+
+def test_score_alone_in_a_terminal_says_what_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdin", Terminal())
+    with pytest.raises(click.UsageError, match="Name a file, or type a deal"):
+        main(["score"], standalone_mode=False)
 
 
 def test_a_file_is_read_as_a_file_whatever_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ def _deal_options(command: Any) -> Any:
 
 
 @click.command
-@click.argument("words", metavar="[FILE | HAND...]", nargs=-1, type=click.Path(readable=False))
+@click.argument("words", metavar="[FILE | HAND...]", nargs=-1)
 @click.option(
     "--rules",
     metavar="NAME",
@@ -59,11 +59,10 @@ def _deal_options(command: Any) -> Any:
 )
 @rule_options
 @_deal_options
-@click.option("--ask", is_flag=True, help="Ask questions about the deal.")
 @click.option("--explain", "explained", is_flag=True, help="Give the reason and the page of the book for each item.")
 @json_option
 @click.option("--jsonl", is_flag=True, help="Read one deal from each line, and write one answer or error for each.")
-def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jsonl: bool, **typed: Any) -> None:
+def score(words: tuple[str, ...], explained: bool, as_json: bool, jsonl: bool, **typed: Any) -> None:
     """Score a deal: every hand, and who pays whom. Read it from FILE, or type it here.
 
     Without FILE, or for -, the command reads standard input.
@@ -92,16 +91,12 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     \b
     (222p) is an exposed pung, [1111z] a concealed kong; other tiles are concealed.
     m, p, s: characters, dots, bamboo; 1z-7z or E S W N Wh G R: winds and dragons.
-    --ask asks questions about the deal. So does `mingg score` alone in a terminal.
+    `mingg play` asks for each hand.
     Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the deal is wrong.
     """
     typed = {name: value for name, value in typed.items() if value not in (None, (), False)}
     by_hand = bool(typed) or _is_a_hand(words)
-    if ask or (not words and not by_hand and not jsonl and _at_a_terminal()):
-        if jsonl or words or by_hand:
-            raise click.UsageError("--ask asks for the whole deal. Use it only with --explain or --json.")
-        _ask(explained, as_json)
-    elif by_hand:
+    if by_hand:
         if jsonl:
             raise click.UsageError("--jsonl reads deals from a file, but a deal was typed. Use only one of them.")
         if len(words) == 1 and (words[0] == "-" or os.path.isfile(words[0])):
@@ -112,12 +107,10 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
         raise click.UsageError(f"Got unexpected extra {extra}. Name one file.")
     elif jsonl:
         answer_lines(words[0] if words else "-", lambda line: json_answers.play(line).to_json(explained))
+    elif not words and sys.stdin is not None and sys.stdin.isatty():
+        raise click.UsageError("Name a file, or type a deal. `mingg play` asks for each hand.")
     else:
         _show(answer_to(words[0] if words else "-", _played, as_json), explained, as_json)
-
-
-def _at_a_terminal() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _is_a_hand(words: tuple[str, ...]) -> bool:
@@ -138,17 +131,6 @@ def _played(deal: bytes) -> Played:
         if "Extra data" in error.message:
             raise MinggError(f"{error.message}. If each line has a deal, add --jsonl.") from None
         raise
-
-
-def _ask(explained: bool, as_json: bool) -> None:
-    from mingg_host.scoring import asking
-    from mingg_host.scoring.typed import command, read
-
-    typed, played = asking.ask()
-    _show(played, explained, as_json)
-    if not as_json:
-        deal = json.dumps(read(typed)[0])
-        write(f"\nThis command scores the same deal:\n\n{command(typed)}\n\nAs JSON:\n\n{deal}\n")
 
 
 def _score_typed(typed: dict[str, Any], explained: bool, as_json: bool) -> None:

@@ -467,19 +467,6 @@ def _liable(words: str) -> Json:
 # ---- back into words ----
 
 
-def command(typed: Typed) -> str:
-    """Returns the command line for the same deal."""
-    words = ["mingg", "score"]
-    for name, value in typed.items():
-        if name != "hands":
-            for text in value if isinstance(value, tuple) else (value,):
-                words += [
-                    f"--{name.removesuffix('s') if name == 'options' else name}",
-                    *([text] if text is not True else []),
-                ]
-    return shlex.join([*words, *typed.get("hands", ())])
-
-
 def place_of(option: str) -> str:
     """Returns the place in the deal that an option sets."""
     return f"/win/{option}" if option in _OF_A_WIN else f"/{option}"
