@@ -289,7 +289,7 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
 def linked_firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as on a board with Wi-Fi, which has the link to a club night."""
     programs = [*sorted(_HOST.glob("device/vm/*.py")), Path(__file__).parent / "host" / "linked_vm.py"]
-    return build_once("linked", lambda out: build.build(places.boards()["esp32_s3"], out, programs))
+    return build_once("linked", lambda out: build.build(places.boards()["pico_2_w"], out, programs))
 
 
 @pytest.fixture(scope="session")

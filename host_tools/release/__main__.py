@@ -33,7 +33,6 @@ DAY = (1980, 1, 1, 0, 0, 0)  # the first one that a zip file knows
 _FILE = 0o100644 << 16
 _ABOUT = (
     (r"mingg-(.+)\.uf2", "for a new {}; **overwrites the evenings** of one that has some"),
-    (r"mingg-(.+)-(\d+)MB\.bin", "for a new {} with a flash of {} MB, with `esptool write-flash 0 FILE`"),
     (r"mingg-.*\.whl", "the command `mingg` for a PC; `mingg flash` updates a board, and its evenings stay"),
     (r"mingg-.*-site\.zip", "the simulator's page for any web host"),
     (r"mingg-.*\.tar\.gz", "the sources"),
@@ -59,7 +58,7 @@ NO_FILES = """() => document.querySelectorAll("a").forEach((link) => {
 def example(board: Path) -> str:
     """Returns how the image of a board is called."""
     of_board = firmware_of(board)
-    return f"{of_board.page.rstrip('/').rpartition('/')[2]}-DATE-vVERSION.{of_board.ending}"
+    return f"{of_board.page.rstrip('/').rpartition('/')[2]}-DATE-vVERSION.uf2"
 
 
 def image(board: Path, images: Path) -> Path | None:

@@ -46,7 +46,7 @@ def measure(folder: Path, line: Callable[[str, str], None]) -> None:
 def _measure(vm: Path, mosquitto: Path, folder: Path) -> tuple[dict[str, tuple[float, float]], int]:
     """Returns the median times of {what is drawn: (alone, with a busy link)}, and the longest step of the link."""
     rig = Path(mingg_host.__file__).parent / "device" / "vm"
-    build.build(places.boards()["esp32_s3"], folder / "build", [*sorted(rig.glob("*.py")), HOST_TESTS / "linked_vm.py"])
+    build.build(places.boards()["pico_2_w"], folder / "build", [*sorted(rig.glob("*.py")), HOST_TESTS / "linked_vm.py"])
     broker = Broker(mosquitto, folder / "broker")
     try:
         alone, linked = folder / "alone", folder / "linked"

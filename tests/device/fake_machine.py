@@ -19,7 +19,6 @@ class Pin:
     held_low = set()  # noqa: RUF012 - numbers of the pins that something outside holds at ground, and
     held_high = set()  # noqa: RUF012 - at the supply
     on_low = None  # called with the number of a pin that the program pulls down
-    hard = True  # whether the port has hard interrupts
     asleep = False  # interrupts wait, as they do while flash is erased
     waiting = []  # noqa: RUF012 - the handlers that do
 
@@ -50,8 +49,6 @@ class Pin:
         return self.value()
 
     def irq(self, handler, trigger, **more):
-        if more and not Pin.hard:
-            raise TypeError("extra keyword arguments given")
         self.handler = handler
         self.edges = trigger
 
@@ -201,7 +198,6 @@ def reset_everything():
     Pin.held_low.clear()
     Pin.held_high.clear()
     Pin.on_low = None
-    Pin.hard = True
     Pin.asleep = False
     del Pin.waiting[:]
     PWM.by_number.clear()

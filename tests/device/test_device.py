@@ -10,7 +10,7 @@ from scratch import folder
 from virtual_sh1106 import VirtualSH1106
 from virtual_ssd1306 import VirtualSSD1306
 
-DRIVERS = ("frame", "i2c", "spi", "ssd1306", "sh1106", "encoder")
+DRIVERS = ("frame", "i2c", "spi", "ssd1306", "sh1106")
 
 
 class Board:
@@ -93,17 +93,6 @@ def test_each_pin_is_its_key_wired_to_ground_or_to_the_supply():
             wait(100)
             assert keys.get() == key | TAP << 3
             assert keys.get() == -1
-        assert "mingg.hal.encoder" not in sys.modules
-
-
-def test_an_encoder_is_read_as_keys():
-    board = Board(wired="encoder")
-    board.KEYS = (20, 3, 17, 8)
-    (_, keys, _, _), wait, _ = start(board)
-    for pin, level in ((20, 0), (3, 0), (20, None), (3, None)):
-        Pin.put(pin, level)
-    wait(100)
-    assert [keys.get(), keys.get(), keys.get()] == [RIGHT | PRESS << 3, RIGHT | TAP << 3, -1]
 
 
 def test_keys_wired_in_no_known_way_are_refused():
@@ -114,21 +103,6 @@ def test_keys_wired_in_no_known_way_are_refused():
         why = str(error)
     assert why[:8] == "board.py"
     assert "air" in why
-
-
-def test_a_port_without_hard_interrupts_will_do():
-    hard = fake_machine.reset_everything
-
-    def soft():
-        hard()
-        Pin.hard = False
-
-    fake_machine.reset_everything = soft
-    try:
-        built = build()
-    finally:
-        fake_machine.reset_everything = hard
-    check_a_press_while_stalled(*built)
 
 
 def test_keys_are_read_every_few_milliseconds_by_the_timer_the_board_names():
@@ -210,7 +184,7 @@ def test_each_display_is_driven_and_no_other_driver_is_loaded():
         for wire in ("i2c", "spi"):
             (panel, _, _, _), _, _ = start(Board(display=(chip, wire)))
             loaded = [name for name in DRIVERS if "mingg.hal." + name in sys.modules]
-            assert sorted(loaded) == sorted(["frame", chip, wire])  # and does not load the reader of an encoder
+            assert sorted(loaded) == sorted(["frame", chip, wire])
             panel.buffer[77] = 0x3C
             panel.show()
             assert (I2C.display or SPI.display).picture() == bytes(panel.buffer)

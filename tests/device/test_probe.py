@@ -5,7 +5,6 @@ import sys
 import fake_machine
 from fake_machine import Pin, SoftI2C
 from mingg.hal import probe
-from mingg.hal.keys import DOWN, LEFT, UP, A, B
 from mingg.hal.probe import EXCHANGED, SCL_LOW, SDA_LOW, SILENT, TOUCH, Probe
 from mingg.hal.ssd1306 import SSD1306
 from virtual_ssd1306 import VirtualSSD1306
@@ -48,11 +47,6 @@ def test_pins_are_called_as_on_the_board():
     assert report.wires() == ("GP6", "GP7")
     assert not report.to_supply
     assert a_probe(wired="supply").to_supply
-
-
-def test_an_encoders_arrows_are_of_two_pins():
-    report = a_probe(wired="encoder", keys=(20, 3, 17, 8))
-    assert [report.pin(key) for key in (LEFT, UP, DOWN, A, B)] == ["GP20 GP3"] * 3 + ["GP17", "GP8"]
 
 
 def test_a_display_that_answers_is_reported_with_its_address():

@@ -253,7 +253,7 @@ def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli.main, ["firmware", "picoo", "-o", str(tmp_path / "out")])
     assert result.exit_code == 2
     assert "'picoo' is not a board (do you mean pico?). Choose one of: " in result.output
-    assert "esp32_s3" in result.output
+    assert "pico_2_w" in result.output
     assert not (tmp_path / "out").exists()
 
 

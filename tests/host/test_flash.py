@@ -249,7 +249,7 @@ def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with:
 def test_another_kind_of_board_is_warned_of(board_with: Boards) -> None:
     with board_with(OLD) as board, Link(board.port) as link:
         assert warning(link, NEW) == ""
-        assert f"but the board is a {PICO}" in warning(link, NEW._replace(machine="ESP32C3"))
+        assert f"but the board is a {PICO}" in warning(link, NEW._replace(machine="Another board"))
         assert "has the firmware for pico, but this one is for pico_w" in warning(link, NEW._replace(board="pico_w"))
 
 

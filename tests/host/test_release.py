@@ -56,7 +56,7 @@ def test_the_newest_image_of_a_board_counts_and_no_preview(tmp_path: Path) -> No
     names = [f"RPI_PICO-20250911-v1.{version}.uf2" for version in ("9.3", "26.1", "26", "27.0-preview.5.gabc")]
     folder = stock(tmp_path / "images", *names, "RPI_PICO_W-20260101-v1.28.0.uf2", "RPI_PICO-20260101-v1.28.0.hex")
     assert making.image(BOARDS["pico"], folder) == folder / "RPI_PICO-20250911-v1.26.1.uf2"
-    assert making.image(BOARDS["esp32_s3"], folder) is None
+    assert making.image(BOARDS["pico_2"], folder) is None
 
 
 def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(quick: None, tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_the_notes_are_the_section_of_the_version() -> None:
 
 
 def test_every_file_of_a_release_has_its_use() -> None:
-    assert making.about("mingg-esp32_s3-8MB.bin").startswith("for a new esp32_s3 with a flash of 8 MB")
+    assert making.about("mingg-pico_2.uf2").startswith("for a new pico_2;")
     with pytest.raises(ValueError, match=r"mingg-x\.exe: release/__main__\.py does not say"):
         making.about("mingg-x.exe")
 

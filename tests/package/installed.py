@@ -36,7 +36,7 @@ for package in (mingg, mingg_host, mingg_scoring):
     assert folder.is_relative_to(Path(sys.prefix).resolve()), folder
     assert (folder / "py.typed").is_file()
 assert places.main_py().is_file()
-assert {"pico", "pico_w", "pico_2", "pico_2_w", "esp32_s3"} <= set(places.boards())
+assert {"pico", "pico_w", "pico_2", "pico_2_w"} <= set(places.boards())
 assert sys.argv[1:]
 for language in sys.argv[1:]:
     assert lang.choose(language), language

@@ -10,7 +10,6 @@ MYPY = False
 if MYPY:
     from typing import Callable, Protocol
 
-    from mingg.hal.encoder import Encoder
     from mingg.hal.frame import Bus, Frame
     from mingg.hal.i2c import Wire
     from mingg.hal.pins import KeyPins
@@ -47,7 +46,7 @@ SAMPLE_MS = 5  # three equal readings outlast the bounce of a button, while the 
 
 _sample: "Callable[[Timer | None], None] | None" = None
 _timer: "Timer | None" = None  # keeps a reference: a timer without one is collected, and stops
-_keys: "KeyPins | Encoder | None" = None
+_keys: "KeyPins | None" = None
 _wire: "Wire | None" = None  # None on SPI
 
 
@@ -59,7 +58,7 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
     global _timer, _keys, _sample
     panel = _panel(board)
     reader = _keys = _reader(board)
-    keys = Keys(reader.latches)
+    keys = Keys(True)
     signals = _signals(board)
 
     sampling = False
@@ -70,7 +69,7 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
             return
         sampling = True
         now = ticks_ms()
-        keys.sample(reader.mask(now), now, reader.fell())
+        keys.sample(reader.mask(), now, reader.fell())
         if signals is not None:
             signals.step(now)
         sampling = False
@@ -103,14 +102,10 @@ def is_fast() -> bool:
     return _wire is not None and _wire.fast
 
 
-def _reader(board: "Board") -> "KeyPins | Encoder":
+def _reader(board: "Board") -> "KeyPins":
     wired = board.KEYS_WIRED
-    if wired == "encoder":
-        from mingg.hal.encoder import Encoder
-
-        return Encoder(board.KEYS)
     if wired not in ("ground", "supply"):
-        raise ValueError("board.py: KEYS_WIRED is " + wired + ". Use ground, supply or encoder.")
+        raise ValueError("board.py: KEYS_WIRED is " + wired + ". Use ground or supply.")
     from mingg.hal.pins import KeyPins
 
     return KeyPins(board.KEYS, wired == "supply")

@@ -8,10 +8,8 @@ if MYPY:
 
 
 class KeyPins:
-    """Buttons from a GPIO to ground or to the supply, in the order of their key numbers. latches: see Keys
-    (latched)."""
-
-    latches = True
+    """Buttons from a GPIO to ground or to the supply, in the order of their key numbers. While flash is erased nothing
+    runs, but the hardware remembers one edge."""
 
     def __init__(self, gpios: "tuple[int, ...]", to_supply: bool = False) -> None:
         pull = Pin.PULL_DOWN if to_supply else Pin.PULL_UP
@@ -20,7 +18,7 @@ class KeyPins:
         self._high = 0 if to_supply else (1 << len(gpios)) - 1  # pins that read 1 while no button is down
         self._fell = 0
         for key, pin in enumerate(pins):
-            on_edge(pin, self._latch(1 << key), Pin.IRQ_RISING if to_supply else Pin.IRQ_FALLING)
+            pin.irq(self._latch(1 << key), Pin.IRQ_RISING if to_supply else Pin.IRQ_FALLING, hard=True)
 
     def _latch(self, bit: int) -> "Callable[[Pin], None]":
         def fell(pin: Pin) -> None:
@@ -28,7 +26,7 @@ class KeyPins:
 
         return fell
 
-    def mask(self, now_ms: int = 0) -> int:
+    def mask(self) -> int:
         """Bit 1 << key is set while that button is down. Allocates nothing."""
         mask = 0
         for pin in self._backwards:
@@ -44,14 +42,6 @@ class KeyPins:
     def last_two(self) -> bool:
         """Returns whether the last two buttons, A and B, are down now."""
         return self.mask() >> len(self._backwards) - 2 == 3
-
-
-def on_edge(pin: Pin, handler: "Callable[[Pin], None]", edges: int) -> None:
-    """Calls the handler at each edge. While flash is erased nothing runs, but the hardware remembers one edge."""
-    try:
-        pin.irq(handler, edges, hard=True)
-    except TypeError:  # a port without hard interrupts
-        pin.irq(handler, edges)
 
 
 def buzzer(gpio: int) -> "Callable[[int], None]":

@@ -7,7 +7,6 @@ import time
 from machine import Pin, SoftI2C, freq
 
 from mingg.hal import device
-from mingg.hal.keys import A
 
 MYPY = False
 if MYPY:
@@ -28,13 +27,8 @@ class Probe:
         self.to_supply = board.KEYS_WIRED == "supply"
 
     def pin(self, key: int) -> str:
-        """Returns the name of a key's pin; two names for an arrow of an encoder."""
-        pins = self._board.KEYS
-        if len(pins) > A:
-            return self._named(pins[key])
-        if key >= A:  # the switch of an encoder, and its button
-            return self._named(pins[key - 2])
-        return self._named(pins[0]) + " " + self._named(pins[1])
+        """Returns the name of a key's pin."""
+        return self._named(self._board.KEYS[key])
 
     def wires(self) -> "tuple[str, str] | None":
         """Returns the names of the pins SDA and SCL; None on SPI, where a display never answers."""

@@ -8,8 +8,8 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-# What a connection that is being made reports: EINPROGRESS, EAGAIN, EALREADY; the last ones are the ESP32's own.
-_BUSY = (errno.EINPROGRESS, errno.EAGAIN, errno.EALREADY, 118, 119)
+# What a connection that is being made reports.
+_BUSY = (errno.EINPROGRESS, errno.EAGAIN, errno.EALREADY)
 ECONNRESET = 104
 
 

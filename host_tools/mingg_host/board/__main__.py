@@ -15,7 +15,7 @@ import click
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from mingg_host.board.check import faults
-from mingg_host.board.data import ENCODED, Board, Leg, Use
+from mingg_host.board.data import Board, Leg, Use
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure
 
@@ -23,7 +23,7 @@ PAGE, DRAWING = "wiring.md", "wiring.svg"
 # The order of pins on most modules.
 MODULE = {"i2c": ("GND", "VCC", "SCL", "SDA"), "spi": ("GND", "VCC", "SCK", "MOSI", "RES", "DC", "CS")}
 MARKS = {"left": "◀", "right": "▶", "up": "▲", "down": "▼"}
-A_AND_B = ("A", "B")  # the other keys, or the encoder, are a step of their own
+A_AND_B = ("A", "B")  # the other keys are a step of their own
 PLACES: dict[str, list[float]] = json.loads(Path(__file__).with_name("keys.json").read_text("utf-8"))
 ROW, TOP = 22, 89  # of the legs in the drawing
 LEFT, RIGHT = 262, 482  # the edges of the board there
@@ -116,7 +116,6 @@ def _rendered(name: str, **values: object) -> str:
         values,
         across=lambda leg, far: LEFT - far if leg.side == "left" else RIGHT + far,
         down=lambda leg: TOP + ROW * leg.row,
-        encoded=ENCODED,
         marks=MARKS,
         module=MODULE,
         places=PLACES,

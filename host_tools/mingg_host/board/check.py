@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mingg_host.board.data import Board, BoardError, Pin, Use
+from mingg_host.board.data import BUTTONS, Board, BoardError, Pin, Use
 from mingg_host.common import toml_text
 
 DISPLAYS = ("ssd1306", "sh1106")
 BUSES = ("i2c", "spi")
-WAYS = {"ground": 6, "supply": 6, "encoder": 4}
+WAYS = ("ground", "supply")
 I2C_FASTEST = 400_000  # Hz, for both displays
 SPI_FASTEST = {"ssd1306": 10_000_000, "sh1106": 4_000_000}  # Hz
 ADDRESSES = {0x3C, 0x3D}
@@ -53,8 +53,8 @@ def _settings(board: Board, chip: Chip) -> Iterator[str]:
     wired = board["KEYS_WIRED"]
     if wired not in WAYS:
         yield f"KEYS_WIRED is {wired}. Choose one of {', '.join(WAYS)}"
-    elif len(board["KEYS"]) != WAYS[wired]:
-        yield f"KEYS has {len(board['KEYS'])} pins. Keys wired to {wired} need {WAYS[wired]}"
+    if len(board["KEYS"]) != len(BUTTONS):
+        yield f"KEYS has {len(board['KEYS'])} pins. Name those of {', '.join(BUTTONS)}"
     if not set(board["DISPLAY_ADDRESSES"]) <= ADDRESSES or not board["DISPLAY_ADDRESSES"]:
         yield "DISPLAY_ADDRESSES: displays answer only at 0x3C and 0x3D. Write one of them or both"
     if not 0 < board["I2C"][3] <= I2C_FASTEST:
@@ -84,8 +84,7 @@ def _battery(board: Board, chip: Chip) -> Iterator[str]:
     gpio, upper, lower, limit = board["BATTERY"]
     if gpio not in _gpios(chip["analogue"]):
         choice = ", ".join(_named(board, pin) for pin in _gpios(chip["analogue"]))
-        other = f"Choose one of {choice}" if choice else "On this chip Mingg measures no battery: write None"
-        yield f"BATTERY: {_named(board, gpio)} cannot measure a voltage. {other}"
+        yield f"BATTERY: {_named(board, gpio)} cannot measure a voltage. Choose one of {choice}"
     if upper < 0 or lower <= 0:
         yield f"BATTERY has the resistors {upper} and {lower}. Write their ohms; 0 and 1 if there are none"
     else:
@@ -121,12 +120,6 @@ def _problem(board: Board, chip: Chip, use: Use) -> str:
         return "the chip does not have this pin"
     if board.leg(use.pin) is None and not (board.inside(use.pin) and use.part in INSIDE):
         return "the board has no leg for this pin"
-    for why, unfit in chip["unfit"].items():
-        if gpio in _gpios(unfit):
-            return f"it {why}"
-    if gpio in _gpios(chip["inputs"]):
-        keys = use.part == "keys"
-        return "this pin has no pull-up or pull-down resistor" if keys else "this pin is only an input"
     if gpio is not None and gpio == chip["answers"].get(str(board["SPI"][0])) and use.part != "light":
         return f"MicroPython uses this pin for SPI {board['SPI'][0]}"
     return ""

@@ -14,8 +14,6 @@ from mingg_host.common.output import Failure
 I2C_LINES = ("SDA", "SCL")
 SPI_LINES = ("SCK", "MOSI", "RES", "DC", "CS")
 BUTTONS = ("left", "right", "up", "down", "A", "B")
-ENCODER = ("CLK", "DT", "SW", "B")
-ENCODED = "encoder"
 
 Pin = int | str
 
@@ -42,26 +40,16 @@ class Flash(NamedTuple):
     uf2: Uf2 | None
 
 
-class Esp(NamedTuple):
-    """chip: the number of the chip in an image for esptool. sizes: of the flash, in MB, for which a file is made."""
-
-    chip: int
-    sizes: tuple[int, ...]
-
-
 class Needs(NamedTuple):
     """What a board needs of the firmware, and of MicroPython.
 
     machine: the name, or the start of the name, that MicroPython gives the board. page: where to download its image.
-    ending: of that image. flash: None if it differs between images. esp: None if it is no ESP32. languages: those that
-    ship, None for all.
+    flash: None if it differs between images. languages: those that ship, None for all.
     """
 
     machine: str
     page: str
-    ending: str
     flash: Flash | None
-    esp: Esp | None
     languages: tuple[str, ...] | None
 
 
@@ -70,16 +58,14 @@ def firmware_of(folder: Path) -> Needs:
     toml = read_toml(folder)
     with _told(f"{folder / 'board.toml'}, table [flash]"):
         table = toml["flash"]
-        flash, uf2, esp, languages = None, table.get("uf2"), table.get("esp"), table.get("languages")
+        flash, uf2, languages = None, table.get("uf2"), table.get("languages")
         if "offset" in table:
             offset, block, blocks, page = (int(table[name]) for name in ("offset", "block", "blocks", "page"))
             flash = Flash(offset, block, blocks, page, uf2 and Uf2(int(uf2["base"]), int(uf2["family"])))
         return Needs(
             str(table["machine"]),
             str(toml["image"]),
-            str(toml["ending"]),
             flash,
-            esp and Esp(int(esp["chip"]), tuple(map(int, esp["sizes"]))),
             languages and tuple(map(str, languages)),
         )
 
@@ -161,11 +147,6 @@ class Board:
         return str(self["name"])
 
     @property
-    def terminals(self) -> tuple[str, ...]:
-        """The keys or terminals of the pins in KEYS, in their order."""
-        return ENCODER if self["KEYS_WIRED"] == ENCODED else BUTTONS
-
-    @property
     def bus(self) -> str:
         """The bus of the display: "i2c" or "spi"."""
         return str(self["DISPLAY"][1])
@@ -175,7 +156,7 @@ class Board:
 
         The part "display" is the display as it is wired. "other display" is one on the other bus that could replace it.
         """
-        keys = [Use(pin, "keys", name) for name, pin in zip(self.terminals, self["KEYS"], strict=False)]
+        keys = [Use(pin, "keys", name) for name, pin in zip(BUTTONS, self["KEYS"], strict=False)]
         lines = {"i2c": (I2C_LINES, self["I2C"][1:3]), "spi": (SPI_LINES, self["SPI"][1:6])}
         display = [
             Use(pin, "display" if bus == self.bus else "other display", name)
@@ -214,16 +195,10 @@ class Board:
         legs = []
         for side, names in sides.items():
             for row, name in enumerate(names):
-                if self.toml["numbered"] == "sides":
-                    number = f"{side} {row + 1}"
-                else:
-                    number = str(row + 1 if side == "left" else 2 * rows - row)
+                number = str(row + 1 if side == "left" else 2 * rows - row)
                 legs.append(Leg(side, row, number, name, self._behind(name)))
         return legs
 
     def _behind(self, name: str) -> int | None:
-        gpios: dict[str, int] = self.toml.get("gpios", {})
-        if name in gpios:
-            return gpios[name]
         digits = name.removeprefix(str(self.pins.get("PIN", "")))
         return int(digits) if digits.isdigit() else None

@@ -48,7 +48,7 @@ def firmware_command(board: str, output: Path, force: bool, lines: bool, stock: 
     BOOTSEL). The image is for a new board: it overwrites the evenings of a board that has some.
 
     With --image, the folder also has MicroPython and Mingg in one file for a new board, mingg-BOARD.uf2: hold BOOTSEL
-    and copy it to the drive of the board. An ESP32-S3 gets files for esptool. `mingg flash` updates a board, and its
+    and copy it to the drive of the board. `mingg flash` updates a board, and its
     evenings stay.
 
     \b

@@ -15,7 +15,7 @@ ROOT = "mingg"
 SCREENS = f"{ROOT}.ui.screens."
 HAL = f"{ROOT}.hal"
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
-DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
+DRIVERS = ("i2c", "sh1106", "spi", "ssd1306")
 DRIVEN = "mingg.start"  # its unit needs them, and they join it
 
 # What a club night needs: it ships to a board whose board.py says RADIO = True.

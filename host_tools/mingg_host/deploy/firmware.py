@@ -9,8 +9,7 @@
     littlefs.uf2      the same for the boot drive (hold BOOTSEL), if the board has one
 
     Only if MicroPython's image is given, MicroPython and Mingg in one file, for a new board:
-    mingg-pico.uf2            for the boot drive of the board pico
-    mingg-esp32_s3-8MB.bin    for esptool and a flash of 8 MB
+    mingg-pico.uf2    for the boot drive of the board pico
 
 The same sources make the same bytes.
 """
@@ -128,11 +127,7 @@ def _add_images(firmware: Firmware, board: data.Needs, stock: Path | None, besid
         return firmware
     with _of(stock), disk.told(stock, FirmwareError):
         content = stock.read_bytes()
-        if board.esp is not None:
-            for megabytes, area in images.areas(content, board.esp, board.page).items():
-                joined = images.esp(content, images.littlefs(firmware.files, area), area)
-                beside[f"mingg-{firmware.board}-{megabytes}MB.bin"] = joined
-        elif flash is not None and flash.uf2 is not None:
+        if flash is not None and flash.uf2 is not None:
             micropython = images.read_uf2(content, flash, flash.uf2, board.page)
             beside[f"mingg-{firmware.board}.uf2"] = images.uf2(micropython, {flash.offset: image}, flash.uf2)
         else:

@@ -1,9 +1,7 @@
 """Makes images for a flash: the file system that a stock MicroPython mounts when it starts, and one file of MicroPython
-and Mingg, for the boot drive (hold BOOTSEL) or for esptool.
+and Mingg, for the boot drive (hold BOOTSEL).
 
-The format of UF2: https://github.com/microsoft/uf2. An image for an ESP32 has a table of the parts of the flash:
-https://docs.espressif.com/projects/esp-idf, "Partition Tables". Where it names no part `vfs`, MicroPython makes one
-when it starts, from the end of the last part to the end of the flash: so the file depends on the size of the flash.
+The format of UF2: https://github.com/microsoft/uf2.
 """
 
 from __future__ import annotations
@@ -15,7 +13,7 @@ from typing import NamedTuple
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from mingg_host.board.data import Esp, Flash, Uf2
+from mingg_host.board.data import Flash, Uf2
 from mingg_host.common.output import Failure
 
 OLDEST = 1, 24  # of MicroPython
@@ -30,11 +28,6 @@ _ABSOLUTE, _FIRST_OF = 0xE48BFF57, 2
 # What an image says of a block device of MicroPython (pico/binary_info/structure.h in Raspberry Pi's SDK): these
 # numbers, then where its name is, its address and its size.
 _DESCRIBED = struct.pack("<HH", 7, 0x504D)
-_IMAGE, _CHIP_AT = 0xE9, 12
-_TABLE, _ENTRIES, _ENTRY, _MARK = 0x8000, 95, 32, 0x50AA
-_FILES = "vfs"
-BLOCK, PAGE = 4096, 32  # as MicroPython has them on an ESP32
-MB = 1 << 20
 
 
 class ImageError(Failure):
@@ -209,43 +202,3 @@ def uf2(stock: Stock, parts: dict[int, bytes], target: Uf2) -> bytes:
         )
         for number, offset in enumerate(sorted(pages))
     )
-
-
-# ---- MicroPython and Mingg for esptool ----
-
-
-def areas(data: bytes, target: Esp, page: str) -> dict[int, Flash]:
-    """Checks MicroPython's image, and returns where the file system is: by the size of the flash in MB.
-
-    page: the address of its downloads. Raises ImageError.
-    """
-    again = f"Download the image for this board again: {page}"
-    if len(data) <= _TABLE or data[0] != _IMAGE:
-        raise ImageError(f"The image is not for esptool: it has no boot loader at its start. {again}")
-    (chip,) = struct.unpack_from("<H", data, _CHIP_AT)
-    if chip != target.chip:
-        raise ImageError(f"The image is for another chip: {chip} instead of {target.chip}. {again}")
-    parts: dict[str, tuple[int, int]] = {}
-    for number in range(_ENTRIES):
-        mark, _, start, size, label = struct.unpack_from("<HHII16s", data, _TABLE + _ENTRY * number)
-        if mark != _MARK:
-            break
-        parts[label.partition(b"\0")[0].decode("ascii", "replace")] = start, size
-    if not parts:
-        raise ImageError(f"The image is damaged: it has no table of the parts of the flash. {again}")
-    checked_version(data, page)
-    end = max(start + size for name, (start, size) in parts.items() if name != _FILES)
-    if len(data) > end:
-        raise ImageError(f"The image is damaged: it has {len(data)} bytes, and its parts end at {end:#x}. {again}")
-    found = {}
-    for megabytes in target.sizes:
-        start, size = parts.get(_FILES, (end, megabytes * MB - end))
-        if size > 0 and start + size <= megabytes * MB:
-            found[megabytes] = Flash(start, BLOCK, size // BLOCK, PAGE, None)
-    return found
-
-
-def esp(stock: bytes, files: bytes, flash: Flash) -> bytes:
-    """Returns one file with the image and the file system. Its end, which is as in an empty flash, is left out."""
-    used = -(-len(files.rstrip(b"\xff")) // flash.block) * flash.block
-    return stock.ljust(flash.offset, b"\xff") + files[:used]
