@@ -22,7 +22,7 @@ from mingg.evening.change import below, correct, undo
 from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings
 from mingg.evening.draft import read_draft
-from mingg.evening.evening import DRAFT_LOST, UNCOUNTED, Evening, last_deal
+from mingg.evening.evening import DRAFT, DRAFT_LOST, UNCOUNTED, Evening, last_deal
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
