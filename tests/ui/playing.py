@@ -40,14 +40,15 @@ def lay(folder: Path, rules: str, players: int = 4, names: list[str] | None = No
 def after(folder: Path, deals: int, names: list[str], number: int = 1, east: int = 0) -> Path:
     """Returns a folder that stands for a flash with an evening of `deals` deals; only the last two are in its
     ledger."""
-    head = {"mingg": 1, "ledger": 2, "rules": "babcock", "names": names, "counters": "none"}
+    head = {"mingg": 1, "edition": 1, "ledger": 1, "rules": "babcock", "names": names}
     data = seal(0, json.dumps(head)) * 2
     for segment, record in enumerate((1, deals - 1, deals)):
         before = {"deals": record - 1, "east": names[east], "round": 0, "balances": [2000 for _ in names]}
         if segment == 1:
             (folder / segment_name(number, 0)).write_bytes(data)
             data = seal(0, json.dumps({**head, "first": record}))
-        data += seal(record, json.dumps({"winner": None, "hands": {}, "before": before}))
+        deal = {"winner": None, "hands": {}, "before": before, "after": {**before, "deals": record}}
+        data += seal(record, json.dumps(deal))
     (folder / segment_name(number, 1)).write_bytes(data)
     return folder
 

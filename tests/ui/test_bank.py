@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -545,23 +543,3 @@ def test_an_impossible_set_is_refused(device: Device, keys: str, message: str) -
 def test_leaving_the_editor_changes_nothing(device: Device) -> None:
     text = play(device, SETUP + INTO_COUNTERS + OWN + "right up b b").text()
     assert text[text.index("counters") + 1] == "none"
-
-
-def test_a_ledger_in_the_old_format_is_read(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    """A ledger from before counters were kept in it: they are computed by replaying it."""
-    from mingg.records.line import seal
-
-    device = switch_on(tmp_path)
-    play(device, PLAYED + DRAW)
-    holdings = trays(device)
-    removed = 0
-    for path in tmp_path.glob("0*.txt"):
-        lines = []
-        for line in path.read_text().splitlines():
-            record = json.loads(line[14:])
-            removed += record.get("before", {}).pop("held", None) is not None
-            lines.append(seal(int(line[:4]), json.dumps(record)))
-        path.write_bytes(b"".join(lines))
-    assert removed == 2, "of each deal"
-    device.reboot()
-    assert trays(device) == holdings

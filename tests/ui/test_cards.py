@@ -675,35 +675,9 @@ def test_the_order_of_the_entries_is_kept_in_the_draft(
     assert {"B back", "A done"} <= set(text_after(device, hand().undo()))
 
 
-def test_a_draft_without_an_order_opens_and_takes_its_sets_back_first() -> None:
-    entry = unpack({"winner": 0, "sets": [[0, 16], [], [], []], "suits": ["half", "mixed", "mixed", "mixed"]}, 4)
-    states = []
-    while entry.items[0]:
-        entry.undo(0)
-        states.append(list(entry.items[0]))
-    assert states == [["half", 0], ["half"], []]
+def test_a_draft_with_an_unknown_set_is_none() -> None:
     with pytest.raises(ValueError, match="no draft"):
         unpack({"winner": 0, "items": [[25], [], [], []]}, 4)
-
-
-def test_a_draft_of_older_firmware_opens_with_its_order_and_its_tiles() -> None:
-    older = {
-        "winner": 2,
-        "sets": [[], [3], [0, 16, 4], []],
-        "trail": [[], ["short", 3], [16, "half", 0, "claimed", "nine_gates", 4], []],
-        "suits": ["mixed", "mixed", "half", "mixed"],
-        "dead": [None, "short", None, None],
-        "special": ["nine_gates"],
-        "claimed": 1,
-        "tiles": [[], [], ["222p"], []],
-        "beside": [[], [], ["(345m)"], []],
-        "marks": [[0, "little_winds"]],
-    }
-    entry = unpack(older, 4)
-    won = [16, "half", [0, "222p"], "claimed", "nine_gates", 4]
-    assert entry.items == [["little_winds"], ["short", 3], won, []]
-    assert entry.tiles(2) == ["222p", "(345m)"]
-    assert unpack(entry.pack(), 4).pack() == entry.pack()
 
 
 def test_a_held_arrow_enters_the_pair_at_once(device_with: Table) -> None:
