@@ -255,19 +255,11 @@ def test_a_ledger_without_its_head_or_of_another_format_or_edition_is_left_alone
     lines = _played(_deal("E")).files[FIRST].split(b"\n")
     lines[0] = lines[1] = b"?" + lines[0][1:]
     damaged = b"\n".join(lines)
-    for head in (
-        damaged,
-        seal(0, "{}"),
-        seal(0, "[]"),
-        _head(mingg=99),
-        _head(mingg=None),
-        *[_head(ledger=form) for form in (FORMAT + 1, 0, str(FORMAT), True, None)],
-        *[_head(edition=edition) for edition in (EDITION + 1, 0, str(EDITION), True, None)],
-        _head(names=["a"]),
-        _head(names=["a", "b", "c", "a"]),
-        _head(names=[1, 2, 3, 4]),
-        _head(rules="riichi"),
-    ):
+    heads = [damaged, seal(0, "{}"), seal(0, "[]"), _head(mingg=99), _head(mingg=None), _head(rules="riichi")]
+    heads += [_head(names=names) for names in (["a"], ["a", "b", "c", "a"], [1, 2, 3, 4])]
+    for other in (FORMAT + 1, 0, str(FORMAT), True, None):
+        heads += [_head(ledger=other), _head(edition=other)]
+    for head in heads:
         store = MemoryStore()
         store.files[FIRST] = head
         evening = open_evening(store)

@@ -54,9 +54,8 @@ def reset():
     raise Stopped
 
 
-def run(name, down=(), script=(), without=()):
-    """Starts a board with these pins down, and runs it until the script ends; returns the display. without: names that
-    its board.py lacks."""
+def run(name, down=(), script=()):
+    """Starts a board with these pins down, and runs it until the script ends; returns the display."""
     fake_machine.reset_everything()
     fake_machine.reset = reset
     I2C.display = VirtualSSD1306()
@@ -65,8 +64,7 @@ def run(name, down=(), script=(), without=()):
         state = {}
         exec(file.read(), state)
     for name, value in state.items():
-        if name not in without:
-            setattr(board, name, value)
+        setattr(board, name, value)
     board.STORE = folder() + "/ledger"
     Pin.held_low.update(down)
     time = Time(script)
@@ -96,11 +94,6 @@ def test_every_board_comes_to_the_table():
     assert pictures[0] is not None
     assert pictures.count(pictures[0]) == len(BOARDS)
     assert sum(pictures[0]) > 500
-
-
-def test_a_board_of_older_firmware_has_no_clock():
-    script = ((400, ()),)
-    assert run("pico", script=script, without=("CLOCK",)).picture() == run("pico", script=script).picture()
 
 
 def test_keys_are_answered_on_the_display():
