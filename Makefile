@@ -24,15 +24,16 @@ ifneq ($(shell cat $(PLAYING) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$
 endif
 
 # `make check`: of all tests those that find most for their time.
-CHECKED := tests/core tests/device \
-  $(patsubst %,tests/ui/test_%.py,canvas cards compass deal evening languages screens way_back) \
-  $(patsubst %,tests/host/test_%.py,archive club_course club_records explained kept_ledgers keyscript records remains \
-    replay_command rules_command score_command typed_score) \
-  $(patsubst %,tests/host/test_%.py,banned_words contents firmware_source imports modules)
+CHECKED := tests/rules tests/docs $(addprefix tests/,\
+  $(patsubst %,evening/test_%.py,archive counter_bank evenings exchange ledger kept_ledgers records remains settings_file) \
+  $(patsubst %,hardware/test_%.py,device displays keys keyscript store) \
+  $(patsubst %,screens/test_%.py,canvas cards compass deal evening languages screens way_back) \
+  $(patsubst %,commands/test_%.py,replay_command rules_command score_command typed_score) \
+  $(patsubst %,boards/test_%.py,contents firmware_source modules) $(patsubst %,club/test_%.py,club_course club_records))
 
 # `make lowest`: the tests of scoring and of commands.
-OF_COMMANDS := $(patsubst %,tests/host/test_%.py,exchange_command explained press_command replay_command \
-    rules_command score_command typed_score)
+OF_COMMANDS := $(patsubst %,tests/commands/test_%.py,exchange_command press_command replay_command rules_command score_command \
+    typed_score) tests/rules/test_explained.py
 
 # uv where it is there, because it is ten times as fast, and pip otherwise. Both show what they do. $(1): the folder of an
 # environment.
@@ -58,14 +59,14 @@ site: $(PLAYING) ## write the simulator's page as a folder for any static web ho
 	$(BIN)/mingg site -o build/site --force
 
 manual: setup ## write the generated pictures and tables of README.md and docs/ again
-	$(BIN)/python tests/ui/manual.py
-	$(BIN)/python tests/host/architecture.py
-	$(BIN)/python tests/host/differences.py
-	$(BIN)/python tests/host/json_reference.py
-	$(BIN)/python tests/host/pages.py
+	$(BIN)/python docs/tools/manual.py
+	$(BIN)/python docs/tools/architecture.py
+	$(BIN)/python docs/tools/differences.py
+	$(BIN)/python docs/tools/json_reference.py
+	$(BIN)/python docs/tools/pages.py
 
 screens: setup ## make a page of the screens that changed, before and after: build/screens/index.html (BEFORE=HEAD)
-	$(BIN)/python tests/ui/compare.py $(BEFORE)
+	$(BIN)/python tests/screens/compare.py $(BEFORE)
 
 check: style host-types $(BOARD)-types ## for every edit: style, types, and the tests that find most, in at most 90 seconds
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup --no-loadscope-reorder --english -k "not micropython" $(CHECKED)
@@ -74,7 +75,7 @@ test: setup ## run every test that this machine can run, and name the others
 	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m "not lint"
 
 long: setup ## press random keys for longer than make test does, with a new seed each time (MINGG_PRESSES, MINGG_SEED)
-	MINGG_PRESSES=$${MINGG_PRESSES:-250000} $(BIN)/python -m pytest -n 2 tests/ui/test_monkey.py
+	MINGG_PRESSES=$${MINGG_PRESSES:-250000} $(BIN)/python -m pytest -n 2 tests/screens/test_monkey.py
 
 lowest: $(LOWEST)/installed ## run the tests of scoring and of commands with the lowest versions that pyproject.toml allows
 	PYTHONPATH=firmware:host_tools $(LOWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not vm" $(OF_COMMANDS)
@@ -86,7 +87,7 @@ style: setup ## check style and format
 	$(BIN)/ruff format --check .
 
 sources: setup ## run the tests that check sources: who imports whom, what a board understands
-	$(BIN)/python -m pytest -q -m lint tests/host
+	$(BIN)/python -m pytest -q -m lint tests/boards tests/docs tests/oracles
 
 format: setup ## format the sources
 	$(BIN)/ruff check --fix .

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import gc
+import inspect
 import json
 import os
 import shutil
@@ -15,28 +16,33 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import mingg_host
 import pytest
+from click.testing import CliRunner, Result
+from help.seeds import SEED, TIMES
 from mingg_host.common import places
 from mingg_host.common.output import Failure
-from mingg_host.deploy import build
+from mingg_host.deploy import build, contents
 from mingg_host.deploy import firmware as making
 from mingg_host.device.headless import find_vm
 
 # A shell starts what runs in its background deaf to Ctrl-C, and each program that this starts is deaf, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-sys.path.insert(0, str(Path(__file__).parent))  # this folder's helpers are plain modules beside the tests
-sys.path.append(str(Path(__file__).parent / "ui"))  # the keys by name, for tests of every folder
-
-from seeds import SEED, TIMES  # noqa: E402
 
 # Timings are measured by `make bench`; here a slow machine is no failure. Few examples are enough, because each run has
 # others; `make prove` has more.
 hypothesis.settings.register_profile("mingg", deadline=None, print_blob=True, max_examples=30 * TIMES)
 hypothesis.settings.load_profile("mingg")
+
+if "mix_stderr" in inspect.signature(CliRunner).parameters:
+    # Before click 8.2 its test runner keeps errors apart only on request: see `make lowest`.
+    CliRunner.__init__.__defaults__ = (*CliRunner.__init__.__defaults__[:-1], False)  # type: ignore[index]
+    Result.output = property(lambda self: self.stdout + self.stderr)  # type: ignore[assignment,method-assign]
+
 
 _HOST = Path(mingg_host.__file__).parent
 CHROMIUMS = (
@@ -276,7 +282,9 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
     are kept."""
     folders = (_HOST / "device" / "vm", _HOST.parent / "mingg_scoring" / "interchange")
     programs = [file for folder in folders for file in folder.glob("*.py")]
-    programs += [Path(__file__).parent / name for name in ("ui/monkey.py", "ui/crawler.py", "bench/key_costs_vm.py")]
+    programs += [
+        Path(__file__).parent / name for name in ("screens/monkey.py", "screens/crawler.py", "bench/key_costs_vm.py")
+    ]
 
     def fill(out: Path) -> None:
         names = build.build(places.boards()["pico"], out, programs).names
@@ -288,7 +296,7 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
 @pytest.fixture(scope="session")
 def linked_firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as on a board with Wi-Fi, which has the link to a club night."""
-    programs = [*sorted(_HOST.glob("device/vm/*.py")), Path(__file__).parent / "host" / "linked_vm.py"]
+    programs = [*sorted(_HOST.glob("device/vm/*.py")), Path(__file__).parent / "club" / "linked_vm.py"]
     return build_once("linked", lambda out: build.build(places.boards()["pico_2_w"], out, programs))
 
 
@@ -327,3 +335,36 @@ def chromium() -> Path:
     path = find_chromium()
     assert path is not None, "mark tests that use this fixture with e2e"
     return path
+
+
+@pytest.fixture
+def quick_host(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host of a club night waits a tenth as long for whatever may come. Proofs keep its times."""
+    from mingg_host.club import filling, host, running, state
+
+    waits: list[tuple[object, str]] = [(host, name) for name in ("QUIET_S", "NIGHT_S", "RETRY_S", "TICK_S")]
+    waits += [(running, "SETTLE_S"), (filling, "SETTLE_S"), (state, "PATIENCE_S")]
+    for module, name in waits if not request.node.get_closest_marker("prove") else ():
+        monkeypatch.setattr(module, name, getattr(module, name) / 10)
+
+
+@pytest.fixture
+def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Builds a firmware of four modules: to read them all takes many seconds."""
+    every = contents.modules
+    names = ("main", "board", "mingg/__init__", "mingg/settings")
+    monkeypatch.setattr(contents, "modules", lambda board: (entry for entry in every(board) if entry[0] in names))
+    monkeypatch.setattr(contents, "UNITS", {})
+
+
+@pytest.fixture
+def board_with(micropython: Path, tmp_path: Path) -> Callable[[dict[str, bytes]], Any]:
+    """Starts a board whose store has these files."""
+    from help.boards import Board, made_flash
+
+    def on(files: dict[str, bytes]) -> Board:
+        flash = tmp_path / "flash"
+        flash.write_bytes(made_flash({"main.py": b"pass\n"} | {f"ledger/{name}": data for name, data in files.items()}))
+        return Board(micropython, flash)
+
+    return on

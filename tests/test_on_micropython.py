@@ -1,5 +1,4 @@
-"""Runs the tests of core/ and device/ on the MicroPython VM, or with --device on a board. They are plain Python; see
-core/README.md."""
+"""Runs the tests that are plain Python on the MicroPython VM, or with --device on a board: see README.md."""
 
 from __future__ import annotations
 
@@ -11,17 +10,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from help.on_board import TooLarge, runner
 from mingg_host.common.output import Failure
-from on_board import TooLarge, runner
 
 HERE = Path(__file__).parent
 HOST = HERE.parent / "host_tools"  # tests ask for answers through mingg_scoring.interchange
-# Test modules, and those that only this VM can run.
-MODULES = [
-    *sorted(HERE.glob("core/test_*.py")),
-    *sorted(HERE.glob("device/test_*.py")),
-    *sorted(HERE.glob("device/vm_*.py")),
-]
+# Test modules that need neither pytest nor a newer Python, and those that only this VM can run.
+PLAIN = [path for path in sorted(HERE.glob("*/test_*.py")) if "from __future__" not in path.read_text("utf-8")]
+MODULES = [*PLAIN, *sorted(HERE.glob("*/vm_*.py"))]
+# These share a VM. The others replace parts of MicroPython.
+TOGETHER = [path for path in PLAIN if path.parent.name in ("rules", "evening")]
 SECONDS = {"vm_power": 2, "vm_evening": 2, "test_explain": 7}
 
 
@@ -32,11 +30,12 @@ def _names(module: Path) -> list[str]:
 
 @functools.cache
 def _run(vm: Path, firmware: Path, modules: tuple[Path, ...]) -> dict[str, str]:
-    """Returns what micropython_run.py prints about each of the modules, which are in one folder."""
+    """Returns what micropython_run.py prints about each of the modules."""
+    folders = sorted({module.parent for module in modules})
     result = subprocess.run(
-        [vm, "-X", "heapsize=16M", HERE / "micropython_run.py", *(module.stem for module in modules)],
-        env={**os.environ, "MICROPYPATH": f"{firmware}:{HOST}:{modules[0].parent}"},
-        cwd=modules[0].parent,
+        [vm, "-X", "heapsize=16M", HERE / "help" / "micropython_run.py", *(module.stem for module in modules)],
+        env={**os.environ, "MICROPYPATH": ":".join(map(str, (firmware, HOST, HERE, *folders)))},
+        cwd=HERE,
         capture_output=True,
         text=True,
         timeout=300,
@@ -52,9 +51,9 @@ def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Pa
     port = request.config.getoption("--device")
     if port is None:
         vm = request.getfixturevalue("micropython")
-        chosen = {item.callspec.params["module"] for item in request.session.items if "run" in item.fixturenames}
-        core = tuple(sorted(module for module in chosen if module.parent.name == "core"))
-        yield lambda module: _run(vm, compiled, core if module in core else (module,))[module.stem]
+        chosen = {item.callspec.params["module"] for item in request.session.items if item.path == Path(__file__)}
+        together = tuple(module for module in TOGETHER if module in chosen)
+        yield lambda module: _run(vm, compiled, together if module in together else (module,))[module.stem]
         return
     try:
         with runner(port, compiled) as on_board:
@@ -78,7 +77,7 @@ def _about(output: str, name: str) -> list[str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """On a PC a module is a case, and those of the core run in one VM. On a board each test is one: for some it has too
+    """On a PC a module is a case, and most run in one VM. On a board each test is one: for some it has too
     little memory."""
     on_board = metafunc.config.getoption("--device")
     metafunc.parametrize(
@@ -90,7 +89,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
                 names,
                 id="-".join([module.stem, *(names if on_board else ())]),
                 marks=[
-                    pytest.mark.xdist_group(f"vm-{'core' if module.parent.name == 'core' else module.stem}"),
+                    pytest.mark.xdist_group(f"vm-{'together' if module in TOGETHER else module.stem}"),
                     pytest.mark.long(SECONDS.get(module.stem, 1)),
                 ],
             )

@@ -1,5 +1,5 @@
 """`python -m case FOLDER PICTURES` writes the files to print, and pictures of every variant of the case, into a folder;
-the pictures of docs/build.md into another one. tests/case has the checks."""
+the pictures of docs/build.md into another one. tests/boards has the checks."""
 
 from __future__ import annotations
 

@@ -24,6 +24,8 @@ import tile_presses
 import tile_speed
 import visible
 from deals import deals
+from help.named_keys import NEXT, SAVE, TRAYS
+from help.tiling import whole_hand
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
@@ -38,8 +40,6 @@ from mingg_host.device.headless import Device, Headless, HeadlessVM, find_vm
 from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.simulator.website import micropython
-from named_keys import NEXT, SAVE, TRAYS
-from tiling import whole_hand
 
 HERE = Path(__file__).resolve().parent
 HOST = Path(mingg_host.__file__).parent
@@ -187,7 +187,7 @@ def heap_32(firmware: Path, node: str) -> None:
 
 def heap_walk(vm: Path, node: str, language: str) -> int:
     """Returns the highest heap on any screen in bytes, for random keys in an evening of 64 deals with counters."""
-    programs = [HERE / "heap_walk_vm.py", HERE.parent / "device" / "unseen.py"]
+    programs = [HERE / "heap_walk_vm.py", HERE.parent / "help" / "unseen.py"]
     with tempfile.TemporaryDirectory() as folder:
         firmware, flash = Path(folder) / "firmware", Path(folder) / "flash"
         build.build(places.boards()["pico"], firmware, programs)

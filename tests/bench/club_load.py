@@ -35,10 +35,9 @@ from mingg_host.common.web import listen
 from mingg_host.evenings.archive import Archive
 from playwright.async_api import async_playwright
 
-HOST_TESTS = Path(__file__).resolve().parents[1] / "host"
-sys.path.insert(0, str(HOST_TESTS))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from club_devices import CLUB, Device  # noqa: E402 - the path comes first
+from help.club_devices import CLUB, Device
 
 LOCAL = "127.0.0.1"
 SIZES = (10, 50, 200, 500)

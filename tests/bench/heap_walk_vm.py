@@ -5,7 +5,7 @@ import json
 import random
 import sys
 
-from unseen import MASKS, Panel
+from help.unseen import MASKS, Panel
 
 KEYS = "luurrddaaaaaab"  # how likely each key is
 TAP, HELD, IDLE = 24, 600, 400  # ms

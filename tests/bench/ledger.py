@@ -8,17 +8,17 @@ and to ask how much room there is; the most erases of one commit; how many segme
 import sys
 import time
 
-sys.path[:0] = [sys.argv[1], sys.argv[2] + "/device"]
+sys.path[:0] = [sys.argv[1], sys.argv[2]]
 
 import gc  # noqa: E402
 
 import vfs  # noqa: E402
 from evenings import DEALS, play  # noqa: E402
+from help.scratch import Flash, mount  # noqa: E402
 from mingg.evening.lines import Lines  # noqa: E402
 from mingg.evening.open import open_evening  # noqa: E402
 from mingg.hal.store import Store  # noqa: E402
 from mingg.records import ledger  # noqa: E402
-from scratch import Flash, mount  # noqa: E402
 
 
 class Measured(Flash):

@@ -18,10 +18,10 @@ from mingg_host.common.output import Failure
 from mingg_host.deploy import build
 from mingg_host.device.headless import find_vm
 
-HOST_TESTS = Path(__file__).resolve().parents[1] / "host"
-sys.path.insert(0, str(HOST_TESTS))
+TESTS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(TESTS))
 
-from brokers import KEYS, Broker, Device, member  # noqa: E402 - the path comes first
+from help.brokers import KEYS, Broker, Device, member  # noqa: E402 - the path comes first
 
 DEALS = 8
 ROUNDS = 9
@@ -46,7 +46,9 @@ def measure(folder: Path, line: Callable[[str, str], None]) -> None:
 def _measure(vm: Path, mosquitto: Path, folder: Path) -> tuple[dict[str, tuple[float, float]], int]:
     """Returns the median times of {what is drawn: (alone, with a busy link)}, and the longest step of the link."""
     rig = Path(mingg_host.__file__).parent / "device" / "vm"
-    build.build(places.boards()["pico_2_w"], folder / "build", [*sorted(rig.glob("*.py")), HOST_TESTS / "linked_vm.py"])
+    build.build(
+        places.boards()["pico_2_w"], folder / "build", [*sorted(rig.glob("*.py")), TESTS / "club" / "linked_vm.py"]
+    )
     broker = Broker(mosquitto, folder / "broker")
     try:
         alone, linked = folder / "alone", folder / "linked"

@@ -26,9 +26,9 @@ from mingg.settings import FAST_WIRE, Settings
 from mingg_host.device.headless import Headless
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent / "emulated"), str(HERE.parent / "ui")]
+sys.path.insert(0, str(HERE.parent))
 
-from named_keys import to_table  # noqa: E402 - the path comes first
+from help.named_keys import to_table  # noqa: E402 - the path comes first
 
 PLAYED = 1
 KEPT = DEALS - PLAYED
@@ -99,7 +99,7 @@ USUAL = Options()
 
 
 def on_the_board(files: dict[str, bytes], options: Options) -> Measured:
-    import pico
+    from help import pico
 
     with tempfile.TemporaryDirectory() as folder:
         ledger = evening(Path(folder), options.kept)
@@ -188,7 +188,7 @@ def timed(board: Any, key: str) -> Press:
 
 def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]], cached: bool) -> list[float]:
     """ms to score and settle each."""
-    import pico
+    from help import pico
 
     lines = "".join(json.dumps(deal) + "\n" for deal in deals).encode()
     board = pico.Pico(pico.file_system({**files, "main.py": source("settled"), "deals.jsonl": lines}), cached=cached)
@@ -201,8 +201,8 @@ def measure(line: Line, options: Options = USUAL) -> None:
         print("On an emulated Pico")
         print("  not measured: no MicroPython image for the Pico; name one with MINGG_UF2")
         return
-    import pico
     import tile_speed
+    from help import pico
 
     files = pico.built(*(HERE / "board").glob("*.py"), spi=options.spi)
     wire = "SPI" if options.spi else "I2C at 1 MHz" if options.fast else "I2C"

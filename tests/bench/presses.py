@@ -22,15 +22,15 @@ from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS / "host"), str(TESTS / "ui")]
+sys.path.insert(0, str(TESTS))
 
-from named_keys import NEXT, SAVE  # noqa: E402 - the paths come first
-from pressing import Pressing  # noqa: E402
+from help.named_keys import NEXT, SAVE  # noqa: E402 - the paths come first
+from help.pressing import Pressing  # noqa: E402
 
 Deal = dict[str, Any]
 
-PLAYED = TESTS / "played" / "deals.jsonl"
-BOOKS = TESTS / "books" / "examples.jsonl"
+PLAYED = TESTS / "oracles" / "deals.jsonl"
+BOOKS = TESTS / "oracles" / "examples.jsonl"
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 
 

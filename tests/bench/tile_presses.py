@@ -19,11 +19,11 @@ from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS
 from presses import Deal, by_cards, examples, played
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from named_keys import NEXT, SAVE
-from pressing import Pressing
-from tiling import START, Entry, cell_after, entries_of, path, to_last
+from help.named_keys import NEXT, SAVE
+from help.pressing import Pressing
+from help.tiling import START, Entry, cell_after, entries_of, path, to_last
 
 PLAYED = 250  # of the played deals
 

@@ -29,9 +29,9 @@ from mingg_host.device.headless import Headless
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 from presses import Deal, played
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from pressing import NAMED, SHAPES, Pressing
+from help.pressing import NAMED, SHAPES, Pressing
 
 LIMITS = ("four_kongs", "nine_gates", "thirteen_orphans", "seven_twins", "three_concealed")
 DOUBLES = ("double_no_score", "double_loose", "double_rob", "double_last", "double_drawn_only")

@@ -17,9 +17,9 @@ from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
 from visible import Entering, Unnamed
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ui"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tiling import whole_hand
+from help.tiling import whole_hand
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "walks.md"
 BEGIN, END = "<!-- walks -->\n", "<!-- /walks -->"

@@ -2,12 +2,12 @@
 
 MODULE: `settle` of the core, `records/reader`, or a folder: `records`, `evening`. Each mutant is one small change of a
 module that scores, settles or keeps an evening: a comparison, a sign, a number, an `and`, a return, a call or a `yield`
-that is left out. The tests of tests/core that run its line are run against it, and those that hold tile hands against
-brute force; a mutant that none of them notices survives, and is printed. Those that are known to change nothing are in
-survivors.txt, each with the reason.
+that is left out. The plain tests of rules and evenings that run its line are run against it, and those that hold tile
+hands against brute force; a mutant that none of them notices survives, and is printed. Those that are known to change
+nothing are in survivors.txt, each with the reason.
 
-mutmut and cosmic-ray start pytest for each mutant, which takes seconds. The tests of tests/core are plain functions, so
-here a forked process that has loaded them runs only those that reach the line, in milliseconds.
+mutmut and cosmic-ray start pytest for each mutant, which takes seconds. Those tests are plain functions, so here a
+forked process that has loaded them runs only those that reach the line, in milliseconds.
 """
 
 from __future__ import annotations
@@ -31,19 +31,25 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import mingg_host.device  # noqa: F401 - gives MicroPython's framebuf to the screens that some tests import
 from hypothesis import settings
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 MINGG = ROOT / "firmware" / "mingg"
 CORE = MINGG / "core"
-TESTS = ROOT / "tests" / "core"
-HOST = ROOT / "tests" / "host"
+TESTS = ROOT / "tests"
+FOLDERS = "rules", "evening"
 FORCED, BY_FORCE = (
-    "test_arrangements",
+    "oracles.test_arrangements",
     ("test_every_arrangement_of_many_hands", "test_the_places_of_waiting_hands"),
 )
-IN_PROCESS = ("test_exchanges", "test_explained", "test_house_hands", "test_living_deals")  # of tests/host, too
+IN_PROCESS = (
+    "oracles.test_exchanges",
+    "rules.test_explained",
+    "rules.test_house_hand_files",
+    "oracles.test_living_deals",
+)
 HANDS = 3000  # instead of 30,000
 SURVIVORS = HERE / "survivors.txt"
 
@@ -239,28 +245,26 @@ def _is_mypy(node: ast.AST) -> bool:
 
 
 def tests() -> dict[str, Callable[[], None]]:
-    """Imports the tests of tests/core, those of IN_PROCESS and those with brute force. Returns them by name."""
-    sys.path[:0] = [str(TESTS), str(TESTS.parent)]
+    """Imports the plain tests of FOLDERS, those of IN_PROCESS and those with brute force. Returns them by name."""
+    sys.path.insert(0, str(TESTS))
     results = {}
-    for path in sorted(TESTS.glob("test_*.py")):
-        results.update(_tests_in(path))
-    sys.path[2:2] = [str(HOST), str(TESTS.parent / "ui")]
+    for folder in FOLDERS:
+        for path in sorted(TESTS.glob(f"{folder}/test_*.py")):
+            if "from __future__" not in path.read_text(encoding="utf-8"):
+                results.update(_tests_in(f"{folder}.{path.stem}"))
     settings.register_profile("mutants", derandomize=True, database=None, deadline=None)
     settings.load_profile("mutants")
     for name in IN_PROCESS:
-        results.update(_tests_in(HOST / f"{name}.py"))
+        results.update(_tests_in(name))
     forced: Any = importlib.import_module(FORCED)
     forced.SEED, forced.ARRANGED, forced.WAITING = 1923, HANDS, HANDS // 10
     results.update({f"{FORCED}.{name}": getattr(forced, name) for name in BY_FORCE})
     return results
 
 
-def _tests_in(path: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+def _tests_in(name: str) -> Iterator[tuple[str, Callable[[], None]]]:
     """Yields the tests of a module that need no fixture, a test with parameters once for each set of them."""
-    name = path.stem if path.parent == TESTS else f"host_{path.stem}"  # some names are in both folders
-    spec: Any = importlib.util.spec_from_file_location(name, path)
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = importlib.import_module(name)
     for word, test in vars(module).items():
         if word.startswith("test_"):
             cases: list[dict[str, Any]] = [{}]
@@ -351,7 +355,7 @@ def _load_anew(mutant: Mutant) -> None:
     names = [
         name
         for name in sys.modules
-        if name.partition(".")[0] in ("mingg", "mingg_host", "mingg_scoring") or _is_ours(name)
+        if name.partition(".")[0] in ("mingg", "mingg_host", "mingg_scoring", "help", "oracles", *FOLDERS)
     ]
     for name in names:
         del sys.modules[name]
@@ -373,12 +377,6 @@ def _load_anew(mutant: Mutant) -> None:
             exec(compile(mutant.tree(), str(file_of(mutant.module)), "exec"), module.__dict__)
 
     sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
-
-
-def _is_ours(name: str) -> bool:
-    return name.startswith("host_") or any(
-        (folder / f"{name}.py").exists() for folder in (TESTS, HOST, TESTS.parent / "ui")
-    )
 
 
 _killers: dict[str, list[str]] = {}  # of each module, the tests that noticed the last mutants: they come first

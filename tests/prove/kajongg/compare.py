@@ -20,15 +20,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-sys.path.insert(0, str(Path(__file__).parents[2] / "host"))
+# ruff: noqa: E402 - the paths come first
+TESTS = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(TESTS), str(TESTS / "bench")]
 
-import plain_living as plain
 import tile_speed
-from brute_force import ways
-from test_living_deals import ModernDealer, ask, is_possible
-from test_rule_properties import MAJORS
+from help import plain_living as plain
+from help.brute_force import ways
+from oracles.test_living_deals import ModernDealer, ask, is_possible
+from rules.test_rule_properties import MAJORS
 
 COUNT = Path(__file__).resolve().parent / "count.py"
 DEALS = 2000

@@ -1,0 +1,472 @@
+"""Changing the firmware of a board: which files are sent, which stay, and the state after a power cut."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from click import ClickException
+from click.testing import CliRunner
+from help.boards import BLOCKS, Board, a_serial_board, made_flash
+from help.seeds import SEED
+from mingg_host import cli
+from mingg_host.commands import firmware as firmware_commands
+from mingg_host.common.output import Failure
+from mingg_host.connection import ports
+from mingg_host.connection.changing import SPARE
+from mingg_host.connection.link import Link, program
+from mingg_host.deploy import firmware
+from mingg_host.deploy.flash import Flashed, flash, warning
+from serial.tools import list_ports
+
+PICO = "Raspberry Pi Pico with RP2040"
+Files = dict[str, bytes]
+Flasher = Callable[[Files, Files], Files]
+
+
+def noise(seed: int, size: int) -> bytes:
+    """Returns bytes that cannot be compressed."""
+    return random.Random(seed).randbytes(size)
+
+
+def firmware_of(version: str, extra: Files | None = None) -> firmware.Firmware:
+    """A small firmware with the right files, which is sent in a moment."""
+    files = {
+        "main.py": f"print('Mingg {version} runs')\n".encode(),
+        "board.mpy": b"M\x06" + version.encode() * 20,
+        "mingg/__init__.mpy": b"M\x06" + version.encode() * 30,
+        "mingg/core/score.mpy": b"M\x06same" * 900,
+        "mingg/build.json": b'{"board": "pico", "version": "%s", "digest": ""}\n' % version.encode(),
+    }
+    return firmware.Firmware("pico", version, PICO, files | (extra or {}))
+
+
+NEW = firmware_of("2", {"mingg/core/new.mpy": noise(1, 9000)})
+KEPT = {"ledger/0001-00.txt": b"deals\n", "ledger/settings.txt": b"set\n", "boot.py": b"# mine\n"}
+OLD = {
+    **firmware_of("1").files,
+    **KEPT,
+    "mingg/core/score/score.py": b"old",
+    "mingg/gone/far.mpy": b"old",
+    "board.py": b"old",
+    "mingg/package": b"begun",
+}
+AFTER = NEW.files | KEPT
+
+
+def say_nothing(activity: str, done: int, total: int) -> None:
+    pass
+
+
+@pytest.fixture
+def board_with(micropython: Path, tmp_path: Path) -> Callable[..., Board]:
+    """Starts a board with these files on its flash, or with the current flash."""
+    path = tmp_path / "flash"
+
+    def on(files: Files | None, cut: int = 0, blocks: int = BLOCKS) -> Board:
+        if files is not None:
+            path.write_bytes(made_flash(files, blocks))
+        return Board(micropython, path, cut)
+
+    return on
+
+
+Boards = Callable[..., Board]
+
+pytestmark = [a_serial_board]
+on_vm = pytest.mark.vm
+
+
+@on_vm
+def test_a_board_gets_the_build_and_keeps_its_ledgers(board_with: Boards) -> None:
+    with board_with(OLD) as board:
+        with Link(board.port) as link:
+            result = flash(link, NEW, say_nothing)
+        board.wait_for_reset()
+        assert board.files == AFTER
+    assert result == Flashed(sent=5, removed=4, finished=False)
+
+
+@on_vm
+def test_a_new_board_gets_the_whole_firmware(board_with: Boards) -> None:
+    with board_with({}) as board, Link(board.port) as link:
+        assert flash(link, NEW, say_nothing) == Flashed(len(NEW.files), 0, False)
+        assert board.files == NEW.files
+
+
+@on_vm
+def test_nothing_is_sent_if_no_file_changed(board_with: Boards) -> None:
+    calls = []
+    with board_with(AFTER) as board, Link(board.port) as link:
+        before = board.flash.read_bytes()
+        assert flash(link, NEW, say_nothing, lambda: calls.append(1)) == Flashed(0, 0, False)
+        assert board.flash.read_bytes() == before
+    assert not calls
+
+
+@on_vm
+def test_only_changed_files_are_sent(board_with: Boards) -> None:
+    calls: list[tuple[str, int, int]] = []
+    with board_with(AFTER | {"mingg/core/score.mpy": b"another"}) as board, Link(board.port) as link:
+        result = flash(link, NEW, lambda *call: calls.append(call))
+        assert board.files == AFTER
+    assert result == Flashed(1, 0, False)
+    assert max(total for activity, _, total in calls if activity == "sending") < 1000
+    assert calls[-1][0] == "comparing"
+
+
+@on_vm
+def test_a_file_that_reads_back_differently_is_sent_again(board_with: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that loses a written file, which only reading it back shows."""
+    with board_with(OLD) as board, Link(board.port) as link:
+        write = link.write
+        monkeypatch.setattr(link, "write", lambda path, data, *arguments: write(path, b"x" + data[1:], *arguments))
+        with pytest.raises(Failure, match="has other bytes than were written"):
+            flash(link, NEW, say_nothing)
+        assert {path: data for path, data in board.files.items() if not path.startswith(("update/", ".new"))} == OLD
+        monkeypatch.undo()
+        flash(link, NEW, say_nothing)
+        assert board.files == AFTER
+
+
+# ---- cut off ----
+
+
+def starts_as(files: Files) -> str:
+    """Returns which firmware a board with these files runs."""
+    if all(files.get(path) == data for path, data in NEW.files.items()):
+        return "new"
+    old = firmware_of("1").files
+    return "old" if all(files.get(path) == data for path, data in old.items()) else "mixed"
+
+
+def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
+    """Flashes a board whose power fails after so many operations of its flash. Returns whether it failed, and the files
+    then."""
+    with board_with(OLD, cut) as board:
+        try:
+            with Link(board.port) as link:
+                flash(link, NEW, say_nothing)
+        except Failure:
+            pass
+        board.wait_for_end_or_reset()
+        return board.was_cut, board.files
+
+
+@on_vm
+@pytest.mark.parametrize(
+    ("first", "step"),
+    [
+        pytest.param(SEED % 40, 40, id="some"),
+        *(pytest.param(first, 8, marks=pytest.mark.prove, id=f"each, {first}") for first in range(8)),
+    ],
+)
+def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_update(
+    first: int, step: int, board_with: Boards
+) -> None:
+    """Cuts at every fortieth operation of the flash, from another start in each run; a proof at each operation."""
+    outcomes = set()
+    for cut in range(first + 1, 400, step):
+        was_cut, files = cut_at(board_with, cut)
+        if not was_cut:
+            break
+        assert {path: files.get(path) for path in KEPT} == KEPT, cut
+        if not files["main.py"].startswith(program("update")[:40].encode()):
+            assert starts_as(files) in ("old", "new"), cut
+            outcomes.add(starts_as(files))
+        with board_with(None) as board:  # power again: it runs what its flash holds
+            if files["main.py"].startswith(program("update")[:40].encode()):
+                board.wait_for_reset()
+                outcomes.add("went on")
+                assert starts_as(board.files) == "new", cut
+            with Link(board.port) as link:
+                flash(link, NEW, say_nothing)
+            assert board.files == AFTER, cut
+    assert outcomes >= {"old", "went on"} or step == 40
+    assert not was_cut, "the last one ran to its end"
+
+
+@on_vm
+def test_parts_that_the_board_has_are_not_sent_again(board_with: Boards) -> None:
+    new = firmware_of("2", {"mingg/core/new.mpy": noise(1, 30000)})
+    sizes: list[int] = []
+
+    def pull(activity: str, done: int, total: int) -> None:
+        if activity == "sending" and done > 15000:
+            raise KeyboardInterrupt
+
+    with board_with(OLD) as board:
+        with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
+            flash(link, new, pull)
+        board.wait_for_reset()
+        assert starts_as(board.files) == "old"
+        with Link(board.port) as link:
+            flash(link, new, lambda activity, done, total: sizes.append(done) if activity == "sending" else None)
+        assert board.files == new.files | KEPT
+    assert sizes[0] > 15000
+
+
+@on_vm
+def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Boards) -> None:
+    other = firmware_of("3", {"mingg/core/other.mpy": noise(2, 7000)})
+    for cut in (12, 40, 80):
+        cut_at(board_with, cut)
+        with board_with(None) as board:
+            board.thread.join(0.2)
+            with Link(board.port) as link:
+                flash(link, other, say_nothing)
+            assert board.files == other.files | KEPT
+
+
+@on_vm
+def test_a_new_version_needs_no_room_for_both(board_with: Boards) -> None:
+    """The old files go one by one, when the pack with all new ones is on the flash."""
+    old, new = (firmware_of(version, {"mingg/app.mpy": noise(int(version), 40000)}) for version in "12")
+    with board_with(old.files, blocks=40) as board, Link(board.port) as link:
+        assert link.room()[1] < 10 + 10 + SPARE, "the pack, and the new file beside the old one"
+        flash(link, new, say_nothing)
+        assert board.files == new.files
+
+
+@on_vm
+def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with: Boards) -> None:
+    full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
+    with board_with(full) as board, Link(board.port) as link:
+        with pytest.raises(Failure, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
+            flash(link, NEW, say_nothing)
+        assert board.files == full
+
+
+# ---- which board ----
+
+
+@on_vm
+def test_another_kind_of_board_is_warned_of(board_with: Boards) -> None:
+    with board_with(OLD) as board, Link(board.port) as link:
+        assert warning(link, NEW) == ""
+        assert f"but the board is a {PICO}" in warning(link, NEW._replace(machine="Another board"))
+        assert "has the firmware for pico, but this one is for pico_w" in warning(link, NEW._replace(board="pico_w"))
+
+
+def port(device: str, vid: int | None, description: str = "Board") -> SimpleNamespace:
+    return SimpleNamespace(device=device, vid=vid, description=description)
+
+
+@pytest.fixture(autouse=True)
+def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Hides the drives and USB devices of this machine, which might be boards."""
+    monkeypatch.setattr(ports, "PATIENCE_S", 0)
+    monkeypatch.setattr(ports, "DRIVES", ())
+    monkeypatch.setattr(ports, "USB_DEVICES", tmp_path)
+    monkeypatch.setattr("mingg_host.common.places.data", lambda name: tmp_path / name)
+
+
+@pytest.mark.parametrize("command", [["flash"], ["backup"]])
+@pytest.mark.parametrize(
+    ("ports_found", "message"),
+    [
+        ([], "No board found"),
+        ([port("/dev/ttyS0", None)], "No board found"),
+        ([port("/dev/ttyACM1", 0x2E8A), port("/dev/ttyACM0", 0x2E8A)], "/dev/ttyACM0  Board\n  /dev/ttyACM1  Board"),
+    ],
+)
+def test_no_board_or_several_boards_are_reported_plainly(
+    command: list[str], ports_found: list[SimpleNamespace], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_ports, "comports", lambda: ports_found)
+    result = CliRunner().invoke(cli.main, command)
+    assert result.exit_code == 1
+    assert message in result.output
+
+
+def test_a_board_is_found_among_other_things_on_usb(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        list_ports,
+        "comports",
+        lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 1), port("/dev/ttyACM3", 0x2E8A)],
+    )
+    assert ports.find_port() == "/dev/ttyACM3"
+
+
+def test_a_board_of_an_unknown_maker_is_found_if_it_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(list_ports, "comports", lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 0x1234)])
+    assert ports.find_port() == "/dev/ttyACM0"
+
+
+@pytest.mark.parametrize(("vendor", "product", "waits"), [("2e8a", "0003", True), ("2e8a", "0005", False)])
+def test_a_board_that_waits_for_an_image_is_recognised(
+    vendor: str, product: str, waits: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "1-2").mkdir()
+    (tmp_path / "1-2" / "idVendor").write_text(vendor + "\n")
+    (tmp_path / "1-2" / "idProduct").write_text(product + "\n")
+    monkeypatch.setattr(list_ports, "comports", list)
+    result = CliRunner().invoke(cli.main, ["flash"])
+    assert ("waits for an image (USB 2e8a:0003)" in result.output) == waits
+    assert ("micropython.org/download" in result.output) == waits
+
+
+def test_a_board_that_starts_again_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = iter([[], [], [port("/dev/ttyACM0", 0x2E8A)]])
+    shown: list[SimpleNamespace] = []
+
+    def comports() -> list[SimpleNamespace]:
+        shown[:] = next(looks, shown)
+        return shown
+
+    monkeypatch.setattr(ports, "PATIENCE_S", 20)
+    monkeypatch.setattr(list_ports, "comports", comports)
+    assert ports.find_port() == "/dev/ttyACM0"
+
+
+def test_the_drive_of_a_board_that_waits_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    drive = tmp_path / "media" / "RPI-RP2"
+    drive.mkdir(parents=True)
+    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\n")
+    monkeypatch.setattr(ports, "DRIVES", (f"{tmp_path}/media/*",))
+    monkeypatch.setattr(list_ports, "comports", list)
+    with pytest.raises(Failure, match=f"waits for an image \\({drive}\\)"):
+        ports.find_port()
+
+
+def test_a_missing_port_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(Failure, match="There is no port"):
+        Link(str(tmp_path / "no-such-port"))
+
+
+def test_a_port_in_use_is_reported() -> None:
+    import serial
+
+    line, terminal = os.openpty()
+    try:
+        with (
+            serial.Serial(os.ttyname(terminal), exclusive=True),
+            pytest.raises(Failure, match="Another program uses"),
+        ):
+            Link(os.ttyname(terminal))
+    finally:
+        os.close(line)
+        os.close(terminal)
+
+
+@pytest.mark.parametrize(
+    ("number", "message"), [(13, "dialout"), (16, "Another program uses"), (5, "cannot be opened")]
+)
+def test_a_port_that_cannot_be_opened_is_reported_with_the_reason(
+    number: int, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import serial
+
+    def refuse(*_: object, **__: object) -> None:
+        raise serial.SerialException(number, "could not open port")
+
+    monkeypatch.setattr(serial, "serial_for_url", refuse)
+    assert message in ports.why_not("/dev/ttyACM0")
+
+
+def test_a_path_that_is_no_port_is_reported(tmp_path: Path) -> None:
+    assert ports.why_not(str(tmp_path)) == f"{tmp_path} is not a serial port. Omit --port to search for the board."
+
+
+def test_a_device_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mingg_host.connection.link.ANSWER_S", 0.2)
+    line, terminal = os.openpty()
+    try:
+        with pytest.raises(Failure, match=r"does not answer as MicroPython(.|\n)*hold BOOTSEL"):
+            Link(os.ttyname(terminal))
+    finally:
+        os.close(line)
+        os.close(terminal)
+
+
+@on_vm
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ("runs circuitpython, not MicroPython", '["circuitpython", [9, 0, 0], 6, "X", "", "", "/ledger"]'),
+        ("runs MicroPython 1.19.1. Put MicroPython", '["micropython", [1, 19, 1], 6, "X", "", "", "/ledger"]'),
+        ("runs MicroPython 1.29.0. Put MicroPython", '["micropython", [1, 29, 0], 5, "X", "", "", "/ledger"]'),
+    ],
+)
+def test_an_unsupported_board_is_reported(
+    message: str, answer: str, board_with: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Link.run
+    monkeypatch.setattr(
+        Link, "run", lambda self, code, *arguments: answer if code == "about()" else run(self, code, *arguments)
+    )
+    with board_with({}) as board, pytest.raises(Failure, match=message):
+        Link(board.port)
+
+
+# ---- the command ----
+
+
+@on_vm
+def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
+    board_with: Boards, tmp_path: Path
+) -> None:
+    out = tmp_path / "build"
+    for path, data in NEW.files.items():
+        (out / "files" / path).parent.mkdir(parents=True, exist_ok=True)
+        (out / "files" / path).write_bytes(data)
+    (out / "manifest.json").write_bytes(json.dumps(firmware.manifest(NEW)).encode())
+    with board_with(OLD) as board:
+        result = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
+        assert result.exit_code == 0, result.output
+        assert board.files == AFTER
+        assert f"{PICO} at {board.port}, MicroPython 1." in result.output
+        assert "sent 5 files and removed 4" in result.output
+        assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
+        second = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
+        assert "sent no files" in second.output
+        assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
+
+
+@on_vm
+def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
+    board_with: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mingg_host.commands.firmware.bring", stop)
+    monkeypatch.setattr("mingg_host.commands.firmware.firmware_for", lambda *_: NEW)
+    with board_with(OLD) as board:
+        result = CliRunner().invoke(cli.main, ["flash", "--port", board.port])
+        board.wait_for_reset()
+    assert result.exit_code == 130
+    assert "Nothing is lost" in result.output
+
+
+@pytest.mark.parametrize(
+    ("label", "machine", "name"),
+    [({"board": "pico"}, "a clone of it", "pico"), ({}, PICO, "pico"), ({"board": "gone"}, PICO, "pico")],
+)
+def test_a_board_names_itself(label: dict[str, str], machine: str, name: str) -> None:
+    board = SimpleNamespace(about=SimpleNamespace(label=label, machine=machine))
+    assert firmware_commands.board_of(board) == name
+
+
+def test_an_unknown_board_must_be_named() -> None:
+    board = SimpleNamespace(about=SimpleNamespace(label={}, machine="Abacus"))
+    with pytest.raises(ClickException, match=r"is unknown: Abacus\. Name it with --board: .*pico"):
+        firmware_commands.board_of(board)
+
+
+def test_a_folder_without_firmware_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
+    with pytest.raises(firmware.FirmwareError, match="make firmware"):
+        firmware.load(tmp_path)
+
+
+@on_vm
+def test_the_whole_firmware_of_a_pico_onto_an_empty_one(board_with: Boards, built: Path) -> None:
+    release = firmware.load(built)
+    with board_with({}, blocks=352) as board, Link(board.port) as link:
+        assert flash(link, release, say_nothing).sent == len(release.files)
+        assert board.files == release.files

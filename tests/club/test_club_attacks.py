@@ -1,0 +1,212 @@
+"""Attacks on a running night through its broker. No attack changes a record, the archive, the standing or a page.
+
+Credentials alone are tested in test_club_broker.py, and what a course does with single messages in test_club_course.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import aiomqtt
+import pytest
+from help.brokers import KINDS
+from help.club_devices import CLUB, Device
+from mingg_host.club import document, topics
+from mingg_host.club.brokers import Address, Broker, Credentials, free_port
+from mingg_host.club.course import open_course
+from mingg_host.club.host import Host
+from mingg_host.club.night import Plan
+from mingg_host.club.records import Book
+from mingg_host.club.running import connected
+from mingg_host.club.view import HERE
+from mingg_host.club.web.feed import for_room
+from mingg_host.evenings.archive import Archive
+
+NAMES = ("<script>alert(1)</script>", "a/b#+", "$SYS", "=1+1", "Eve", "Flo", "Gus", "Hal")
+HOST = "127.0.0.1"
+RECORD = topics.record(CLUB, 1, 1, 0, 1)
+Message = tuple[str, bytes]
+
+pytestmark = [pytest.mark.mosquitto, pytest.mark.usefixtures("quick_host")]
+
+
+@pytest.fixture(scope="module")
+def users() -> Credentials:
+    users = Credentials(CLUB)
+    users.add(3)
+    return users
+
+
+@pytest.fixture(params=KINDS)
+def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Broker]:
+    own = Broker(users, tmp_path / "broker", free_port(), 0, HOST, request.param)
+    own.start()
+    yield own
+    own.stop()
+
+
+async def publish(broker: Broker, user: str, password: str, messages: list[Message], retain: bool = True) -> None:
+    """Publishes each message with a connection of its own: a broker may end it."""
+    for topic, payload in messages:
+        try:
+            async with aiomqtt.Client(HOST, broker.port, username=user, password=password, timeout=3) as client:
+                sent = asyncio.ensure_future(client.publish(topic, payload, qos=1, retain=retain))
+                await asyncio.wait({sent, client._disconnected}, timeout=2, return_when=asyncio.FIRST_COMPLETED)
+                sent.cancel()
+                await asyncio.gather(sent, return_exceptions=True)
+        except (aiomqtt.MqttError, OSError, ValueError, asyncio.TimeoutError):
+            pass
+
+
+def state(host: Host) -> dict[str, Any]:
+    """Returns all that an attack must not change: records, results, requests, and what the room sees of them."""
+    host.course.change += 1
+    host.course._note_records()  # otherwise with the next document
+    shown = for_room(host.view().as_json())
+    return {
+        "records": {name: dict(ledger.records) for name, ledger in host.course.book.ledgers.items() if ledger.records},
+        "ranks": host.course.ranks(),
+        "document": {key: value for key, value in host.course.night.as_json().items() if key not in ("change", "host")},
+        "tables": shown["tables"],
+        "standing": shown["standing"],
+    }
+
+
+def strangers(devices: list[Device]) -> list[Message]:
+    """Returns messages that only another user may send."""
+    other = Device(1, "0000000f")
+    other.seat(list(NAMES[:4]))
+    other.deal("W", 3)
+    return [
+        *other.published(),
+        other.here("away"),
+        (topics.ask(CLUB, 1, "zzzzzzz"), b'{"do": "end"}'),
+        (topics.night(CLUB), b"{}"),
+        (topics.night(CLUB), b""),
+        *[(topic, b"") for topic, _ in devices[0].published()],
+    ]
+
+
+def junk(devices: list[Device]) -> list[Message]:
+    """Returns messages that the device of table 1 may send, and that mean nothing, or nothing new."""
+    base = topics.of_table(CLUB, 1)
+    line = devices[0].published()[1][1]
+    return [
+        (f"{base}/record", b"x"),
+        (f"{base}/record/1/0/1/2", line),
+        (f"{base}/record/01/0/1", line),
+        (f"{base}/record/1/0/-1", line),
+        (f"{base}/record/$SYS/0/1", line),
+        (f"{base}/record/../../2/0/1", line),
+        (f"{base}/record/9/0/{10**15}", line),
+        (f"{base}/record/1/10000/1", line),
+        (f"{base}/record/{'9' * 400}/0/1", line),
+        (f"{base}/record/" + "/".join("x" * 50), b"deep"),
+        (f"{base}/record/\u202e<b>/0/1", line),
+        (RECORD, b""),
+        (RECORD, line[:-1]),
+        (RECORD, line + b"\n" + line),
+        (RECORD, b"\x00" * 300),
+        (RECORD, b"1 " + b"[" * 100_000),
+        (RECORD, b"x" * 1_000_000),
+        (f"{base}/answer/zzzzzzz", b'{"done": true, "record": 1}'),
+        (f"{base}/answer/{'z' * 17}", b'{"done": true}'),
+        (f"{base}/answer/\u001b[2J", b'{"done": false, "why": "\\u001b[2J"}'),
+        *devices[0].published(),
+        *reversed(devices[0].published()),
+    ]
+
+
+async def night(broker: Broker, users: Credentials, folder: Path, attack: Any) -> None:
+    """Plays a deal at both tables, attacks, and compares."""
+    devices = [Device(1, "00000001"), Device(2, "00000002")]
+    plan = Plan("Friday", CLUB, "fixed", 1, 2, players=NAMES)
+    archive = Archive(folder / "archive.sqlite")
+    host = Host(
+        open_course(Book(folder / "a.sqlite"), document.new(plan, "2026", "a"), "a"),
+        Address(HOST, broker.port, topics.DIRECTOR, users.passwords[topics.DIRECTOR]),
+        archive=archive,
+    )
+    task = asyncio.ensure_future(host.run())
+    try:
+        await connected(host)
+        await host.act({"do": "propose"})
+        await host.act({"do": "start"})
+        ids = {ask.table: ask.id for ask in host.course.night.asks}
+        for device, names in zip(devices, (NAMES[:4], NAMES[4:]), strict=True):
+            device.seat(list(names))
+            device.deal("E", device.table)
+            user = topics.table_user(device.table)
+            messages = [device.answer(ids[device.table]), *device.published(), device.here()]
+            await publish(broker, user, users.passwords[user], messages)
+        await until(lambda: sum(table.played for table in host.view().tables) == 2 and not host.course.night.asks)
+        await until(lambda: not host.course.outgoing and all(table.state == HERE for table in host.view().tables))
+        before = state(host)
+        await attack(devices, ids, host)
+        await publish(broker, "table-2", users.passwords["table-2"], [(topics.of_table(CLUB, 2, "call"), b"{}")], False)
+        await until(lambda: host.course.calls and host.course.seen[2].call is not None)  # so the rest has come, too
+        assert state(host) == before
+        text = json.dumps(for_room(host.view().as_json()), ensure_ascii=False)
+        assert not any(sign in text for sign in "\x1b\x00\u202e")
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    evenings = archive.evenings()
+    assert len(evenings) == 2
+    points = {rank.name: rank.points for rank in host.course.ranks()}
+    assert points == {
+        name: balance - 2000
+        for device in devices
+        for name, balance in zip(device.playing.session.names, device.playing.session.balances, strict=True)
+    }
+
+
+async def until(check: Any) -> None:
+    async def wait() -> None:
+        while not check():
+            await asyncio.sleep(0.02)
+
+    await asyncio.wait_for(wait(), 20)
+
+
+@pytest.mark.parametrize("user", ["", "nobody", "table-2", "room", "other club"])
+def test_a_stranger_changes_nothing(broker: Broker, users: Credentials, tmp_path: Path, user: str) -> None:
+    """A stranger without a password, with those of another table, of the room, or of another club on this computer."""
+    other = Credentials("monday")
+    other.add(1)
+    name, word = (
+        (user, users.passwords.get(user, "x")) if user != "other club" else ("table-1", other.passwords["table-1"])
+    )
+
+    async def attack(devices: list[Device], ids: dict[int, str], host: Host) -> None:
+        await publish(broker, name, word, strangers(devices))
+
+    asyncio.run(night(broker, users, tmp_path, attack))
+
+
+def test_junk_of_a_table_and_its_old_messages_change_nothing(
+    broker: Broker, users: Credentials, tmp_path: Path
+) -> None:
+    async def attack(devices: list[Device], ids: dict[int, str], host: Host) -> None:
+        messages = [*junk(devices), devices[0].answer(ids[1], "no"), devices[0].here()]
+        await publish(broker, "table-1", users.passwords["table-1"], messages)
+        for forbidden in ("a\x00b", "+/#", "mingg/#"):
+            await publish(broker, "table-1", users.passwords["table-1"], [(forbidden, b"x")])
+
+    asyncio.run(night(broker, users, tmp_path, attack))
+
+
+def test_a_flood_of_calls_is_one_call(broker: Broker, users: Credentials, tmp_path: Path) -> None:
+    async def attack(devices: list[Device], ids: dict[int, str], host: Host) -> None:
+        password = users.passwords["table-1"]
+        async with aiomqtt.Client(HOST, broker.port, username="table-1", password=password) as client:
+            for _ in range(100):
+                await client.publish(topics.of_table(CLUB, 1, "call"), b'{"at": "<b>\\u001b[2J"}', qos=1)
+        await until(lambda: host.course.calls >= 100)
+        assert len([message for message in host.view().messages if message.kind == "call"]) == 1
+
+    asyncio.run(night(broker, users, tmp_path, attack))

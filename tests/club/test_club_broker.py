@@ -1,0 +1,614 @@
+"""A club night over a real broker: credentials, a killed host, a killed broker with and without its data.
+
+`make test` has Mosquitto alone. `make prove` also has NATS, whole nights that fail, and three NATS servers as one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+import aiomqtt
+import pytest
+from help.brokers import KINDS, end_broker
+from help.club_cluster import Cluster
+from help.club_devices import CLUB, Device
+from help.commands import run
+from mingg_host.club import brokers, document, joining, rehearsal, topics
+from mingg_host.club import host as host_module
+from mingg_host.club.brokers import MOSQUITTO, NATS, Address, Broker, Credentials, free_port
+from mingg_host.club.course import open_course
+from mingg_host.club.host import Host, _client, published
+from mingg_host.club.host import send as host_send
+from mingg_host.club.joining import web_address
+from mingg_host.club.night import Plan
+from mingg_host.club.records import Book
+from mingg_host.club.running import act_from_afar, connected
+from mingg_host.common.output import Refused
+from mingg_host.evenings.archive import Archive
+
+NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
+NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
+PATIENCE_S = 30.0
+
+pytestmark = [pytest.mark.mosquitto, pytest.mark.usefixtures("quick_host")]
+
+
+@pytest.fixture(scope="module")
+def users() -> Credentials:
+    credentials = Credentials(CLUB)
+    credentials.add(3)
+    return credentials
+
+
+class Fragile(Broker):
+    """A broker that can be killed, with or without its data. forgets: it loses its data before it starts again."""
+
+    forgets = False
+
+    def start(self) -> None:
+        if self.forgets:
+            for path in [*self.folder.glob("mosquitto.db*"), *self.folder.glob("jetstream")]:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        super().start()
+
+    async def kill(self) -> None:
+        await until(self.is_running, "the broker runs")
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(params=KINDS)
+def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Fragile]:
+    own = Fragile(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", request.param)
+    own.start()
+    yield own
+    own.stop()
+
+
+async def until(check: Callable[[], Any], what: str) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not check():
+        assert time.monotonic() < end, what
+        await asyncio.sleep(0.01)
+
+
+def login(broker: Broker, users: Credentials, user: str, password: str | None = None) -> aiomqtt.Client:
+    word = users.passwords[user] if password is None else password
+    return aiomqtt.Client("127.0.0.1", broker.port, username=user, password=word, timeout=5)
+
+
+def address(broker: Broker, users: Credentials) -> Address:
+    return Address("127.0.0.1", broker.port, "director", users.passwords["director"])
+
+
+@asynccontextmanager
+async def hosting(host: Host) -> Any:
+    task = asyncio.ensure_future(host.run())
+    try:
+        await connected(host)
+        yield host
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def send(client: aiomqtt.Client, *messages: tuple[str, bytes]) -> None:
+    for topic, payload in messages:
+        await client.publish(topic, payload, qos=1, retain=True)
+
+
+# ---- credentials ----
+
+
+def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: Broker, users: Credentials) -> None:
+    allowed = [
+        ("table-3", f"mingg/{CLUB}/table/3/record/1/0/1"),
+        ("table-3", f"mingg/{CLUB}/table/3/record/5f0d8a1c-1/0/1"),
+        ("table-3", f"mingg/{CLUB}/table/3/here"),
+        ("table-3", f"mingg/{CLUB}/table/3/answer/0a"),
+        ("director", f"mingg/{CLUB}/table/3/ask/0a"),
+        ("director", f"mingg/{CLUB}/night"),
+    ]
+    forbidden = [
+        ("table-3", f"mingg/{CLUB}/table/2/record/1/0/1"),
+        ("table-3", f"mingg/{CLUB}/table/33/here"),
+        ("table-3", f"mingg/{CLUB}/table/3/ask/0b"),
+        ("table-3", f"mingg/{CLUB}/night"),
+        ("table-3", "mingg/monday/table/3/here"),
+        ("table-3", "elsewhere"),
+        ("director", f"mingg/{CLUB}/table/3/record/1/0/2"),
+        ("director", f"mingg/{CLUB}/table/3/here"),
+        ("room", f"mingg/{CLUB}/night"),
+        ("room", f"mingg/{CLUB}/table/1/call"),
+    ]
+
+    async def attack() -> None:
+        for user, topic in allowed + forbidden:
+            try:
+                async with login(broker, users, user) as client:
+                    await client.publish(topic, f"by {user}".encode(), qos=1, retain=True)
+            except aiomqtt.MqttError:
+                pass  # some brokers end the connection
+        async with login(broker, users, "room") as reader:
+            wanted = "mingg/#" if broker.kind == MOSQUITTO else f"mingg/{CLUB}/#"
+            assert await read(reader, wanted) == {topic: f"by {user}".encode() for user, topic in allowed}
+        for wanted in (
+            f"mingg/{CLUB}/#",
+            "#",
+            f"mingg/{CLUB}/night",
+            f"mingg/{CLUB}/table/+/ask/#",
+            f"mingg/{CLUB}/table/2/ask/#",
+        ):
+            async with login(broker, users, "table-3") as table:
+                assert set(await read(table, wanted)) <= {f"mingg/{CLUB}/table/3/ask/0a"}
+        async with login(broker, users, "table-3") as table:
+            assert set(await read(table, f"mingg/{CLUB}/table/3/ask/+")) == {f"mingg/{CLUB}/table/3/ask/0a"}
+
+    async def read(client: aiomqtt.Client, wanted: str) -> dict[str, bytes]:
+        """Mosquitto has sent what is retained before it answers the next packet."""
+        with suppress(aiomqtt.MqttError):
+            await client.subscribe(wanted, qos=1)
+            await (client.unsubscribe(wanted) if broker.kind == MOSQUITTO else asyncio.sleep(1))
+        found = {}
+        with suppress(asyncio.TimeoutError, aiomqtt.MqttError):
+            while True:
+                message = await asyncio.wait_for(anext(client.messages), 0.02)
+                found[str(message.topic)] = bytes(message.payload)  # type: ignore[arg-type]
+        return found
+
+    asyncio.run(attack())
+
+
+def test_nobody_logs_in_without_a_password(broker: Broker, users: Credentials) -> None:
+    async def attack() -> None:
+        for user, password in (("table-3", ""), ("table-3", "wrong"), ("table-9", "x"), ("", "")):
+            with pytest.raises(aiomqtt.MqttError):
+                async with login(broker, users, user, password):
+                    pass
+
+    asyncio.run(attack())
+
+
+def test_names_with_wildcards_and_slashes_reach_no_topic(broker: Broker, users: Credentials, tmp_path: Path) -> None:
+    odd = ("#", "+", "a/b", "$SYS", "<b>", "'", "%s", "Zoe")
+
+    async def night() -> None:
+        plan = Plan("Friday", CLUB, "fixed", 1, 2, players=odd)
+        host = Host(open_course(Book(None), document.new(plan, "2026", "a"), "a"), address(broker, users))
+        async with hosting(host):
+            await host.act({"do": "propose"})
+            await host.act({"do": "start"})
+            await until(lambda: not host.course.outgoing, "requests are sent")
+        there = await published(address(broker, users), CLUB)
+        assert there is not None
+        assert tuple(there.players) == odd
+
+    asyncio.run(night())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pages_reach_the_broker_over_websockets(kind: str, users: Credentials, tmp_path: Path) -> None:
+    own = Broker(users, tmp_path / "broker", free_port(), free_port(), "127.0.0.1", kind)
+    address = urlsplit(web_address("127.0.0.1", own.web_port))
+
+    async def publish() -> None:
+        topic = topics.of_table(CLUB, 3, "here")
+        async with aiomqtt.Client(
+            *(address.hostname or "", address.port or 0),
+            username="table-3",
+            password=users.passwords["table-3"],
+            transport="websockets",
+            websocket_path=address.path,
+        ) as page:
+            await page.publish(topic, b"{}", qos=1, retain=True)
+        async with login(own, users, "room") as reader:
+            await reader.subscribe(topic, qos=1)
+            message = await asyncio.wait_for(anext(aiter(reader.messages)), 10)
+            assert message.payload == b"{}"
+
+    own.start()
+    try:
+        asyncio.run(publish())
+    finally:
+        own.stop()
+
+
+# ---- faults ----
+
+
+def new_host(broker: Broker, users: Credentials, tmp_path: Path, name: str = "a") -> Host:
+    night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", name)
+    own = broker if name == "a" else None
+    return Host(open_course(Book(tmp_path / f"{name}.sqlite"), night, name), address(broker, users), own,
+                Archive(tmp_path / "archive.sqlite"))  # fmt: skip
+
+
+async def begin(host: Host, devices: list[Device], broker: Broker, users: Credentials) -> None:
+    """Seats the players: the devices carry out their requests."""
+    for device in devices:
+        async with login(broker, users, topics.table_user(device.table)) as client:
+            await send(client, device.here())
+    await host.act({"do": "propose"})
+    await host.act({"do": "start"})
+    await until(lambda: not host.course.outgoing, "requests are sent")
+    for device in devices:
+        async with login(broker, users, topics.table_user(device.table)) as client:
+            await client.subscribe(topics.of_table(CLUB, device.table, "ask", "+"), qos=1)
+            async for message in client.messages:
+                device.seat(json.loads(bytes(message.payload))["names"])  # type: ignore[arg-type]
+                await send(client, device.answer(str(message.topic).rpartition("/")[2]), device.here())
+                await send(client, *device.published())
+                break
+    await until(lambda: all(table.evening for table in host.view().tables), "all devices have begun")
+
+
+async def play(devices: list[Device], broker: Broker, users: Credentials, deals: int = 1) -> None:
+    for device in devices:
+        for _ in range(deals):
+            device.deal("E", 1 + device.table % 3)
+        async with login(broker, users, topics.table_user(device.table)) as client:
+            await send(client, *device.published(), device.here())
+
+
+def counts(host: Host) -> dict[str, int]:
+    return {rank.name: rank.points for rank in host.course.ranks()}
+
+
+def of_ledgers(devices: list[Device]) -> dict[str, int]:
+    found = {}
+    for device in devices:
+        session = device.playing.session
+        found.update({name: points - 2000 for name, points in zip(session.names, session.balances, strict=True)})
+    return found
+
+
+@pytest.mark.parametrize("keeps_data", [True, False])
+def test_a_broker_that_is_killed_costs_nothing(
+    broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
+) -> None:
+    devices = [Device(1, "00000001"), Device(2, "00000002")]
+
+    async def night() -> None:
+        async with hosting(new_host(broker, users, tmp_path)) as host:
+            await begin(host, devices, broker, users)
+            await play(devices[:1], broker, users)
+            await until(lambda: host.view().tables[0].played == 1, "the first deal has come")
+            await host.act({"do": "show", "text": "hello", "table": 2})
+            await until(lambda: not host.course.outgoing, "the request is sent")
+            broker.forgets = not keeps_data
+            await broker.kill()
+            await until(lambda: host.view().broker, "the host notices")
+            await until(lambda: not host.view().broker, "the host starts the broker again")
+            await play(devices[1:], broker, users)
+            async with login(broker, users, "table-1") as client:
+                await send(client, devices[0].here())
+            await until(lambda: counts(host) == of_ledgers(devices), "the standing is that of the ledgers")
+            async with login(broker, users, "table-2") as client:
+                await client.subscribe(topics.of_table(CLUB, 2, "ask", "+"), qos=1)
+                message = await asyncio.wait_for(anext(aiter(client.messages)), 10)
+                assert b"hello" in bytes(message.payload)  # type: ignore[arg-type]
+        there = await published(address(broker, users), CLUB)
+        assert there is not None
+        assert there.as_json() == host.course.night.as_json()
+
+    asyncio.run(night())
+    kept = Archive(tmp_path / "archive.sqlite").evenings()
+    assert len(kept) == 2
+
+
+def test_a_second_computer_takes_over(
+    broker: Broker, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_module, "QUIET_S", 0.4)  # a host acts when it has everything, on a busy computer too
+    devices = [Device(1, "00000001"), Device(2, "00000002")]
+
+    async def night() -> None:
+        async with hosting(new_host(broker, users, tmp_path)) as host:
+            await begin(host, devices, broker, users)
+            await play(devices, broker, users)
+            await until(lambda: counts(host) == of_ledgers(devices), "the first host has all")
+        there = await published(address(broker, users), CLUB)
+        assert there is not None
+        other = Host(open_course(Book(tmp_path / "b.sqlite"), there, "b"), address(broker, users))
+        async with hosting(other):
+            assert counts(other) == of_ledgers(devices)
+            await play(devices, broker, users)
+            await until(lambda: other.view().state == "moving", "the sitting ends")
+            done, shown = await act_from_afar(address(broker, users), other.course.night, [{"do": "propose"}])
+            assert done == ["Next seats decided by the movement"]
+            assert len(shown.moves) == 8
+            await until(lambda: other.view().open, "the running host learns it")
+
+    asyncio.run(night())
+
+
+def test_missing_records_are_requested_from_the_device(broker: Broker, users: Credentials, tmp_path: Path) -> None:
+    devices = [Device(1, "00000001"), Device(2, "00000002")]
+
+    async def night() -> None:
+        async with hosting(new_host(broker, users, tmp_path)) as host:
+            await begin(host, devices, broker, users)
+            device = devices[0]
+            device.deal("E")
+            device.deal("S")
+            async with login(broker, users, "table-1") as client:
+                await client.subscribe(topics.of_table(CLUB, 1, "ask", "+"), qos=1)
+                lost = topics.record(CLUB, 1, 1, 0, 1)
+                await send(client, *[message for message in device.published() if message[0] != lost], device.here())
+                message = await asyncio.wait_for(anext(aiter(client.messages)), 20)
+                assert json.loads(bytes(message.payload)) == {"do": "again", "evening": 1, "from": 1}  # type: ignore[arg-type]
+                await send(client, *device.published(), device.answer(str(message.topic).rpartition("/")[2]))
+            await until(lambda: not host.view().tables[0].behind, "the gap is closed")
+            assert host.view().tables[0].played == 2
+
+    asyncio.run(night())
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("keeps_data", [True, False])
+def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and_again(
+    broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
+) -> None:
+    dice = Random(broker.kind)
+    broker.forgets = not keeps_data
+    names = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "ABCD")
+    plan = Plan("Friday", CLUB, "progressive", 2, 3, players=names)
+    tables = rehearsal.Tables(
+        [
+            rehearsal.SimulatedTable(
+                number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", broker.port), 0.2, dice
+            )
+            for number in (1, 2, 3)
+        ]
+    )
+
+    async def night() -> list[str]:
+        course = open_course(Book(tmp_path / "a.sqlite"), document.new(plan, "2026", "a"), "a", dice)
+        async with hosting(Host(course, address(broker, users), broker)) as host:
+            directing = asyncio.ensure_future(rehearsal.direct(host, tables, lambda _: None))
+            for _ in range(4):
+                await asyncio.sleep(0.3 + dice.random())
+                if directing.done():
+                    break
+                await broker.kill()
+            await asyncio.wait_for(directing, 90)
+            tables.stop()
+            return rehearsal.differences(host, tables.tables)
+
+    tables.start()
+    assert asyncio.run(night()) == []
+
+
+def test_no_connection_gets_the_port_of_a_broker_that_starts_again() -> None:
+    """A connection at this port would keep the broker away for as long as it lasts."""
+    given = []
+    for _ in range(100):
+        with socket.socket() as connection:
+            connection.bind(("127.0.0.1", 0))  # as for a connection: the system chooses
+            given.append(connection.getsockname()[1])
+    assert not set(given) & set(brokers.PORTS)
+    assert free_port() in brokers.PORTS
+
+
+def test_a_broker_listens_at_one_address_of_this_computer(users: Credentials, tmp_path: Path) -> None:
+    own = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.2")
+    own.start()
+    try:
+        assert own.is_running()
+        assert not brokers.answers(own.port)
+        at = Address(own.host, own.port, "director", users.passwords["director"])
+        assert asyncio.run(published(at, CLUB)) is None
+    finally:
+        own.stop()
+
+
+def test_a_broker_that_a_killed_host_left_learns_the_passwords_of_new_tables(
+    users: Credentials, tmp_path: Path
+) -> None:
+    port = free_port()
+    left = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+    left.start()
+    assert left.process is not None
+    users.add(5)
+    own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+    own.start()
+    try:
+        left.process.wait(1)
+        at = Address("127.0.0.1", port, "table-5", users.passwords["table-5"])
+        asyncio.run(host_send(at, [(topics.of_table(CLUB, 5, topics.HERE), b"{}")]))
+    finally:
+        own.stop()
+    assert not brokers.answers(port)
+
+
+def test_another_program_on_the_port_is_not_taken_for_the_broker(users: Credentials, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        port = stranger.getsockname()[1]
+        own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+        (own.folder / "broker.pid").write_text(f"{os.getpid()}\n")  # the number belongs to another program by now
+        with pytest.raises(Refused, match=f"Another program listens on port {port}"):
+            own.start()
+        assert not own.is_running()
+
+
+def test_no_document_tells_the_name_with_which_the_host_logs_in(users: Credentials) -> None:
+    """A broker ends the connection of the client whose name another one takes."""
+
+    async def names() -> list[str]:
+        return [_client(Address("127.0.0.1", 1883)).identifier for _ in range(2)]
+
+    one, other = asyncio.run(names())
+    assert one != other
+    assert re.fullmatch("mingg-[0-9a-f]{16}", one)
+
+
+@pytest.mark.prove
+@pytest.mark.skipif(not brokers.find(NATS), reason="no nats-server here")
+@pytest.mark.parametrize("serves", [True, False])
+def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
+    users: Credentials, tmp_path: Path, serves: bool
+) -> None:
+    """The first records are lost after they were acknowledged, as it was seen in the first seconds of a cluster.
+    serves: the killed server is that of all connections; devices then take some time to connect again."""
+    cluster = Cluster(users, tmp_path / "cluster")
+    cluster.start()
+    cluster.until_it_serves()
+    plan = Plan("Friday", CLUB, "fixed", 1, 2, players=NAMES)
+    all_tables = [
+        rehearsal.SimulatedTable(
+            number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", cluster.port), 0.3, Random(1)
+        )
+        for number in (1, 2)
+    ]
+    tables = rehearsal.Tables(all_tables)
+    cluster_address = Address("127.0.0.1", cluster.port, "director", users.passwords["director"])
+
+    def new(name: str, night: document.Document) -> Host:
+        return Host(open_course(Book(tmp_path / f"{name}.sqlite"), night, name), cluster_address)
+
+    async def night() -> list[str]:
+        first = new("a", document.new(plan, "2026", "a"))
+        async with hosting(first):
+            directing = asyncio.ensure_future(rehearsal.direct(first, tables, lambda _: None))
+            await until(lambda: sum(table.played > 0 for table in first.view().tables) == 2, "first deals have come")
+            directing.cancel()
+        names = [(number, ledger.name) for ledger in first.course.book.ledgers.values() for number in (0, 1)]
+        await cluster.lose([topics.record(CLUB, at.table, at.evening, 0, number, at.device) for number, at in names])
+        second = new("b", first.course.night)
+        async with hosting(second):
+            assert any(table.behind for table in second.view().tables), "the first records are missing"
+            await cluster.kill(serves)
+            cluster.start()
+            try:
+                await asyncio.wait_for(rehearsal.direct(second, tables, lambda _: None), 60)
+            except asyncio.TimeoutError:
+                pytest.fail(f"not complete: {second.view()}")
+            tables.stop()
+            return rehearsal.differences(second, tables.tables)
+
+    tables.start()
+    try:
+        assert asyncio.run(night()) == []
+    finally:
+        tables.stop()
+        cluster.stop()
+
+
+# ---- the command ----
+
+
+def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
+    night = tmp_path / "friday.toml"
+    run("club", "new", "-o", str(night), "--club", CLUB, "--players", "8", "--sittings", "1", "--movement", "fixed")
+    port = free_port()
+    keys: list[str] = []
+    words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
+             "--bind", "127.0.0.1", "--page-port", "0", "--device-port", "0",
+             "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
+    code = "from mingg_host.club import host; host.NIGHT_S = host.QUIET_S = 0.1"
+    code += "; from mingg_host.entry import main; main()"
+
+    def start() -> subprocess.Popen[str]:
+        process = subprocess.Popen([sys.executable, "-u", "-c", code, *words], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        for line in process.stdout:
+            keys.extend([line] if line.startswith("Key:") else [])
+            if line.startswith(("draft", "playing")):
+                return process
+        raise AssertionError("it did not begin")
+
+    first = start()
+    status, moves, done = run(
+        *("club", "next", str(night), "--start", "--folder", str(tmp_path / "club"), "--broker", f"127.0.0.1:{port}")
+    )
+    assert status == 0, done
+    assert moves.startswith("table 1 E    Ann\n")
+    assert "Sitting 1 begun" in done
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    assert brokers.answers(port), "the broker is a process of its own"
+    second = start()
+    assert len(set(keys)) == 1, "the director's page opens with the same key"
+    try:
+        status, text, errors = run("club", "standing", str(night), "--json", "--folder", str(tmp_path / "club"))
+        assert status == 0, errors
+        assert len(json.loads(text)["players"]) == 8
+        second.send_signal(signal.SIGINT)
+        assert second.stdout is not None
+        rest = second.stdout.read()
+        assert second.wait(20) == 0
+        assert "Everything is kept" in rest
+    finally:
+        second.kill()
+        end_broker(tmp_path)
+        for process in (first, second):
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+def test_a_broker_that_lets_anybody_in_is_not_taken_for_the_own_one(tmp_path: Path, mosquitto: Path) -> None:
+    night, port = tmp_path / "friday.toml", free_port()
+    run("club", "new", "-o", str(night), "--club", CLUB, "--players", "8")
+    config = tmp_path / "open.conf"
+    config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n")
+    log = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([str(mosquitto), "-c", str(config)], **log) as other:
+        try:
+            while not brokers.answers(port):
+                time.sleep(0.02)
+            status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path / "c"), "--port", str(port))
+        finally:
+            other.terminate()
+    assert status == 2
+    assert f"Another program listens on port {port}" in errors
+    assert "sudo systemctl disable --now mosquitto" in errors
+
+
+def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:
+    status, text, errors = run(
+        "club", "rehearse", "--tables", "2", "--sittings", "2", "--pace", "0.02", "--seed", "1", "--page-port", "0"
+    )
+    assert status == 0, errors
+    assert "2 tables" in text
+    assert "all as in the ledgers" in text
+    assert "has no device" not in text, "it begins when all devices are here"
+
+
+def test_ctrl_c_ends_a_rehearsal_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    direct = rehearsal.direct
+
+    async def interrupted(host: Host, tables: rehearsal.Tables, told: Callable[[str], None]) -> None:
+        await direct(host, tables, lambda text: os.kill(os.getpid(), signal.SIGINT))
+
+    monkeypatch.setattr(rehearsal, "direct", interrupted)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    status, text, errors = run("club", "rehearse", "--tables", "2", "--pace", "5", "--page-port", "0")
+    assert (status, "nothing was compared" in text, "Traceback" in errors) == (0, True, False)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_port_in_use_is_named_with_its_option() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        status, _, errors = run("club", "rehearse", "--tables", "2", "--page-port", port)
+    assert status == 2
+    assert errors == (
+        f"Error: port {port} of the web pages: Address already in use. Choose another port with --page-port.\n"
+    )

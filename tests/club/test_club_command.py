@@ -1,0 +1,465 @@
+"""`mingg club`: the commands that need no broker, and their messages."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import socket
+import sqlite3
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+from urllib.request import urlopen
+from zipfile import ZipFile
+
+import pytest
+from help.club_devices import Device
+from help.commands import run
+from mingg_host.club import brokers, document, joining, nights, records, running, topics
+from mingg_host.club.course import open_course
+from mingg_host.club.host import Host
+from mingg_host.club.night import read
+from mingg_host.club.records import Book, BookError
+from mingg_host.commands.club import night as night_command
+from mingg_host.commands.club import run as run_command
+from mingg_host.commands.club.options import Night
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> Path:
+    file = tmp_path / "friday.toml"
+    status, _, errors = run("club", "new", "-o", str(file), "--club", "friday", "--players", "4", "--movement", "fixed")
+    assert status == 0, errors
+    return file
+
+
+def played(night: Path, folder: Path, since: str = "2026-01-01T20:00:00+00:00", winner: str = "E") -> None:
+    """A night with a deal at its only table is kept in a folder."""
+    plan = read(night)
+    new = document.new(plan, since, "a")
+    book = Book(nights.ClubFolder(folder, plan.club).book(new))
+    course = open_course(book, new, "a")
+    course.act({"do": "propose"})
+    course.act({"do": "start"})
+    device = Device(1)
+    device.seat(list(plan.players))
+    device.deal(winner)
+    for topic, line in device.published():
+        course.take(topic, line)
+    course.settle()
+    book.close()
+
+
+def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path) -> None:
+    file = tmp_path / "club-night.toml"
+    status, text, _ = run("club", "new", "-o", str(file), "--players", "Ann,Bo,Cy,Di,Eve", "--odd", "out")
+    assert status == 0
+    assert text == f"{file}: 5 players. Next: mingg club rehearse {file}\n"
+    assert read(file).name == "Club night"
+    assert read(file).players == ("Ann", "Bo", "Cy", "Di", "Eve")
+    status, _, errors = run("club", "new", "-o", str(file))
+    assert status == 2
+    assert "this file exists" in errors
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--movement", "met"], "'progressive', 'meet', 'swiss', 'fixed' (do you mean meet?).\n"),
+        (["--players", "3"], "Error: --players: a night takes 4 players or more"),
+        (["--players", "Ann,Ann,Bo,Cy"], "Ann is here twice"),
+        (["--club", "Friday Club"], "lower-case letters"),
+        (["--deals", "-1"], "a whole number from 0 to 99"),
+        (["--players", "\x1b[31m,Bo,Cy,Di"], "\\u001b[31m"),
+    ],
+)
+def test_new_refuses_what_a_night_cannot_have(tmp_path: Path, words: list[str], message: str) -> None:
+    status, _, errors = run("club", "new", "-o", str(tmp_path / "a.toml"), *words)
+    assert status == 2
+    assert message in errors
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_standing_comes_from_the_records_alone(night: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    played(night, folder)
+    status, text, errors = run("club", "standing", str(night), "--json", "--folder", str(folder))
+    assert status == 0, errors
+    players = json.loads(text)["players"]
+    assert players[0]["player"] == "Ann"
+    assert sum(player["points"] for player in players) == 0
+    assert "Ann" in run("club", "standing", str(night), "--folder", str(folder))[1]
+
+
+def test_a_season_is_the_sum_of_all_nights(night: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    played(night, folder)
+    played(night, folder, "2026-01-08T20:00:00+00:00", "S")
+    words = ["club", "standing", str(night), "--folder", str(folder)]
+    one = {player["player"]: player for player in json.loads(run(*words, "--json")[1])["players"]}
+    assert one["Bo"]["rank"] == 1
+    both = {player["player"]: player for player in json.loads(run(*words, "--json", "--season")[1])["players"]}
+    assert both["Bo"]["deals"] == 2
+    first = json.loads(run(*words, "--json", "--since", "2026-01-01")[1])["players"]
+    assert first[0]["player"] == "Ann"
+    assert run(*words, "--list")[1].count("Friday") == 2
+    assert [one["name"] for one in json.loads(run(*words, "--list", "--json")[1])] == ["Friday", "Friday"]
+    for suffix in ("csv", "xlsx", "json"):
+        file = tmp_path / f"season.{suffix}"
+        assert run(*words, "--season", "-o", str(file))[0] == 0
+        assert file.stat().st_size
+    with ZipFile(tmp_path / "season.xlsx") as book:
+        assert "xl/worksheets/sheet2.xml" in book.namelist()
+    assert run(*words, "-o", str(tmp_path / "a.doc"))[0] == 2
+
+
+def test_a_season_counts_a_night_once_however_many_copies_of_it_are_kept(night: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    played(night, folder)
+    played(night, folder, "2026-01-08T20:00:00+00:00", "S")
+    words = ["club", "standing", str(night), "--folder", str(folder)]
+    before = run(*words, "--json", "--season")[1]
+    first, last = sorted((folder / "friday").glob("*.sqlite"))
+    copies = [folder / "friday" / f"{when}-friday.sqlite" for when in ("20260115200000", "20250101200000")]
+    for copy in copies:
+        shutil.copy(first, copy)
+    book = Book(copies[0])
+    book._db.execute("DELETE FROM record WHERE number = 1")
+    poorer = document.of_note(book.note("document"))
+    poorer.change += 9
+    book.write(document=json.dumps(poorer.as_json()))
+    book.close()
+    assert run(*words, "--json", "--season")[1] == before
+    assert run(*words, "--list")[1].count("Friday") == 2
+    files = [str(path) for path in (first, last, *copies)]
+    assert run("club", "standing", *files, "--json")[1] == before
+    at = nights.ClubFolder(folder, "friday")
+    assert [one.since for _, one in at.nights()] == ["2026-01-01T20:00:00+00:00", "2026-01-08T20:00:00+00:00"]
+    assert at.book(poorer) in (first, copies[1]), "it goes on in the book that has its records"
+    assert at.begun() == "2026-01-08T20:00:00+00:00"
+
+
+def test_another_database_is_no_night_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE mine (value TEXT)")
+    before = path.read_bytes()
+    status, _, errors = run("club", "standing", str(path))
+    assert (status, "this database is no night of Mingg" in errors) == (2, True), errors
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("goes_on", "terminal", "answer", "continues"),
+    [(None, False, "", True), (None, True, "", True), (None, True, "n", False), (True, True, "n", True),
+     (False, False, "", False)],
+)  # fmt: skip
+def test_an_interrupted_night_asks_whether_it_goes_on(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    goes_on: bool | None, terminal: bool, answer: str, continues: bool,
+) -> None:  # fmt: skip
+    played(night, tmp_path)
+    monkeypatch.setattr(running, "published_at_last", nothing)
+    monkeypatch.setattr(sys, "stdin", Terminal(answer + "\n", terminal))
+    _, found = run_command._continued(Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on)
+    text = capsys.readouterr().out
+    assert "is not over: sitting 1 of" in text
+    assert ("go on?" in text) == (terminal and goes_on is None)
+    assert ("It goes on." in text) == continues
+    assert ("A new night of Friday begins." in text) == (not continues)
+    assert (found.since == "2026-01-01T20:00:00+00:00") == continues
+
+
+class Terminal(io.StringIO):
+    """The standard input of a command."""
+
+    def __init__(self, text: str, is_terminal: bool) -> None:
+        super().__init__(text)
+        self.is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self.is_terminal
+
+
+async def nothing(*_: object, **__: object) -> None:
+    """A broker that has no night."""
+
+
+def test_a_night_that_is_not_kept_is_named(night: Path, tmp_path: Path) -> None:
+    status, _, errors = run("club", "standing", str(night), "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "no such night is kept here" in errors
+
+
+def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> None:
+    played(night, tmp_path / "club")
+    played(night, tmp_path / "club", "2026-02-01T20:00:00+00:00")
+    first, last = sorted((tmp_path / "club" / "friday").glob("*.sqlite"))
+    book = Book(last)
+    book.write(document='{"form": 1, "plan"')
+    book.close()
+    assert [path for path, _ in nights.ClubFolder(tmp_path / "club", "friday").nights()] == [first]
+    status, _, errors = run("club", "standing", str(last), "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "no night that this version of Mingg can read" in errors
+    book = Book(None)
+    book._db.execute("DROP TABLE note")
+    with pytest.raises(BookError, match="no such table"):
+        book.note("document")
+
+
+def test_the_nights_are_listed_without_their_records(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(night, tmp_path / "club")
+    monkeypatch.setattr(Book, "_keep", lambda *_: pytest.fail("a record was read"))
+    assert len(nights.ClubFolder(tmp_path / "club", "friday").nights()) == 1
+
+
+def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Path) -> None:
+    night.write_text(night.read_text().replace('"fixed"', '"fixd"'))
+    for command in (
+        ["standing"],
+        ["run"],
+        ["next"],
+        ["mosquitto", "-o", str(tmp_path / "b")],
+        ["join", "--table", "1"],
+    ):
+        status, _, errors = run("club", command[0], str(night), *command[1:], "--folder", str(tmp_path / "club"))
+        assert status == 2
+        assert "friday.toml, line 6: movement: unknown word" in errors
+
+
+def test_mosquitto_writes_what_only_its_owner_may_read(night: Path, tmp_path: Path) -> None:
+    to = tmp_path / "broker"
+    words = ["club", "mosquitto", str(night), "-o", str(to), "--folder", str(tmp_path / "club")]
+    status, text, errors = run(*words, "--tables", "5", "--data", "/var/lib/mosquitto")
+    assert status == 0, errors
+    assert str(to / "acl") in text
+    assert all(path.stat().st_mode & 0o077 == 0 for path in to.iterdir())
+    users = brokers.read_credentials(to / "credentials.json", "friday")
+    assert users.tables() == [1, 2, 3, 4, 5]
+    assert "persistence_location /var/lib/mosquitto/" in (to / "mosquitto.conf").read_text()
+    passwords = (to / "passwords").read_text()
+    assert not any(password in passwords for password in users.passwords.values())
+    (to / "mosquitto.conf").write_text("mine")
+    assert run(*words) == (
+        2,
+        "",
+        f"Error: {to}/mosquitto.conf: this file exists. Name another place, or add --force.\n",
+    )
+    assert (to / "mosquitto.conf").read_text() == "mine"
+    assert run(*words, "--force")[0] == 0
+    assert brokers.read_credentials(to / "credentials.json", "friday").passwords == users.passwords
+
+
+def test_the_configuration_of_a_cluster_overwrites_no_file(night: Path, tmp_path: Path) -> None:
+    words = ["club", "cluster", str(night), "-o", str(tmp_path), "--folder", str(tmp_path / "club")]
+    words += ["--node", "a", "--node", "b", "--node", "c"]
+    (tmp_path / "nats-2.conf").write_text("mine")
+    status, _, errors = run(*words)
+    assert (status, "nats-2.conf: this file exists" in errors) == (2, True), errors
+    assert (tmp_path / "nats-2.conf").read_text() == "mine"
+    assert run(*words, "--force")[0] == 0
+    assert b"mine" not in (tmp_path / "nats-2.conf").read_bytes()
+
+
+def test_a_password_is_at_no_moment_readable_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moved = []
+    replace = os.replace
+
+    def seen(source: Path, target: Path) -> None:
+        moved.append(Path(source).stat().st_mode & 0o777)
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", seen)
+    users = brokers.Credentials("friday")
+    users.add(1)
+    brokers.write_credentials(tmp_path / "credentials.json", users)
+    joining.write(tmp_path, joining.Membership("friday", 1, "127.0.0.1", 1883, "table-1", "secret"))
+    assert moved == [0o600, 0o600]
+
+
+def test_a_cluster_has_a_file_for_each_server(night: Path, tmp_path: Path) -> None:
+    words = ["club", "cluster", str(night), "-o", str(tmp_path / "c"), "--folder", str(tmp_path / "club")]
+    status, text, errors = run(*words, "--node", "192.0.2.1", "--node", "192.0.2.2")
+    assert (status, text) == (2, "")
+    assert "3 servers or more" in errors
+    status, text, errors = run(*words, *(word for n in (1, 2, 3) for word in ("--node", f"192.0.2.{n}")))
+    assert status == 0, errors
+    for number in (1, 2, 3):
+        path = tmp_path / "c" / f"nats-{number}.conf"
+        value = json.loads(path.read_bytes())
+        assert path.stat().st_mode & 0o077 == 0
+        assert value["mqtt"]["stream_replicas"] == 3
+        assert value["mqtt"]["host"] == f"192.0.2.{number}"
+        assert len(value["cluster"]["routes"]) == 2
+
+
+@pytest.mark.parametrize("option", ["--bind", "--broker"])
+@pytest.mark.parametrize("address", ["a..b", "a" * 64 + ".", "\u00e9..b"], ids=["empty", "long", "letters"])
+def test_a_wrong_address_is_refused_before_anything_is_made(
+    option: str, address: str, night: Path, tmp_path: Path
+) -> None:
+    status, out, errors = run("club", "run", str(night), "--folder", str(tmp_path / "club"), option, address)
+    assert (status, out) == (2, "")
+    assert f"{address}: " in errors
+    assert not (tmp_path / "club").exists()
+
+
+@pytest.mark.parametrize("option", ["--page-port", "--port", "--web-port"])
+def test_a_busy_port_is_refused_before_anything_is_made(
+    option: str, night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(brokers, "find", lambda kind: Path(sys.executable))
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        ports = {"--page-port": 0, "--port": brokers.free_port(), "--web-port": 0, option: busy.getsockname()[1]}
+        words = [str(word) for words in ports.items() for word in words]
+        status, out, errors = run(
+            "club", "run", str(night), "--folder", str(tmp_path / "club"), "--bind", "127.0.0.1", *words
+        )
+    assert (status, out) == (2, "")
+    assert f"port {ports[option]}" in errors
+    assert option in errors
+    assert not (tmp_path / "club").exists()
+
+
+@pytest.mark.mosquitto
+def test_a_mosquitto_starts_with_what_was_written(night: Path, tmp_path: Path) -> None:
+    users = brokers.Credentials("friday")
+    users.add(2)
+    broker = brokers.Broker(
+        users, tmp_path / "broker", brokers.free_port(), brokers.free_port(), "127.0.0.1", "mosquitto"
+    )
+    broker.start()
+    broker.stop()
+    assert "Error" not in broker.log.read_text()
+
+
+@pytest.mark.parametrize("words", [["next"], ["join", "--table", "1", "--link"]])
+def test_only_the_broker_that_starts_gets_new_passwords(night: Path, tmp_path: Path, words: list[str]) -> None:
+    status, _, errors = run("club", words[0], str(night), *words[1:], "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "`mingg club mosquitto` make the passwords" in errors
+    assert not (tmp_path / "club").exists()
+
+
+def with_passwords(night: Path, tmp_path: Path) -> None:
+    words = ["club", "mosquitto", str(night), "-o", str(tmp_path / "broker"), "--folder", str(tmp_path / "club")]
+    assert run(*words)[0] == 0
+
+
+def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
+    with_passwords(night, tmp_path)
+    words = ["club", "join", str(night), "--folder", str(tmp_path / "club"), "--address", "192.168.4.1"]
+    status, text, errors = run(*words, "--table", "3", "--ledger", str(tmp_path / "flash"))
+    assert status == 0, errors
+    (file,) = (tmp_path / "flash").iterdir()
+    assert str(file) == text.strip()
+    assert f'"user": "{topics.table_user(3)}"' in file.read_text()
+    status, text, errors = run(*words, "--table", "3", "--link", "--device-port", "8123")
+    assert status == 0, errors
+    assert text.startswith("http://192.168.4.1:8123/#club=friday&table=3&")
+    phone = joining.of_link(text.strip())
+    assert phone.web == "ws://192.168.4.1:9001/mqtt"
+    assert joining.content(phone._replace(web="")) == file.read_bytes()
+    status, _, errors = run(*words, "--table", "99", "--ledger", str(tmp_path / "flash"))
+    assert status == 2
+    assert "table 99 has no password" in errors
+
+
+def test_run_serves_the_device_for_phones_and_makes_their_links(capsys: pytest.CaptureFixture[str]) -> None:
+    users, port = brokers.Credentials("friday"), brokers.free_port()
+    users.add(2)
+    address = brokers.Address("127.0.0.1", 1883)
+    with ExitStack() as stack:
+        links = run_command._for_phones(stack, address, users, 9001, "127.0.0.1", port)
+        assert sorted(links) == [1, 2]
+        member = joining.of_link(links[2])
+        assert (member.table, member.user, member.password) == (2, "table-2", users.passwords["table-2"])
+        page, _, _ = links[2].partition("#")
+        with urlopen(page) as answer:
+            assert f"connect-src 'self' blob: {member.web};" in answer.headers["Content-Security-Policy"]
+            assert f"connect-src 'self' blob: {member.web};".encode() in answer.read()
+        assert run_command._for_phones(stack, address, users, 9001, "127.0.0.1", port) == {}
+        assert "Choose another port with --device-port." in capsys.readouterr().err
+
+
+@pytest.mark.mosquitto
+def test_a_rehearsal_that_fails_ends_its_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    start = brokers.Broker.start
+
+    def remembered(broker: brokers.Broker) -> None:
+        start(broker)
+        started.append(broker)
+
+    def fails(*_: object) -> None:
+        raise BookError("disk full")
+
+    monkeypatch.setattr(brokers.Broker, "start", remembered)
+    monkeypatch.setattr(records.Book, "__init__", fails)
+    status, _, errors = run("club", "rehearse", "--tables", "1", "--page-port", "0")
+    assert status == 2
+    assert "disk full" in errors
+    assert [broker.is_running() for broker in started] == [False]
+
+
+def test_without_a_broker_the_command_says_what_to_install(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(brokers, "find", lambda kind: None)
+    status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert not (tmp_path / "club").exists()
+    assert "sudo apt install mosquitto" in errors
+
+
+def test_an_unreachable_broker_is_named(night: Path, tmp_path: Path) -> None:
+    with_passwords(night, tmp_path)
+    port = brokers.free_port()
+    words = [str(night), "--folder", str(tmp_path / "club"), "--broker", f"127.0.0.1:{port}"]
+    status, _, errors = run("club", "next", *words)
+    assert status == 2
+    assert "the broker does not answer" in errors
+    assert run("club", "next", *words[:-1], "nowhere:port")[0] == 2
+
+
+def test_names_of_a_rehearsal_differ() -> None:
+    names = night_command.player_names("800")
+    assert len(set(names)) == 800
+
+
+def test_without_the_extra_the_command_says_how_to_install_it(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in [name for name in sys.modules if name in ("mingg_host.club.host", "mingg_host.commands.club.run")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "aiomqtt", None)
+    status, _, errors = run("club", "next", str(night), "--folder", str(tmp_path / "club"))
+    assert status == 1
+    assert "This needs the module aiomqtt, of the extra club. Run: " in errors
+    for words in ("run", "next", "rehearse"):
+        assert run("club", words, "--help")[0] == 0
+    assert run("club", "mosquitto", str(night), "-o", str(tmp_path / "b"), "--folder", str(tmp_path / "c"))[0] == 0
+
+
+def test_without_a_night_the_list_says_so(night: Path, tmp_path: Path) -> None:
+    listed = run("club", "standing", str(night), "--list", "--folder", str(tmp_path / "club"))
+    assert listed[:2] == (0, "No night is kept here. `mingg club run` begins one.\n")
+
+
+def test_run_says_what_is_not_kept_and_fails(night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = read(night)
+    begun = document.new(plan, "2026-01-01T20:00:00+00:00", "a")
+
+    async def until_stopped(host: Host, *beside: object) -> None:
+        host.book_trouble = "the disk is full"
+
+    monkeypatch.setattr(running, "until_stopped", until_stopped)
+    monkeypatch.setattr(run_command, "_continued", lambda *_: ("a", begun))
+    words = ["--broker", "127.0.0.1:1", "--device-port", "0", "--page-port", "0", "--no-archive"]
+    status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path), *words)
+    assert (status, errors) == (1, "Error: Ended, but not everything is kept: the disk is full\n")

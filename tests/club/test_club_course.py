@@ -1,0 +1,1633 @@
+"""The course of a club night: seats, requests, gaps, undo, several computers, and attacks by messages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from help.club_devices import CLUB, Device
+from help.club_room import NAMES, NIGHT, Room
+from mingg.evening.beside import pay
+from mingg.evening.change import correct, undo
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.link.link import OLD
+from mingg.link.memo import rank
+from mingg.records.line import seal
+from mingg.records.parse import read_kept
+from mingg_host.club import document, link, nights, running, tasks, topics, view
+from mingg_host.club import host as host_module
+from mingg_host.club.brokers import Address, NoConnection
+from mingg_host.club.course import Course, open_course
+from mingg_host.club.host import Host
+from mingg_host.club.night import Plan, by_the_book
+from mingg_host.club.records import Book, BookError
+from mingg_host.club.showing import shown
+from mingg_host.club.state import MOST_DEVICES, REPEAT_S, Publication
+from mingg_host.club.view import ActionError
+from mingg_host.evenings.ledger import EveningError
+
+
+def test_a_night_goes_from_its_first_seats_to_its_standing() -> None:
+    room = Room()
+    assert room.view().state == view.DRAFT
+    room.act("propose")
+    assert [(move.name, move.table, move.seat) for move in room.view().moves][:4] == [
+        *(("A1", 1, "E"), ("B1", 1, "S"), ("C1", 1, "W"), ("D1", 1, "N")),
+    ]
+    room.act("start")
+    (_, what) = room.asks(2)[0]
+    assert what == {
+        **{"do": "seat", "sitting": 1, "names": ["A2", "B2", "C2", "D2"], "rules": "babcock", "options": {}},
+        **{"counters": "none", "deals": 2},
+    }
+    room.seat()
+    assert not room.asks(1)
+    assert not room.asks(2)
+    room.play(1)
+    assert [table.played for table in room.view().tables] == [1, 1]
+    room.play(1)
+    assert room.view().state == view.MOVING
+    room.begin()
+    assert [table.played for table in room.view().tables] == [0, 0]
+    room.play()
+    night = room.view()
+    assert night.state == view.OVER
+    assert (night.standing[0].name, night.standing[0].deals, night.standing[0].sittings) == ("A2", 4, 2)
+    for device in room.devices:
+        assert sum(rank.points for rank in night.standing if rank.name[1] == str(device.table)) == 0
+    json.dumps(night.as_json())
+
+
+def test_a_request_that_a_device_declines_is_shown_with_its_reason() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    ((id, _),) = room.asks(1)
+    room.send(room.devices[0].answer(id, "half entered"))
+    room.deliver()
+    assert not room.asks(1)
+    assert any("half entered" in message.text for message in room.view().messages)
+    room.act("reseat", table=1)
+    assert [what["deals"] for _, what in room.asks(1)] == [2]
+
+
+def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    device.deal("S")
+    *most, last = device.published()
+    assert last[0].endswith("/2")
+    room.send(*[message for message in most if not message[0].endswith("/1")], device.here())
+    room.later(2)
+    assert not room.asks(1), "it may still be on its way"
+    table = room.view().tables[0]
+    assert (table.behind, table.missing) == (2, "1 to 2")
+    room.later(4)
+    ((id, what),) = room.asks(1)
+    assert what == {"do": "again", "evening": 1, "from": 1}
+    assert view.GAP in room.kinds()
+    room.later(60)
+    assert len(room.asks(1)) == 1, "one request at a time"
+    room.send(*device.published(), device.answer(id))
+    room.later(2)
+    assert view.GAP not in room.kinds()
+    assert not room.asks(1)
+    assert room.view().tables[0].played == 2
+
+
+def test_a_table_that_is_away_plays_on_and_nothing_is_counted_twice() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[1]
+    room.send(device.here("away"))
+    assert room.view().tables[1].state == view.AWAY
+    room.play(2, 1)
+    device.play(2, Random(3))
+    for _ in range(3):
+        room.send(*device.published(), device.here())
+    night = room.view()
+    assert night.state == view.MOVING
+    balances = dict(zip(device.playing.session.names, device.playing.session.balances, strict=True))
+    assert {rank.name: rank.points + 2000 for rank in night.standing if rank.name in balances} == balances
+
+
+def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_its_word() -> None:
+    """Its power failed while the broker was dead: so nobody published its last will."""
+    room = Room()
+    room.begin()
+    here = {device.table: device.here() for device in room.devices}
+    for _ in range(10):
+        room.later(10)
+        room.send(here[2])
+        room.course.take(*here[1], True)
+    assert [table.state for table in room.view().tables] == [view.AWAY, view.HERE]
+    change = room.course.change
+    room.send(here[2])
+    assert room.course.change == change, "nothing new for a page"
+    room.send(here[1])
+    assert room.view().tables[0].state == view.HERE
+    room.course.disconnected()
+    room.now += 1000
+    room.course.connected()
+    room.later(60)
+    assert [table.state for table in room.view().tables] == [view.HERE, view.HERE], "they have time to come back"
+    room.later(60)
+    assert room.view().tables[0].state == view.AWAY
+
+
+def test_an_old_evening_of_the_same_players_does_not_count() -> None:
+    room = Room()
+    for device in room.devices:
+        device.seat(list(NAMES[4 * device.table - 4 : 4 * device.table]))
+        device.play(2, Random(1))
+        room.send(*device.published(), device.here())
+    room.begin()
+    assert [table.played for table in room.view().tables] == [0, 0]
+    room.play(1)
+    assert [table.played for table in room.view().tables] == [1, 1]
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_two_devices_at_a_table_are_noticed_and_the_director_chooses(named: bool) -> None:
+    room = Room(named=named)
+    room.begin()
+    room.play(1)
+    other = Device(1, "0badf00d", names_itself=named)
+    other.seat(["A1", "B1", "C1", "D1"])
+    other.deal("N", 3)
+    room.send(other.here(), *other.published())
+    assert view.DEVICES in room.kinds()
+    assert (view.CONFLICT in room.kinds()) is not named
+    choices = {message.devices for message in room.view().messages if message.kind in (view.DEVICES, view.CONFLICT)}
+    assert choices == {("00000001", "0badf00d")}
+    before = room.view().standing
+    room.act("device", table=1, device="00000001")
+    assert view.DEVICES not in room.kinds()
+    assert room.view().standing == before
+    room.act("device", table=1, device="0badf00d")
+    assert room.view().tables[0].history[-1].winner == "D1"
+    room.act("undo")
+    assert room.view().standing == before
+
+
+def test_other_players_at_a_table_do_not_count() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    device.seat(["Eve", "Flo", "Gus", "Hal"])
+    device.deal("E")
+    room.send(*device.published(), device.here())
+    assert view.OTHERS in room.kinds()
+    assert all(rank.name in NAMES for rank in room.view().standing)
+
+
+def test_a_table_that_ends_without_a_deal_gives_no_table_points() -> None:
+    room = Room(replace(NIGHT, table_points=(400, 200, 100, 50)))
+    room.begin()
+    room.play(2, 1)
+    room.act("end", table=2)
+    points = {rank.name: rank.table_points for rank in room.view().standing}
+    assert all(points[name] for name in ("A1", "B1", "C1", "D1"))
+    assert {points[name] for name in ("A2", "B2", "C2", "D2")} == {0}
+
+
+def test_progressive_players_throw_before_they_move() -> None:
+    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
+    room.begin()
+    for device in room.devices:
+        device.deal(None)
+        room.send(*device.published(), device.here())
+    assert room.view().tables[0].tied
+    with pytest.raises(ActionError, match="are equal"):
+        room.act("propose")
+    tied = room.view().tables[0].tied
+    room.act("throw", table=1, throws={name: [6, number] for number, name in enumerate(tied, 1)})
+    assert not room.view().tables[0].tied
+    for _ in range(20):
+        if room.view().tables[1].tied:
+            room.act("throw", table=2)
+    room.act("propose")
+    assert room.view().moves
+
+
+def test_in_progressive_play_everyone_is_east_once_at_each_table() -> None:
+    options = by_the_book("progressive")
+    plan = replace(NIGHT, movement="progressive", deals=4, options=options, players=(*NAMES, "Eve", "Flo", "Gus"))
+    room = Room(plan)
+    room.devices.append(Device(3, "3" * 8))
+    room.begin()
+    tables = room.course.night.sittings[0].tables
+    room.play(3)
+    assert [(len(table.players), table.played, table.deals, table.done) for table in room.view().tables] == [
+        *((4, 3, 4, False), (4, 3, 4, False), (3, 3, 3, True)),
+    ]
+    room.play(1, 1, 2)
+    assert room.view().state == view.MOVING
+    for seated, table in zip(tables, room.view().tables, strict=True):
+        assert [deal.east for deal in table.history] == seated.names
+    assert "east_passes: yes" in room.view().details
+
+
+def test_a_new_device_goes_on_with_the_next_east() -> None:
+    room = Room(replace(NIGHT, deals=4, options={"east_passes": True}), named=True)
+    room.begin()
+    room.play(3)
+    room.send(room.devices[0].here("away"))
+    room.act("reseat", table=1)
+    ((_, what),) = room.asks(1)
+    assert (what["names"], what["deals"]) == (["D1", "A1", "B1", "C1"], 1)
+    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.seat()
+    room.play(1, 1)
+    table = room.view().tables[0]
+    assert (table.done, [deal.east for deal in table.history]) == (True, ["A1", "B1", "C1", "D1"])
+
+
+def test_a_sitting_is_over_when_the_game_is() -> None:
+    room = Room(replace(NIGHT, deals=20, options={"east_passes": True}))
+    room.begin()
+    room.play(15)
+    assert not any(table.done for table in room.view().tables)
+    room.play(1)
+    assert all(table.done for table in room.view().tables)
+
+
+def test_of_five_players_one_sits_out_if_sittings_are_short() -> None:
+    for deals, of_table in ((4, 4), (20, 5), (0, 5)):
+        room = Room(replace(NIGHT, deals=deals, players=(*NAMES[:4], "Eve")))
+        room.act("propose")
+        assert len(room.course.night.proposal or [[]]) == 1
+        assert (len((room.course.night.proposal or [[]])[0]), len(room.course.night.out)) == (of_table, 5 - of_table)
+
+
+def test_the_director_corrects_pays_and_punishes() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    value = {**room.view().tables[0].history[0].value, "winner": None, "hands": {}}
+    value.pop("win")
+    assert room.act("correct", table=1, deal=1, to=value) == "Table 1: correction of deal 1 requested"
+    counted = room.course.count({"table": 1, "deal": 1, "to": value})
+    assert (counted.winner, counted.corrected, set(counted.net.values())) == (None, True, {0})
+    room.act("pay", table=1, **{"from": "A1", "to": "B1", "points": 10})
+    assert [what["do"] for _, what in room.asks(1)] == ["correct", "pay"]
+    room.act("penalty", name="A1", points=100, why="late")
+    assert next(rank for rank in room.view().standing if rank.name == "A1").penalty == -100
+    room.act("undo")
+    assert next(rank for rank in room.view().standing if rank.name == "A1").penalty == 0
+    room.act("undo")
+    assert [what["do"] for _, what in room.asks(1)] == ["correct"]
+    ((id, _),) = room.asks(1)
+    room.send(room.devices[0].answer(id))
+    with pytest.raises(ActionError, match="has done this already"):
+        room.act("undo")
+
+
+def test_a_request_for_a_deal_names_what_the_director_saw() -> None:
+    room = Room()
+    room.begin()
+    with pytest.raises(ActionError, match="nothing to take back"):
+        room.act("undo_deal", table=1)
+    room.play(2, 1)
+    saw = room.view().tables[0].record
+    assert saw == 2
+    room.act("correct", table=1, deal=2, to=room.view().tables[0].history[1].value)
+    room.act("undo_deal", table=1, record=saw)
+    evening = room.devices[0].playing.ledger.number
+    asked = [what for _, what in room.asks(1)]
+    assert [(what["do"], what["evening"], what["record"]) for what in asked] == [
+        ("correct", evening, 2),
+        ("undo", evening, 2),
+    ]
+    pay(room.devices[0].playing, [(0, 1, 2)])
+    room.send(*room.devices[0].published())
+    with pytest.raises(ActionError, match="has gone on"):
+        room.act("undo_deal", table=1, record=saw)
+    room.act("undo_deal", table=1)
+    assert room.asks(1)[-1][1]["record"] == 3
+
+
+def test_the_start_of_a_sitting_is_taken_back_while_nobody_has_played() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    room.act("undo")
+    assert room.view().state == view.DRAFT
+    assert not room.asks(1)
+    assert room.view().open
+    room.act("start")
+    room.seat()
+    room.play(1)
+    with pytest.raises(ActionError, match="has begun to play"):
+        room.act("undo")
+
+
+def test_late_and_missing_players_and_a_newcomer() -> None:
+    room = Room()
+    room.act("player", name="A2", state="late")
+    room.act("player", name="Zoe", state="present")
+    room.act("propose")
+    seated = {move.name for move in room.view().moves}
+    assert "A2" not in seated
+    assert "Zoe" in seated
+    room.act("player", name="A2", state="present")
+    assert not room.view().open, "the proposal had other players"
+    room.act("propose")
+    sizes = sorted(len([move for move in room.view().moves if move.table == table]) for table in (1, 2, 3))
+    assert sizes == [3, 3, 3]
+
+
+def test_a_new_device_plays_the_deals_that_are_left() -> None:
+    room = Room(named=True)
+    room.begin()
+    room.play(1)
+    dead = room.devices[0]
+    room.send(dead.here("away"))
+    room.act("reseat", table=1)
+    assert [what["deals"] for _, what in room.asks(1)] == [1]
+    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.seat()
+    room.play(1, 1)
+    table = room.view().tables[0]
+    assert (table.played, table.done) == (2, True)
+    gained = [dead.playing.session.balances[0], room.devices[0].playing.session.balances[0]]
+    assert next(rank.points for rank in room.view().standing if rank.name == "A1") == sum(gained) - 4000
+
+
+def test_the_document_knows_each_record_of_a_table_that_was_seated_again() -> None:
+    """Its device may have another evening, so a computer with the document alone must know what to ask for."""
+    room = Room(replace(NIGHT, deals=3), named=True)
+    room.begin()
+    room.play(1)
+    room.act("reseat", table=1)
+    room.play(1, 1)  # before the device gets the request
+    room.later(1)
+    published = document.of_message(room.retained[topics.night(CLUB)])
+    assert published is not None
+    assert list(published.records[1].values()) == [2]
+
+
+def test_the_end_of_a_sitting_needs_no_device() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    room.send(room.devices[0].here("away"))
+    room.act("end")
+    assert room.view().state == view.MOVING
+    assert [what["do"] for _, what in room.asks(1)] == ["end"]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {},
+        {"do": "shoot"},
+        {"do": ["seat"]},
+        {"do": "end", "table": 9},
+        {"do": "end", "table": True},
+        {"do": "pay", "table": 1, "from": "A1", "to": "A1", "points": 2},
+        {"do": "pay", "table": 1, "from": "A1", "to": "B1", "points": 3},
+        {"do": "pay", "table": 1, "from": "A1", "to": "B1", "points": -2},
+        {"do": "penalty", "name": "A1", "points": "100"},
+        {"do": "correct", "table": 1, "deal": 9, "to": {}},
+        {"do": "correct", "table": 1, "deal": 1, "to": {"winner": "X"}},
+        {"do": "player", "name": "\x1b[31m", "state": "present"},
+        {"do": "player", "name": "a1", "state": "present"},
+        {"do": "place", "tables": [["A1", "A1", "B1", "C1"]]},
+        {"do": "show", "text": "\x00"},
+        {"do": "throw", "table": 1},
+        {"do": "start"},
+    ],
+)
+def test_an_impossible_action_changes_nothing(action: dict[str, Any]) -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    before = room.course.night.as_json()
+    with pytest.raises(ActionError):
+        room.course.act(action)
+    assert room.course.night.as_json() == before
+    assert not room.course.outgoing
+
+
+def test_an_impossible_correction_names_the_player_and_not_the_place_in_json() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    to = {**room.view().tables[0].history[0].value, "winner": "S", "hands": {}}
+    with pytest.raises(ActionError, match=r"^This deal is impossible\. The hand of B1: the winner's hand is missing"):
+        room.act("correct", table=1, deal=1, to=to)
+    with pytest.raises(ActionError, match=r"^This deal is impossible\. winner: "):
+        room.act("correct", table=1, deal=1, to={**to, "winner": "X"})
+
+
+def test_a_table_without_a_device_is_told_how_to_get_one() -> None:
+    room = Room()
+    room.course.seen.clear()
+    room.act("propose")
+    room.act("start")
+    said = {message.text: message.next for message in room.view().messages}
+    assert said["Table 1 has no device yet."].startswith("Let a phone join")
+
+
+def test_a_table_without_radio_has_only_the_request_for_its_present_seats() -> None:
+    room = Room(replace(NIGHT, sittings=4, movement="meet"))
+    room.begin()
+    room.play(2)
+    quiet = Room(replace(NIGHT, sittings=4, movement="meet"))
+    quiet.course.seen.clear()  # no device ever was at a table
+    for sitting in (1, 2, 3):
+        quiet.act("propose")
+        quiet.act("start")
+        for table in (1, 2):
+            assert [what["do"] for _, what in quiet.asks(table)] == ["seat"], sitting
+        quiet.act("end")
+        assert not quiet.asks(1)
+        assert not quiet.asks(2)
+    room.act("propose")
+    room.act("start")
+    assert sorted(what["do"] for table in (1, 2) for _, what in room.asks(table)) == ["go", "go", "seat", "seat"]
+    room.act("end")
+    assert {what["do"] for _, what in room.asks(1)} == {"go", "end"}, "a device that is switched off gets it later"
+    room.act("propose")
+    room.act("start")
+    assert [what["do"] for _, what in room.asks(1)].count("go") == 1
+
+
+def test_a_host_continues_from_its_book(tmp_path: Path) -> None:
+    room = Room(book=Book(tmp_path / "night.sqlite"))
+    room.begin()
+    room.play(1)
+    room.course.book.flush()  # and then it is killed
+    again = open_course(Book(tmp_path / "night.sqlite"), document.new(NIGHT, "2025", "b"), "b")
+    assert again.night.as_json() == room.course.night.as_json()
+    assert again.ranks() == room.course.ranks()
+    assert again.undoable() == room.course.undoable()
+
+
+def test_another_computer_continues_from_the_broker_alone() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    messages = [message for device in room.devices for message in [device.here(), *device.published()]]
+    published = document.of_json(json.loads(room.retained[topics.night(CLUB)]))
+    other = open_course(Book(None), published, "b")
+    for message in [*messages, *room.retained.items()]:
+        other.take(*message)
+    assert other.ranks() == room.course.ranks()
+    other.act({"do": "penalty", "name": "A1", "points": 50})
+    while other.outgoing:
+        room.send(tuple(other.outgoing.popleft().__dict__.values()))  # type: ignore[arg-type]
+    assert room.course.ranks() == other.ranks(), "the first one adopts the newer document"
+
+
+def test_a_broker_that_lost_its_data_gets_everything_again() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    before = dict(room.retained)
+    room.retained.clear()
+    room.course.disconnected()
+    room.course.connected()
+    room.deliver()
+    assert room.retained == before
+
+
+def test_a_host_with_a_wrong_clock_uses_ids_that_devices_accept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Raspberry Pi without network may live in 1970. Devices decline ids below those that they have forgotten."""
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    seen = {table: room.asks(table)[0][0] for table in (1, 2)}
+    answers = [device.answer(seen[device.table]) for device in room.devices]
+    monkeypatch.setattr(topics.time, "time", lambda: 1000.0)
+    later = Room()
+    later.send(*answers)
+    later.act("propose")
+    later.act("start")
+    for table in (1, 2):
+        ((id, _),) = later.asks(table, "seat")
+        assert rank(id) > rank(seen[table])
+    later.send(
+        (topics.of_table(CLUB, 1, "answer", "z" * 16), b"{}"), (topics.of_table(CLUB, 1, "answer", "z" * 12), b"{}")
+    )
+    later.act("show", text="hello")
+    assert [id for id, _ in later.asks(1, "show")] == ["1" + "0" * 12]
+    assert len(later.asks(2, "show")[0][0]) == 7, "one table does not change the ids of another one"
+
+
+def test_a_host_with_a_wrong_clock_and_a_new_broker_learns_the_ids_from_the_devices(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing but the devices remembers the requests of earlier nights."""
+    monkeypatch.setattr(topics.time, "time", lambda: 1000.0)
+    room = Room()
+    room.act("propose")
+    room.act("start")
+
+    def declines(id: str, last: object) -> None:
+        value = {"device": "00000001", "done": False, "why": OLD, "last": last}
+        room.send((topics.of_table(CLUB, 1, "answer", id), json.dumps(value).encode()))
+        room.deliver()
+
+    ((old, seat),) = room.asks(1, "seat")
+    declines(old, "0zzzzzz")
+    ((new, again),) = room.asks(1, "seat")
+    assert again == seat
+    assert rank(new) > rank("0zzzzzz")
+    room.seat()
+    assert room.view().tables[0].evening == 1
+    room.play(1)
+    room.act("pay", table=1, points=20, **{"from": "A1", "to": "B1"})
+    ((id, _),) = room.asks(1, "pay")
+    for last in ("1000000", "z" * 99, "+", "a b", "Z" * 16, 7, None, ["x"]):
+        declines(id, last)
+    assert not room.asks(1), "nobody knows whether it is done"
+    assert view.NOT_DONE in room.kinds()
+    room.act("show", text="hello", table=1)
+    assert rank(room.asks(1, "show")[0][0]) > rank("1000000")
+    declines(room.asks(1, "show")[0][0], "!")
+    assert not room.asks(1)
+
+
+def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    last = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
+    last.over = True
+    monkeypatch.setattr(nights, "now", lambda: "1970-01-01T00:05:00+00:00")
+    new = nights.continued(NIGHT, None, last, "b")
+    assert new.since == "2026-01-01T20:00:01+00:00"
+    course = open_course(Book(None), new, "b")
+    course.take(topics.night(CLUB), json.dumps(last.as_json()).encode())
+    assert not course.night.over, "the old night does not come back"
+
+
+# ---- attacks ----
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload"),
+    [
+        (f"mingg/{CLUB}/night", b'{"form": 1}'),
+        (f"mingg/{CLUB}/night", b"[" * 100_000),
+        (f"mingg/{CLUB}/night", b""),
+        (f"mingg/{CLUB}/night", b"\xff"),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": 7, "evening": -1, "records": 1e99, "queued": []}'),
+        (f"mingg/{CLUB}/table/1/here", b"null"),
+        (f"mingg/{CLUB}/table/1/here", b""),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "0badf00d"' + b" " * 5000 + b"}"),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "0BADF00D", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "asleep", "device": "0badf00d", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/here", b'{"device": "0badf00d", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/answer/zz", b'{"done": true}'),
+        (f"mingg/{CLUB}/table/1/answer/zz", b"true"),
+        (f"mingg/{CLUB}/table/1/ask/zz", b'{"do": "end"}'),
+        (f"mingg/{CLUB}/table/1/record/1/0/1", b""),
+        (f"mingg/{CLUB}/table/999/record/1/0/1", b"0001 00000000 {}"),
+        (f"mingg/{CLUB}/table/1/call", b'{"at": "\\u001b[2J<script>"}'),
+        ("mingg/other/night", b"{}"),
+        ("mingg", b""),
+    ],
+)
+def test_no_message_changes_a_result(topic: str, payload: bytes) -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+
+    def shown() -> list[object]:
+        messages = [message for message in room.view().messages if message.kind not in (view.CALL, view.DAMAGED)]
+        devices = [(table.device, table.state, table.behind, room.course.at_once(1)) for table in room.view().tables]
+        return [room.course.night.as_json(), room.course.ranks(), devices, messages]
+
+    before = shown()
+    room.course.take(topic, payload)
+    assert shown() == before
+    text = json.dumps(room.view().as_json(), ensure_ascii=False)
+    assert "\x1b" not in text
+
+
+def test_a_table_can_name_only_so_many_devices() -> None:
+    room = Room()
+    for number in range(3 * MOST_DEVICES):
+        room.send(Device(1, f"{number:08x}").here())
+    assert len(room.course.at_once(1)) == MOST_DEVICES
+
+
+@pytest.mark.parametrize("number", [link.MOST_RECORD, link.MOST_RECORD + 1, 10**8, 10**300])
+def test_no_number_makes_the_host_count_without_end(number: int) -> None:
+    room = Room()
+    room.begin()
+    value = {
+        "state": "on",
+        "device": "0badf00d",
+        "evening": number,
+        "records": number,
+        "deal": number,
+        "queued": number,
+    }
+    room.send((topics.of_table(CLUB, 1, topics.HERE), json.dumps(value).encode()))
+    room.send((topics.record(CLUB, 1, 1, 0, number, "0badf00d"), seal(number, "{}")[:-1]))
+    assert sum(len(room.course.missing(ledger)) for ledger in room.course.watched(1)) <= 3
+    room.view()
+    assert all(max(ledger.records, default=0) <= link.MOST_RECORD for ledger in room.course.book.ledgers.values())
+
+
+def test_names_with_markup_and_topics_signs_stay_names() -> None:
+    odd = ("<script>", "a/b", "#", "+", "$SYS", "'; DROP", "&amp;", "…")
+    room = Room(Plan("Friday", CLUB, "fixed", 1, 1, players=odd))
+    room.begin()
+    room.play(1)
+    assert sorted(rank.name for rank in room.view().standing) == sorted(odd)
+    assert not any(name in topic for topic in room.retained for name in ("<script>", "a/b", "DROP"))
+
+
+def test_a_replayed_call_or_an_old_answer_does_nothing() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    ((id, _),) = room.asks(1)
+    room.seat()
+    room.play(1)
+    room.send(room.devices[0].answer(id, "no"))
+    assert view.NOT_DONE not in room.kinds()
+
+
+def test_a_course_says_the_same_after_every_message_twice() -> None:
+    course = Room()
+    course.begin()
+    course.play(2)
+    twice: Course = course.course
+    before = twice.ranks()
+    for device in course.devices:
+        course.send(*device.published(), *reversed(device.published()))
+    assert twice.ranks() == before
+
+
+# ---- several computers ----
+
+
+def meets(one: Course, other: Course) -> None:
+    """Two courses get each other's documents, as from a broker, until both are quiet."""
+    for _ in range(3):
+        for course, friend in ((one, other), (other, one)):
+            course.settle()
+            while course.outgoing:
+                publication = course.outgoing.popleft()
+                friend.take(publication.topic, publication.payload)
+
+
+def test_a_night_that_has_not_begun_gives_way_to_the_one_that_runs() -> None:
+    """A second computer could not reach the broker when it started, and began a new night."""
+    room = Room()
+    room.begin()
+    room.play(1)
+    room.act("show", text="hello")
+    before = room.course.night.as_json()
+    other = open_course(Book(None), nights.continued(NIGHT, None, None, "b"), "b")
+    for message in room.retained.items():
+        other.take(*message)
+    other.connected()
+    assert other.night.as_json() == before
+    assert all(publication.payload for publication in other.outgoing), "no request is withdrawn"
+
+
+def test_a_new_night_that_was_published_over_the_running_one_changes_nothing() -> None:
+    room = Room()
+    room.begin()
+    before = room.course.night.as_json()
+    other = open_course(Book(None), nights.continued(NIGHT, None, None, "b"), "b")
+    for table in (1, 2):
+        other.take(topics.ask(CLUB, table, "0abc"), b'{"do": "show"}')  # the document has not come yet
+    other.connected()
+    assert not [publication for publication in other.outgoing if not publication.payload]
+    meets(other, room.course)
+    assert room.course.night.as_json() == before
+    assert other.night.as_json() == before
+
+
+def test_two_nights_of_a_club_never_mix() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    before = room.course.night.as_json()
+    later = document.new(replace(NIGHT, name="Saturday"), "2026-01-02T20:00:00+00:00", "b")
+    other = open_course(Book(None), later, "b")
+    other.act({"do": "propose"})
+    meets(room.course, other)
+    assert room.course.night.as_json() == before
+    assert document.of_json(json.loads(room.course.book.note("document"))) == room.course.night
+    assert any("Saturday" in message.text for message in room.view().messages)
+    with pytest.raises(ActionError, match="Saturday"):
+        room.act("end")
+    room.course.disconnected()
+    room.course.connected()
+    room.course.settle()
+    assert not room.course.outgoing, "the broker keeps the later night"
+
+
+def test_a_host_waits_for_the_broker_before_it_begins_a_night(monkeypatch: pytest.MonkeyPatch) -> None:
+    night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
+    answers = iter([NoConnection("refused"), NoConnection("refused"), night])
+
+    async def published(address: Address, club: str) -> document.Document | None:
+        answer = next(answers)
+        if isinstance(answer, NoConnection):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(running, "published", published)
+    monkeypatch.setattr(running, "RETRY_S", 0.0)
+    said: list[str] = []
+    address = Address("127.0.0.1", 1)
+    assert asyncio.run(running.published_at_last(address, CLUB, said.append)) is night
+    assert said == ["refused"]
+
+
+class RefusingBroker:
+    """A broker that refuses the first subscriptions, and has nothing. refusals: how many."""
+
+    def __init__(self, refusals: int) -> None:
+        self.refusals = refusals
+        self.connections = 0
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            while True:
+                kind, length = await reader.readexactly(2)
+                shift = 7
+                while length >> shift:
+                    length = length & ~(1 << shift) | (await reader.readexactly(1))[0] << shift
+                    shift += 7
+                body = await reader.readexactly(length)
+                if kind == 0x10:
+                    writer.write(b"\x20\x02\x00\x00")
+                elif kind == 0x82:
+                    self.refusals -= 1
+                    writer.write(b"\x90\x03" + body[:2] + (b"\x80" if self.refusals >= 0 else b"\x01"))
+                elif kind & 0xF0 == 0x30:
+                    start = 2 + (body[0] << 8 | body[1])
+                    writer.write(b"\x40\x02" + body[start : start + 2])
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+        self.connections -= 1
+
+
+def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_module, "RETRY_S", 0.05)
+    monkeypatch.setattr(host_module, "NIGHT_S", 0.1)
+
+    async def runs() -> list[str]:
+        broker = RefusingBroker(2)
+        server = await asyncio.start_server(broker.serve, "127.0.0.1", 0)
+        address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
+        host = Host(Room().course, address)
+        running_host = asyncio.ensure_future(host.run())
+        troubles = [host.trouble]
+        while troubles[-1]:
+            host._latest_view()
+            await asyncio.sleep(0.01)
+            if host.trouble != troubles[-1]:
+                troubles.append(host.trouble)
+        assert host._latest_view().broker == "", "what begins to watch now sees no trouble that is over"
+        running_host.cancel()
+        await asyncio.gather(running_host, return_exceptions=True)
+        broker.refusals = 1
+        with pytest.raises(NoConnection, match="refuses"):
+            await host_module.published(address, CLUB)
+        assert await host_module.published(address, CLUB) is None
+        server.close()
+        while broker.connections:
+            await asyncio.sleep(0.01)
+        return troubles
+
+    connecting, refused, connected = asyncio.run(asyncio.wait_for(runs(), 30))
+    assert connecting == host_module.CONNECTING
+    assert "refuses" in refused
+    assert connected == ""
+
+
+# ---- a full disk ----
+
+
+class FullDisk:
+    """A database that refuses statements which begin so."""
+
+    def __init__(self, db: Any, *refused: str) -> None:
+        self.db = db
+        self.refused = refused
+
+    @property
+    def in_transaction(self) -> bool:
+        return bool(self.db.in_transaction)
+
+    def execute(self, statement: str, *values: Any) -> Any:
+        if statement.startswith(self.refused):
+            raise sqlite3.OperationalError("database or disk is full")
+        return self.db.execute(statement, *values)
+
+    def executemany(self, statement: str, rows: Any) -> Any:
+        for row in rows:
+            self.execute(statement, row)
+
+
+@contextmanager
+def full(book: Book, *refused: str) -> Iterator[None]:
+    real = book._db
+    book._db = FullDisk(real, *refused)  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        book._db = real
+
+
+@pytest.mark.parametrize("refused", ["BEGIN", "INSERT INTO record", "COMMIT"])
+def test_what_a_full_disk_refuses_is_missing_in_the_book_until_it_is_written_again(
+    refused: str, tmp_path: Path
+) -> None:
+    room = Room(book=Book(tmp_path / "night.sqlite"))
+    room.begin()
+    host = Host(room.course, Address("127.0.0.1", 1))
+    host.trouble = ""
+    device = room.devices[0]
+    device.deal("E")
+    with full(room.course.book, refused):
+        room.send(*device.published(), device.here())
+        for _ in range(3):
+            host._settle(at_once=True)
+            assert "disk is full. Not written: 1 record of tables 1." in host.unkept
+        assert any("Not written: 1 record" in message.text for message in host.view().messages)
+        assert room.view().tables[0].played == 1, "the pages show it"
+        assert Book(room.course.book.path).count() == room.course.book.count()
+    host._settle()
+    assert host.unkept == ""
+    kept = open_course(Book(room.course.book.path), room.course.night, "b")
+    assert kept.result(1, 1).deals == 1
+    assert kept.book.ledgers == room.course.book.ledgers
+
+
+def test_a_document_that_a_full_disk_refused_is_reported_until_it_is_kept() -> None:
+    room = Room()
+    host = Host(room.course, Address("127.0.0.1", 1))
+    host.trouble = ""
+    room.course.is_settled = False
+    with full(room.course.book, "INSERT OR REPLACE"):
+        host._settle(at_once=True)
+        host._settle()  # not yet due: the document is not tried again
+        assert "disk is full" in host.unkept
+    host._settle(at_once=True)
+    assert host.unkept == ""
+
+
+def test_an_action_that_a_full_disk_refuses_has_not_happened(tmp_path: Path) -> None:
+    room = Room(book=Book(tmp_path / "night.sqlite"))
+    room.begin()
+    room.play(1)
+    room.act("show", text="hello")
+    course = room.course
+    for refused in ("INSERT OR REPLACE", "COMMIT"):
+        before = course.night.as_json(), course.undoable(), set(course.asks_seen), course.book.note("undo")
+        for action in ({"do": "penalty", "name": "A1", "points": 100}, {"do": "undo"}, {"do": "end"}):
+            with full(course.book, refused), pytest.raises(BookError):
+                course.act(action)
+            assert (course.night.as_json(), course.undoable(), course.asks_seen, course.book.note("undo")) == before
+            assert not course.outgoing
+    room.act("penalty", name="A1", points=100)
+    assert next(rank.penalty for rank in course.ranks() if rank.name == "A1") == -100
+    assert document.of_json(json.loads(course.book.note("document"))) == course.night
+
+
+def test_a_document_that_a_full_disk_refused_is_kept_and_published_later() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    device = room.devices[0]
+    ((_, what),) = room.asks(1)
+    device.seat(what["names"])
+    room.send(*device.published(), device.here())  # the table has its ledger now
+    with full(room.course.book, "INSERT OR REPLACE"):
+        with pytest.raises(BookError):
+            room.course.settle()
+        room.course.connected()
+    room.deliver()
+    assert document.of_json(json.loads(room.course.book.note("document"))) == room.course.night
+    assert document.of_json(json.loads(room.retained[topics.night(CLUB)])) == room.course.night
+
+
+# ---- deals after the end of a sitting ----
+
+
+def won_by(room: Room) -> dict[str, int]:
+    return {person.name: person.points for table in room.view().tables for person in table.players}
+
+
+def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them() -> None:
+    room = Room(replace(NIGHT, sittings=1))
+    room.begin()
+    room.play(2)
+    before, ranks = won_by(room), room.course.ranks()
+    assert view.OTHERS not in room.kinds()
+    device = room.devices[0]
+    device.deal("S", 3)
+    device.deal("W", 3)
+    pay(device.playing, [(0, 1, 20)])
+    room.send(*device.published(), device.here())
+    table = room.view().tables[0]
+    assert (table.played, table.beyond, table.deals) == (2, 2, 2)
+    assert [deal.counts for deal in table.history] == [True, True, False, False]
+    assert any("Table 1 has played 2 deals after the end of its sitting." in each.text for each in room.view().messages)
+    paid = {**before, "A1": before["A1"] - 20, "B1": before["B1"] + 20}
+    assert won_by(room) == paid, "a payment counts: the director may ask for one"
+    assert [rank.deals for rank in room.course.ranks()] == [rank.deals for rank in ranks]
+    undo(device.playing)  # the payment
+    undo(device.playing)
+    correct(device.playing, 1, read_kept({"winner": None, "hands": {}}, device.playing.session))
+    room.send(*device.published(), device.here())
+    assert room.view().tables[0].beyond == 1
+    corrected = won_by(room)
+    undo(device.playing)  # the correction
+    room.send(*device.published(), device.here())
+    assert won_by(room) == before != corrected
+    assert sum(corrected.values()) == 0
+
+
+@pytest.mark.parametrize("missing", range(4))
+def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missing(missing: int) -> None:
+    room = Room(replace(NIGHT, deals=4))
+    room.begin()
+    device = room.devices[0]
+    device.deal("S")
+    undo(device.playing)
+    device.deal("E")
+    room.send(*device.published(), device.here())
+    before = won_by(room)
+    lacking = Room(replace(NIGHT, deals=4))
+    lacking.begin()
+    lacking.act("end", table=1)
+    ((id, _),) = lacking.asks(1, "end")
+    answer = {"device": device.id, "done": True, "record": 3}
+    device.deal("N", 2)
+    lacking.send((topics.of_table(CLUB, 1, topics.ANSWER, id), json.dumps(answer).encode()))
+    lacking.send(*[message for message in device.published() if not message[0].endswith(f"/0/{missing or 9}")])
+    assert lacking.view().tables[0].beyond == 1
+    if missing != 3:  # then the deal that counts is lost
+        assert won_by(lacking) == before
+
+
+def test_a_deal_that_was_not_finished_when_the_director_ended_the_sitting_does_not_count() -> None:
+    room = Room(replace(NIGHT, deals=4))
+    room.begin()
+    room.play(1)
+    before = won_by(room)
+    device = room.devices[0]
+    room.act("end", table=1)
+    device.deal("N", 2)  # after it has ended the sitting
+    ((id, _),) = room.asks(1, "end")
+    answer = {"device": device.id, "done": True, "record": 1}
+    room.send((topics.of_table(CLUB, 1, topics.ANSWER, id), json.dumps(answer).encode()))
+    room.send(*device.published(), device.here())
+    assert won_by(room) == before
+    assert room.view().tables[0].beyond == 1
+    correct(device.playing, 1, read_kept({"winner": None, "hands": {}}, device.playing.session))
+    room.send(*device.published(), device.here())
+    assert [won_by(room)[name] for name in NAMES[:4]] == [0] * 4, "a corrected deal counts where it was played"
+    assert document.of_json(json.loads(json.dumps(room.course.night.as_json()))) == room.course.night
+
+
+# ---- a table where nothing was played ----
+
+
+@pytest.mark.parametrize("movement", ["progressive", "swiss", "meet", "fixed"])
+def test_a_table_without_a_device_asks_for_no_dice_and_its_players_have_not_played(movement: str) -> None:
+    room = Room(replace(NIGHT, movement=movement))
+    lonely = room.devices.pop()
+    room.course.seen.clear()
+    room.send(room.devices[0].here())
+    for sitting in (1, 2):
+        room.begin()
+        at = [person.name for person in room.view().tables[0].players]
+        room.play(1, 1)
+        room.act("end")
+        table = room.view().tables[1]
+        assert (table.done, table.played, table.state, table.tied) == (True, 0, view.NEVER, [])
+        assert any("Table 2 has no device yet." in message.text for message in room.view().messages)
+        assert view.TIE not in [message.kind for message in room.view().messages if message.table == lonely.table]
+        while sitting == 1 and room.course.tied(1):
+            room.act("throw", table=1)
+        if sitting == 1:
+            first = set(at)
+    night = room.view()
+    assert night.state == view.OVER
+    assert {rank.name for rank in night.standing} == first | set(at)
+    assert all(rank.deals and rank.sittings for rank in night.standing)
+    assert len({rank.rank for rank in night.standing}) > 1
+
+
+# ---- the end of a night ----
+
+
+def test_a_night_is_over_after_its_last_sitting_and_the_next_one_begins(tmp_path: Path) -> None:
+    plan = replace(NIGHT, sittings=1)
+    folder = nights.ClubFolder(tmp_path, CLUB)
+    begun = document.new(plan, "2026-01-01T20:00:00+00:00", "a")
+    room = Room(plan, book=Book(folder.book(begun)))
+    room.begin()
+    room.play(1)
+    room.course.book.flush()
+    assert folder.latest("Friday") == room.course.night, "it continues"
+    room.play(1)
+    room.course.book.flush()
+    assert room.view().state == view.OVER
+    assert not room.course.night.over, "nobody has closed it"
+    assert folder.latest("Friday") is None
+    night = room.course.night
+    assert nights.continued(plan, None, night, "b") is night, "a document alone does not tell"
+    for local in (None, night):
+        assert nights.continued(plan, local, night, "b", is_over=True).since > night.since
+    assert nights.continued(plan, night, None, "b", is_over=True) is night, "only the broker's night is over"
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_next_week_the_same_file_begins_a_new_night_at_a_broker_that_has_the_old_one(closed: bool) -> None:
+    plan = replace(NIGHT, sittings=1)
+    room = Room(plan, named=True)
+    room.begin()
+    room.play(1)
+    if closed:
+        room.act("end")
+        room.act("close")
+    else:
+        room.play(1)
+    assert room.view().state == view.OVER
+    old = room.course
+    new = open_course(Book(None), nights.continued(plan, None, old.night, "b", is_over=True), "b")
+    for message in room.retained.items():
+        new.take(*message, retained=True)
+    for device in room.devices:
+        for message in [*device.published(), device.here(sitting=1)]:
+            new.take(*message, retained=True)
+    new.connected()
+    assert new.night.since > old.night.since
+    assert shown(new, 0.0).state == view.DRAFT
+    assert not sum(rank.deals for rank in new.ranks())
+    meets(new, old)
+    assert new.night.since > old.night.since, "a host of the old night that still runs does not bring it back"
+    assert old.rival is not None
+    new.act({"do": "propose"})
+    new.act({"do": "start"})
+    assert [table.played for table in shown(new, 0.0).tables] == [0, 0]
+
+
+def test_a_night_that_is_not_over_goes_on_or_is_followed_by_the_next_one() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    night = room.course.night
+    assert nights.continued(NIGHT, night, None, "b") is night
+    following = open_course(Book(None), nights.following(NIGHT, "b", night.since), "b")
+    following.connected()
+    meets(room.course, following)
+    assert following.night.after == night.since < following.night.since
+    assert following.rival is None
+    assert room.course.rival is not None
+    assert nights.continued(NIGHT, night, following.night, "c") is following.night
+    over = replace(following.night, over=True)
+    assert nights.continued(NIGHT, night, over, "c").after == over.since, "a night before one that is over is over, too"
+
+
+# ---- undo ----
+
+
+def test_undo_at_one_table_leaves_the_results_of_the_others() -> None:
+    room = Room(named=True)
+    room.act("propose")
+    room.act("start")
+    first, second = room.devices
+    room.devices = [first]
+    room.seat()
+    other = Device(1, "0badf00d", names_itself=True)
+    other.seat(["A1", "B1", "C1", "D1"])
+    other.deal("N", 3)
+    room.send(other.here(), *other.published())
+    room.act("device", table=1, device="0badf00d")
+    assert room.view().tables[0].played == 1
+    room.devices = [second]
+    room.seat()
+    room.play(2)
+    room.act("undo")
+    assert [table.played for table in room.view().tables] == [0, 2]
+    assert room.course.night.sittings[0].tables[0].ledgers == [("00000001", 1)]
+
+
+# ---- gaps ----
+
+
+def test_a_request_that_waits_is_published_again_while_its_table_is_here() -> None:
+    """A cluster may pass a message to nobody, although it acknowledged it."""
+    room = Room()
+    room.act("draw")
+    room.act("start")
+    assert room.devices[1].table == 2
+    room.send(room.devices[1].here("away"))
+    first = {table: room.asks(table, "seat") for table in (1, 2)}
+    published = []
+    for now in (0.0, REPEAT_S - 0.1, REPEAT_S, REPEAT_S + 0.1, 2 * REPEAT_S):
+        room.course.tick(now)
+        published.append([one.topic for one in room.course.outgoing if one.payload and "/ask/" in one.topic])
+        room.deliver()
+    seat = topics.ask(CLUB, 1, first[1][0][0])
+    assert published == [[], [], [seat], [], [seat]], "not at the table that is away"
+    assert {table: room.asks(table, "seat") for table in (1, 2)} == first, "with its words and its id"
+    room.send((topics.of_table(CLUB, 1, topics.ANSWER, first[1][0][0]), b'{"done": true}'))
+    room.deliver()
+    room.course.tick(9 * REPEAT_S)
+    assert not [one for one in room.course.outgoing if one.payload and "/ask/" in one.topic]
+
+
+def test_a_refused_request_for_records_is_repeated() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    device.deal("S")
+    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    room.later(5)
+    ((first, _),) = room.asks(1)
+    room.send(device.answer(first, "flash"))
+    room.deliver()
+    assert not room.asks(1)
+    assert view.NOT_DONE in room.kinds()
+    room.later(20)
+    ((second, what),) = room.asks(1)
+    assert (second != first, what["do"]) == (True, "again")
+    assert view.NOT_DONE not in room.kinds()
+
+
+# ---- corrections after the end of a sitting ----
+
+
+def corrected(room: Room, table: int, winner: str) -> None:
+    """The device of a table corrects its first deal, so that this wind wins it alone."""
+    deal = {"winner": winner, "hands": {winner: {"card": {"pungs": [0, 1, 0, 0]}}}, "win": {"by": "draw"}}
+    playing = room.devices[table - 1].playing
+    correct(playing, 1, read_kept(deal, Lines(playing).deal(1)[1]))
+    room.send(*room.devices[table - 1].published(), room.devices[table - 1].here())
+    room.deliver()
+
+
+def south_wins(room: Room) -> None:
+    for device in room.devices:
+        device.deal("S")
+        room.send(*device.published(), device.here())
+    room.deliver()
+
+
+def test_throws_before_a_correction_do_not_keep_the_new_equals_from_throwing() -> None:
+    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
+    room.begin()
+    south_wins(room)
+    before = room.view().tables[0].tied
+    room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(before)})
+    assert not room.view().tables[0].tied
+    corrected(room, 1, "E")
+    after = room.view().tables[0].tied
+    assert (len(before), len(after)) == (2, 3)
+    room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(after)})
+    assert not room.view().tables[0].tied
+
+
+def test_the_seats_of_a_movement_do_not_outlive_the_results_that_they_rest_on() -> None:
+    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
+    room.begin()
+    south_wins(room)
+    for table in (1, 2):
+        tied = room.view().tables[table - 1].tied
+        room.act("throw", table=table, throws={name: 2 + number for number, name in enumerate(tied)})
+    room.act("propose")
+    corrected(room, 1, "E")
+    assert view.SEATS in room.kinds()
+    with pytest.raises(ActionError, match="results have changed"):
+        room.act("start")
+    tied = room.view().tables[0].tied
+    room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(tied)})
+    room.act("propose")
+    assert view.SEATS not in room.kinds()
+    room.act("start")
+    assert len(room.course.night.sittings) == 2
+
+
+# ---- ledgers that come late ----
+
+
+def ended_without_its_ledger(room: Room, deals: int = 2) -> list[tuple[str, bytes]]:
+    """A first sitting: table 2 loses its network after it was seated. Returns what its device has not sent."""
+    first, second = room.devices
+    room.act("propose")
+    room.act("start")
+    ((id, what),) = room.asks(2, "seat")
+    second.seat(what["names"], what["options"])
+    room.send(second.answer(id))
+    room.devices = [first]
+    room.seat()
+    room.play(2)
+    for _ in range(deals):
+        second.deal("E")
+    room.devices = [first, second]
+    room.send(second.here("away"))
+    room.act("end", table=2)
+    room.act("propose")
+    room.act("start")
+    return second.published()
+
+
+@pytest.mark.parametrize("movement", ["meet", "fixed"])
+def test_a_ledger_that_comes_after_its_sitting_counts_for_it(movement: str) -> None:
+    room = Room(replace(NIGHT, movement=movement), named=True)
+    late = ended_without_its_ledger(room)
+    second = room.devices[1]
+    room.send(*late, second.here())
+    room.deliver()
+    assert room.course.result(1, 2).deals == 2
+    room.seat()
+    room.play(1, 2)
+    ledgers = [played.tables[1].ledgers for played in room.course.night.sittings]
+    assert ledgers == [[(second.id, 1)], [(second.id, 2)]]
+    assert view.OTHERS not in room.kinds()
+
+
+def test_a_device_says_for_which_sitting_its_ledger_counts() -> None:
+    """Both sittings have the same players, and in the first one nobody has played."""
+    room = Room(named=True)
+    room.act("propose")
+    room.act("start")
+    room.act("end")
+    room.begin()
+    device = room.devices[1]
+    room.play(1, 2)
+    room.send(device.here(sitting=2))
+    room.deliver()
+    assert [played.tables[1].ledgers for played in room.course.night.sittings] == [[], [(device.id, 1)]]
+    assert (room.course.result(1, 2).deals, room.course.result(2, 2).deals) == (0, 1)
+
+
+def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_it() -> None:
+    room = Room(named=True)
+    room.begin()
+    device = room.devices[0]
+    device.seat(["Eve", "Flo", "Gus", "Hal"])
+    device.deal("E")
+    room.send(*device.published(), device.here())
+    device.seat(["A1", "B1", "C1", "D1"])
+    room.send(*device.published(), device.here())
+    (message,) = [message for message in room.view().messages if message.kind == view.OTHERS]
+    assert "Eve, Flo, Gus, Hal" in message.text
+    room.act("dismiss", key=message.key)
+    assert view.OTHERS not in room.kinds()
+
+
+def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None:
+    room = Room(replace(NIGHT, movement="meet"))
+    room.begin()
+    room.play(2, 1)
+    device = room.devices[1]
+    device.deal("E")
+    device.deal("S")
+    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    for name in ("A2", "B2", "C2", "D2"):
+        room.act("player", name=name, state="left")
+    room.act("propose")
+    room.act("start")
+    assert len(room.view().tables) == 1
+    for id, _ in room.asks(2):
+        room.send(device.answer(id))
+    room.deliver()
+    room.later(5)
+    assert any(message.kind == view.GAP and message.table == 2 for message in room.view().messages)
+    ((id, what),) = room.asks(2, "again")
+    assert what["from"] == 1
+    room.act("again", table=2)
+    assert len(room.asks(2, "again")) == 2
+    room.send(*device.published(), device.answer(id))
+    room.later(2)
+    assert view.GAP not in room.kinds()
+    assert room.course.result(1, 2).deals == 2
+
+
+def test_another_computer_asks_for_what_a_broker_without_data_has_lost() -> None:
+    """It has the document alone. It knows from there which ledgers count, and how long they are."""
+    room = Room(replace(NIGHT, movement="fixed"), named=True)
+    room.begin()
+    room.play(2)
+    old = {device.table: device.published() for device in room.devices}
+    guests = room.devices[1]
+    guests.seat(["Zoe", *NAMES[5:]])
+    guests.deal("S")
+    room.send(*guests.published())
+    not_counted = guests.published()
+    room.begin()
+    room.play(1)
+    published = document.of_json(json.loads(room.retained[topics.night(CLUB)]))
+    other = Room(book=Book(None), named=True)
+    other.course = open_course(other.course.book, published, "b")
+    for device in room.devices:
+        other.send(*device.published(), device.here())
+    other.send(*old[1][:-1])
+    other.later(5)
+    assert [what for _, what in other.asks(1, "again")] == [{"do": "again", "evening": 1, "from": 2}]
+    assert [what for _, what in other.asks(2, "again")] == [{"do": "again", "evening": 1, "from": 0}]
+    assert other.kinds().count(view.GAP) == 3
+    other.send(*old[1], *old[2], other.devices[1].answer(other.asks(2, "again")[0][0]))
+    other.later(5)
+    assert [what["evening"] for _, what in other.asks(2, "again")] == [2], "one that does not count is asked for, too"
+    other.send(*not_counted)
+    other.later(2)
+    assert view.GAP not in other.kinds()
+    assert other.course.ranks() == room.course.ranks()
+
+
+def test_records_are_asked_of_the_device_that_has_them() -> None:
+    room = Room(named=True)
+    room.begin()
+    room.play(1)
+    device = room.devices[0]
+    device.deal("S")
+    room.send(device.here(), device.here("away"))
+    other = Device(1, "0000beef", names_itself=True)
+    room.send(other.here())
+    room.later(20)
+    assert not room.asks(1, "again"), "the other device does not have them"
+    room.send(device.here())
+    room.later(5)
+    assert len(room.asks(1, "again")) == 1
+
+
+def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> None:
+    room = Room(replace(NIGHT, deals=4), named=True)
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    older = dict(device.store.files)
+    device.deal("S", 3)
+    first = device.published()
+    room.send(*first, device.here())
+    device.store.files.clear()
+    device.store.files.update(older)
+    device.playing = open_evening(device.store)
+    device.deal("W", 1)
+    device.deal("N", 2)
+    room.send(*device.published(), device.here())
+    for _ in range(2):
+        won = [balance - 2000 for balance in device.playing.session.balances]
+        assert list(room.course.result(1, 1).won.values()) == won
+        assert view.CONFLICT in room.kinds()
+        room.act("device", table=1, device=device.id)  # this does not resolve it
+    room.send(*first)
+    assert room.view().tables[0].history[1].winner == "B1", "the later publication counts"
+
+
+# ---- changes at the same time ----
+
+
+def test_a_computer_that_adopts_a_document_takes_its_own_requests_back() -> None:
+    room = Room()
+    room.act("propose")
+    other = open_course(Book(None), document.of_json(room.course.night.as_json()), "b")
+    room.course.act({"do": "start"})  # it is offline
+    for _ in range(2):
+        other.act({"do": "penalty", "name": "A1", "points": 1})
+    meets(other, room.course)
+    room.deliver()
+    assert not room.course.night.sittings
+    assert not room.asks(1)
+    assert not room.asks(2)
+
+
+def test_requests_that_are_on_the_broker_already_are_withdrawn() -> None:
+    room = Room()
+    room.act("propose")
+    other = open_course(Book(None), document.of_json(room.course.night.as_json()), "b")
+    room.act("start")
+    assert room.asks(1)
+    for _ in range(2):
+        other.act({"do": "penalty", "name": "A1", "points": 1})
+    room.send((topics.night(CLUB), json.dumps(other.night.as_json()).encode()))
+    room.deliver()
+    assert not room.asks(1)
+    assert not room.asks(2)
+
+
+def test_an_action_from_afar_is_repeated_if_the_host_changed_the_night_at_the_same_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = Room()
+    room.act("propose")
+    night = document.of_json(room.course.night.as_json())
+    races = iter((True, False))
+
+    async def run(host: Host) -> None:
+        """In place of the connection: the running host makes a change of its own before it hears of the first one."""
+        host.trouble = ""
+        while True:
+            if host.course.outgoing:
+                if next(races):
+                    room.course.act({"do": "penalty", "name": "A1", "points": 1})
+                meets(host.course, room.course)
+                meets(room.course, host.course)
+            await asyncio.sleep(0.001)
+
+    monkeypatch.setattr(Host, "run", run)
+    monkeypatch.setattr(running, "SETTLE_S", 0.05)
+    room.course.host = "z"
+    done, _ = asyncio.run(running.act_from_afar(Address("127.0.0.1", 1), night, [{"do": "start"}]))
+    assert done == ["Sitting 1 begun"]
+    assert len(room.course.night.sittings) == 1
+    assert room.course.night.penalties
+
+
+# ---- the end of the host ----
+
+
+class SlowArchive:
+    """An archive that takes its time, or refuses."""
+
+    def __init__(self, *, refuses: bool) -> None:
+        self.refuses = refuses
+        self.finished = False
+        self.began = threading.Event()
+
+    def add(self, board: str, evenings: Any) -> None:
+        self.began.set()
+        if self.refuses:
+            raise EveningError("the disk is full")
+        time.sleep(0.2)
+        self.finished = True
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+def test_a_host_that_ends_waits_for_the_archive_and_says_what_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, refuses: bool
+) -> None:
+    monkeypatch.setattr(host_module, "ARCHIVE_S", 0.01)
+    room = Room()
+    room.begin()
+    room.play(1)
+    archive = SlowArchive(refuses=refuses)
+    host = Host(room.course, Address("127.0.0.1", 1), archive=archive)  # type: ignore[arg-type]
+
+    async def night() -> None:
+        task = asyncio.ensure_future(host.run())
+        await asyncio.to_thread(archive.began.wait, 10)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert archive.finished is not refuses
+
+    asyncio.run(night())
+    assert host.unkept == ("the disk is full" if refuses else "")
+
+
+def test_a_host_that_ends_on_a_full_disk_says_so() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    host = Host(room.course, Address("127.0.0.1", 1))
+
+    async def night() -> None:
+        task = asyncio.ensure_future(host.run())
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    room.devices[0].deal("E")
+    room.send(*room.devices[0].published())
+    with full(room.course.book, "COMMIT"):
+        asyncio.run(night())
+        assert "full" in host.unkept
+
+
+def test_a_deal_of_a_device_that_is_gone_is_not_corrected_on_the_new_one() -> None:
+    room = Room(replace(NIGHT, deals=4), named=True)
+    room.begin()
+    room.play(2)
+    room.send(room.devices[0].here("away"))
+    room.act("reseat", table=1)
+    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.seat()
+    room.play(1, 1)
+    old, _, new = room.view().tables[0].history
+    assert (old.number, old.device, old.present) == (1, "00000001", False)
+    assert (new.number, new.device, new.present) == (1, "0badf00d", True)
+    with pytest.raises(ActionError, match="not at the table any more"):
+        room.act("correct", table=1, deal=old.number, to=old.value, device=old.device, evening=old.evening)
+    assert not room.asks(1, "correct")
+    room.act("correct", table=1, deal=new.number, to=new.value, device=new.device, evening=new.evening)
+    assert len(room.asks(1, "correct")) == 1
+
+
+def test_undo_leaves_the_requests_of_other_actions_as_they_are() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    room.act("show", table=1, text="hi")
+    ((refused, _),) = room.asks(1)
+    device.deal("E")
+    device.deal("S")
+    room.act("penalty", name="A1", points=5)
+    room.send(device.answer(refused, "too long"))
+    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    room.later(5)
+    ((again, _),) = room.asks(1, "again")
+    room.act("undo")
+    assert [(ask.id, ask.state) for ask in room.course.night.asks] == [(refused, "refused"), (again, "waiting")]
+    room.send(*device.published(), device.answer(again))
+    room.later(1)
+    assert not room.asks(1)
+
+
+def test_a_task_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "CANCEL_S", 0.02)
+
+    async def stubborn() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await asyncio.sleep(60)
+
+    async def runs() -> bool:
+        task = asyncio.create_task(stubborn())
+        await asyncio.sleep(0)
+        await asyncio.wait_for(tasks.ended([task]), 5)
+        return task.cancelled()
+
+    assert asyncio.run(runs())
+
+
+def test_messages_are_sent_in_their_order_some_at_once_and_only_the_last_of_each_topic() -> None:
+    """Until a broker acknowledges, a message is kept."""
+    course = open_course(Book(None), document.new(NIGHT, "2026", "a"), "a")
+    host = Host(course, Address("nowhere", 1))
+    course.outgoing.clear()
+    course.outgoing.extend(Publication(f"topic/{number}", b"old") for number in range(15))
+    course.outgoing.append(Publication("topic/3", b"new"))
+    sent: list[tuple[str, bytes]] = []
+    acknowledged = asyncio.Event()
+
+    class Client:
+        async def publish(self, topic: str, payload: bytes, **_: Any) -> None:
+            sent.append((topic, payload))
+            await acknowledged.wait()
+
+    async def sends() -> None:
+        sending = asyncio.ensure_future(host._send(Client()))  # type: ignore[arg-type]
+        await asyncio.sleep(0.05)
+        assert 1 < len(sent) < 15
+        assert len(course.outgoing) == 16, "nothing is acknowledged yet"
+        acknowledged.set()
+        while course.outgoing:
+            await asyncio.sleep(0.01)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+    asyncio.run(sends())
+    expected = [(f"topic/{number}", b"old") for number in range(15) if number != 3] + [("topic/3", b"new")]
+    assert sent == expected
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment(
+    turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise Ctrl-C would not end a night now and then."""
+    monkeypatch.setattr(host_module, "VIEW_S", 0.02)
+
+    async def watches() -> None:
+        host = Host(open_course(Book(None), document.new(NIGHT, "2026", "a"), "a"), Address("nowhere", 1))
+
+        async def watch() -> None:
+            async for _ in host.watch():
+                pass
+
+        watching = asyncio.ensure_future(watch())
+        await asyncio.sleep(1.5 * host_module.VIEW_S)
+        await host._changed()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        watching.cancel()
+        await asyncio.wait([watching], timeout=0.6)
+        is_over = watching.cancelled()
+        await tasks.ended([watching])
+        assert is_over
+
+    asyncio.run(watches())

@@ -1,0 +1,751 @@
+"""A device and its link: the whole firmware, and a broker in memory.
+
+What the broker has must in the end be the lines of the device's ledger, byte for byte, whatever failed meanwhile. With
+real sockets and Mosquitto, on the VM, the link runs once as it ships; `make prove` also lets everything fail there.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from help.brokers import BASE, CLUB, TABLE, Broker, Device, joined, lines, member
+from help.memory_broker import MemoryBroker, Table
+from help.seeds import SEED, TIMES
+from mingg_host.club import topics
+from mingg_host.club.joining import FILE, content, write
+from mingg_host.club.records import Book
+from mingg_host.common import places
+from mingg_host.device.headless import Headless, HeadlessVM
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.sources import in_path
+
+SEAT: dict[str, Any] = {
+    "do": "seat",
+    "sitting": 1,
+    "names": ["Eve", "Fay", "Gus", "Hal"],
+    "rules": "babcock",
+    "options": {},
+    "counters": "none",
+    "deals": 2,
+}
+PAY = {"do": "pay", "from": "Ann", "to": "Bo", "points": 30}
+PAID = [1970, 2030, 2000, 2000]
+EVEN = [2000] * 4
+Start = Callable[..., Table]
+
+
+@pytest.fixture
+def broker() -> MemoryBroker:
+    return MemoryBroker()
+
+
+@pytest.fixture
+def flash(tmp_path: Path) -> Path:
+    return tmp_path / "flash"
+
+
+@pytest.fixture
+def start(flash: Path, broker: MemoryBroker) -> Iterator[Start]:
+    """Returns a function that switches the device on, and waits until it has the broker if that runs. dies: see
+    memory_broker.py. Its membership may be changed."""
+    tables = []
+
+    def begin(dies: str = "", *, place: Path = flash, **changes: Any) -> Table:
+        table = Table(place, broker, dies, **changes)
+        tables.append(table)
+        if broker.runs and not changes:
+            table.on()
+        return table
+
+    yield begin
+    for table in tables:
+        table.cut()
+
+
+# ---- records ----
+
+
+def test_a_record_is_published_as_it_is_on_the_flash(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    for _ in range(3):
+        table.draw()
+    table.arrived()
+    assert len(lines(table.flash)) == 4
+    here = table.says(state="on", evening=1, records=3, deal=4, screen="table", queued=0)
+    assert len(here["device"]) == 8
+
+
+def test_the_state_comes_after_the_records_that_it_counts(start: Start, broker: MemoryBroker) -> None:
+    """Otherwise the room would see after each deal that a record is missing."""
+    table = start()
+    for _ in range(5):
+        table.draw()
+        table.says(records=table.moment[1] - 1, queued=0)
+    came = -1
+    for topic, payload in broker.every:
+        if "/record/" in topic:
+            came = max(came, int(topic.rpartition("/")[2]))
+        elif topic.endswith("/here"):
+            assert json.loads(payload)["records"] <= came
+
+
+def test_two_devices_of_one_table_overwrite_nothing(start: Start, broker: MemoryBroker, tmp_path: Path) -> None:
+    """Both count their evenings from 1. The names of their records differ by the number of the device."""
+    first, second = start(), start(place=tmp_path / "second")
+    assert first.link.device != second.link.device
+    first.draw()
+    for _ in range(2):
+        second.draw()
+    first.arrived()
+    second.arrived()
+    assert len({topic for topic in broker.latest if "/record/" in topic}) == 5
+
+
+def test_an_older_ledger_under_a_known_name_is_kept_beside_the_newer_one(
+    start: Start, broker: MemoryBroker, flash: Path, tmp_path: Path
+) -> None:
+    """Someone puts an older copy of the flash back, and the table plays on: the host has both, and says so."""
+    table = start()
+    table.draw()
+    table.arrived()
+    table.cut()
+    shutil.copytree(flash, tmp_path / "copy")
+    table = start()
+    table.draw()
+    table.arrived()
+    newer = lines(flash)
+    table.cut()
+    shutil.rmtree(flash)
+    shutil.copytree(tmp_path / "copy", flash)
+    table = start()
+    broker.ask("a1", **PAY)
+    assert table.answer("a1") == {"device": table.link.device, "done": True, "record": 2}
+    table.arrived()
+    book = Book(None)
+    for name, line in broker.every:
+        topic = topics.parse(CLUB, name)
+        if topic is not None and topic.kind == topics.RECORD:
+            book.take(topic, line)
+    (ledger,) = book.ledgers.values()
+    assert ledger.conflicts() == [2]
+    assert [version.line for version in ledger.records[2]] == [newer[1, 0, 2], lines(flash)[1, 0, 2]]
+    book.close()
+
+
+def test_a_table_that_played_alone_catches_up(start: Start, broker: MemoryBroker) -> None:
+    broker.kill()
+    table = start()
+    for _ in range(4):
+        table.draw()
+    assert (table.link.state, table.link.queued(table.app.play.evening.ledger)) == ("away", 5)
+    broker.start()
+    table.arrived()
+
+
+@pytest.mark.parametrize("moment", ["committed", "published", "acknowledged"])
+def test_a_power_cut_loses_no_record(start: Start, moment: str) -> None:
+    table = start(moment)
+    table.screen("TableScreen")
+    table.dies("a", "up", "a")
+    assert len(lines(table.flash)) == 2
+    again = start()
+    again.arrived()
+    again.draw()
+    again.arrived()
+
+
+def test_after_a_restart_only_what_is_missing_is_published(start: Start, broker: MemoryBroker, flash: Path) -> None:
+    table = start()
+    for _ in range(3):
+        table.draw()
+    table.until(lambda: b'"record": 3' in (flash / "link.txt").read_bytes(), "the position is written")
+    table.cut()
+    before = len(broker.every)
+    again = start()
+    again.draw()
+    again.arrived()
+    came = [topic for topic, _ in broker.every[before:] if "/record/" in topic]
+    assert [topic.rpartition("/")[2] for topic in came] == ["0", "4"]  # a copy of the head comes before it
+
+
+@pytest.mark.parametrize("forget", [False, True], ids=["data-kept", "data-lost"])
+def test_a_broker_that_is_killed_delays_records_only(start: Start, broker: MemoryBroker, forget: bool) -> None:
+    table = start()
+    table.draw()
+    table.arrived()
+    broker.kill(forget=forget)
+    table.until(lambda: table.link.state == "away", "the link is away")
+    table.draw()
+    broker.start()
+    table.on()
+    table.draw()
+    table.says(queued=0, records=3)
+    assert (broker.records() != lines(table.flash)) == forget
+    if forget:  # the host sees the gap by the numbers, and asks
+        broker.ask("a1", do="again", evening=1, **{"from": 0})
+        assert table.answer("a1")["done"]
+    table.arrived()
+
+
+def test_a_broker_that_hangs_is_noticed_and_left(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    broker.pause(True)
+    table.draw()
+    table.until(lambda: table.link.state == "away", "the link is away")
+    table.draw()
+    broker.pause(False)
+    table.arrived()
+
+
+def test_the_room_sees_a_device_that_lost_its_power(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    own = table.says(state="on")["device"]
+    table.cut()
+    assert broker.here() == {"state": "away", "device": own}
+    assert start().says(state="on")["device"] == own
+
+
+def test_a_device_says_again_and_again_that_it_is_here(start: Start, broker: MemoryBroker) -> None:
+    """So nobody takes the last word of a dead device, which a broker may have, for that of a living one."""
+
+    def said() -> list[bytes]:
+        return [payload for topic, payload in broker.every if topic.endswith("/here")]
+
+    table = start()
+    table.wait(2)
+    before = said()
+    table.wait(92)
+    assert said()[len(before) :] == [before[-1]] * 3
+
+
+def test_a_wrong_password_is_refused_and_play_goes_on(start: Start, broker: MemoryBroker) -> None:
+    table = start(password="wrong")
+    table.until(lambda: table.link.state == "refused", "it is refused")
+    table.draw()
+    table.wait(1)
+    assert broker.latest == {}
+
+
+def test_records_of_earlier_evenings_stay_at_home(start: Start, broker: MemoryBroker, flash: Path) -> None:
+    with Headless(flash) as alone:
+        alone.press("a", "up", "a", "a")
+        alone.settle()
+    head = (flash / "0001-00.txt").read_bytes().partition(b"\n")[0]
+    (flash / "0002-00.txt").write_bytes((head + b"\n") * 2)
+    table = start()
+    table.draw()
+    table.arrived(2)
+    broker.ask("a1", do="again", evening=1, **{"from": 0})
+    assert table.answer("a1") == {"device": table.link.device, "done": False, "why": "no such evening"}
+
+
+def test_whatever_fails_the_broker_has_the_ledger_in_the_end(
+    start: Start, broker: MemoryBroker, flash: Path, tell: Callable[[str], None]
+) -> None:
+    """The power of the device fails, the broker is killed with and without its data, or hangs: at random moments."""
+    chance = random.Random(SEED)
+    table = start()
+    faults = 0
+    for _ in range(150):
+        what = chance.randrange(8)
+        if what == 0:
+            table.cut()
+            table = start(place=flash, address="127.0.0.1")
+        elif what in (1, 2) and not broker.hangs:
+            broker.kill(forget=what == 2)
+            table.wait(3 * chance.random())
+            broker.start()
+        elif what == 3:
+            broker.pause(not broker.hangs)
+        else:
+            table.draw()
+            faults -= 1
+        faults += 1
+        table.wait(chance.random() ** 4 * 20)
+    broker.pause(False)
+    table.on()
+    table.until(lambda: not table.link.queued(table.app.play.evening.ledger), "all is acknowledged")
+    missing = len(lines(flash)) - len(broker.records())
+    if missing:
+        broker.ask("a1", do="again", evening=1, **{"from": 0})
+        assert table.answer("a1")["done"]
+    table.arrived()
+    tell(f"link: {faults} faults in {len(lines(flash))} records, {missing} lost by the broker and published again")
+
+
+# ---- requests ----
+
+
+def test_a_sitting_begins_when_the_players_confirm_it(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    table.draw()
+    broker.ask("a1", **SEAT)
+    assert {"Eve", "Fay", "Gus", "Hal", "sitting 1", "Babcock"} <= table.screen("Sit")
+    assert table.moment == (1, 2)
+    table.press("a")
+    table.screen("TableScreen")
+    assert (table.moment, table.app.play.evening.session.names) == ((2, 1), SEAT["names"])
+    assert table.answer("a1") == {"device": table.link.device, "done": True, "record": 0}
+    table.draw()
+    table.enter_draw()
+    table.press("a")
+    assert "sitting 1" in table.screen("Over")
+    table.says(over=True)
+    table.arrived()
+    table.press("a")
+    broker.ask("a2", **{**SEAT, "sitting": 2})
+    table.screen("Sit")
+    table.press("a")
+    assert table.answer("a2")["done"]
+    table.says(over=False)
+    table.arrived()
+
+
+def test_in_progressive_play_each_player_is_east_once(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    broker.ask("a1", **{**SEAT, "options": {"east_passes": True}, "deals": 4})
+    table.screen("Sit")
+    table.press("a")
+    for deal in range(4):
+        table.enter_draw()
+        table.press("a")
+        table.screen("TableScreen" if deal < 3 else "Over")
+    table.says(over=True)
+    table.arrived()
+    (played,) = in_path(table.flash)
+    evening = Evening(played)
+    assert [deal.east for deal in evening.deals] == SEAT["names"]
+    assert evening.options["east_passes"] is True
+    assert (evening.east, evening.round) == (SEAT["names"][0], "S")
+
+
+def test_players_put_a_sitting_off_or_decline_it(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    broker.ask("a1", **SEAT)
+    table.screen("Sit")
+    table.press("b")
+    table.screen("TableScreen")
+    table.wait(5)
+    assert (table.shown, list(table.link.waiting), "!" in table.device.text()) == ("TableScreen", ["a1"], True)
+    table.draw()  # after a deal they are asked again
+    table.screen("Sit")
+    table.press("left")  # a tap only says to hold it
+    table.until(lambda: "hold it to decline" in table.device.text(), "the reason")
+    assert list(table.link.waiting) == ["a1"]
+    table.device.hold("left")
+    table.screen("TableScreen")
+    assert table.answer("a1")["why"] == "the players declined"
+    broker.ask("a2", **SEAT)
+    table.screen("Sit")
+    broker.publish(f"{BASE}ask/a2", b"")
+    table.until(lambda: not table.link.waiting, "it is withdrawn")
+    table.press("a")
+    table.screen("TableScreen")
+    table.wait(5)
+    assert (table.moment[0], "!" in table.device.text()) == (1, False)
+
+
+def test_a_request_waits_until_the_deal_is_entered_but_not_one_that_only_publishes(
+    start: Start, broker: MemoryBroker
+) -> None:
+    table = start()
+    table.draw()
+    table.press("up")
+    broker.ask("a1", **PAY)
+    table.until(lambda: table.link.waiting, "it has come")
+    table.wait(5)
+    assert (table.balances, table.shown) == (EVEN, "How")
+    broker.ask("a2", do="again", evening=1, **{"from": 0})
+    assert table.answer("a2")["done"]
+    assert list(table.link.waiting) == ["a1"]
+
+
+def test_the_director_pays_corrects_and_takes_back(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    table.draw()
+    broker.ask("a1", **PAY)
+    assert table.answer("a1")["record"] == 2
+    assert table.balances == PAID
+    table.until(lambda: "director: 30 paid" in table.device.text(), "it is shown")
+    broker.ask("a2", do="undo", evening=1, record=2)
+    assert table.answer("a2")["record"] == 3
+    assert table.balances == EVEN
+    hands = {seat: {"card": {}} for seat in "ESWN"}
+    broker.ask(
+        "a3", do="correct", evening=1, deal=1, record=1, to={"winner": "E", "win": {"by": "draw"}, "hands": hands}
+    )
+    assert table.answer("a3") == {"device": table.link.device, "done": True, "record": 4}
+    east, *others = table.balances
+    assert sum(others, east) == 8000
+    assert east > 2000 > others[0] == others[1] == others[2]
+    table.until(lambda: "deal 1 was corrected" in table.device.text(), "it is shown")
+    table.arrived()
+
+
+def test_a_request_for_lines_that_the_director_has_not_seen_is_declined(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    table.draw()
+    table.draw()
+    before = lines(table.flash)
+    to = {"winner": None, "hands": {}}
+    for number, what in enumerate(
+        (
+            {"do": "undo", "evening": 1, "record": 1},
+            {"do": "undo", "evening": 2, "record": 2},
+            {"do": "correct", "evening": 1, "deal": 1, "record": 2, "to": to},
+            {"do": "correct", "evening": 2, "deal": 1, "record": 1, "to": to},
+        )
+    ):
+        broker.ask(f"a{number}", **what)
+        assert table.answer(f"a{number}")["why"] == "the table has gone on", what
+    assert lines(table.flash) == before
+    broker.ask("b1", do="undo", evening=1, record=2)
+    assert table.answer("b1")["record"] == 3
+    broker.ask("b2", do="correct", evening=1, deal=1, record=0, to=to)
+    assert table.answer("b2")["record"] == 4
+
+
+@pytest.mark.parametrize("moment", ["noted", "done"])
+def test_a_power_cut_carries_a_request_out_once(start: Start, broker: MemoryBroker, moment: str) -> None:
+    table = start(moment)
+    broker.ask("a1", **PAY)
+    table.dies()
+    assert len(lines(table.flash)) == (0 if moment == "noted" else 2)
+    again = start()
+    assert again.answer("a1")["done"]
+    assert again.balances == PAID
+    again.cut()
+    third = start()  # the request is still with the broker
+    broker.ask("a2", do="show", text="Welcome")
+    third.screen("Show")
+    assert third.balances == PAID
+    third.arrived()
+
+
+@pytest.mark.parametrize("moment", ["noted", "done"])
+def test_a_power_cut_begins_a_sitting_once(start: Start, broker: MemoryBroker, moment: str) -> None:
+    table = start(moment)
+    table.draw()
+    broker.ask("a1", **SEAT)
+    table.screen("Sit")
+    table.dies("a")
+    again = start()
+    if moment == "noted":
+        again.screen("Sit")
+        again.press("a")
+    assert again.answer("a1")["done"]
+    assert (again.moment, again.app.play.evening.session.names) == ((2, 1), SEAT["names"])
+    again.says(sitting=1, over=False)
+    for _ in range(SEAT["deals"]):
+        again.enter_draw()
+        again.press("a")
+    again.screen("Over")
+
+
+def test_impossible_requests_are_declined_and_change_nothing(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    table.draw()
+    before = lines(table.flash)
+    asked: list[bytes] = [
+        b"\xff\xfe",
+        b"[]",
+        b"3",
+        b"{",
+        b'{"do": 5}',
+        b'{"do": "dance"}',
+        b'{"do": "' + b"x" * 5000 + b'"}',
+        b"[" * 4000,
+        b'{"do": "again"}',
+        b'{"do": "again", "evening": "1", "from": 0}',
+        b'{"do": "again", "evening": 1, "from": "0"}',
+        b'{"do": "again", "evening": 9, "from": 0}',
+        b'{"do": "show"}',
+        b'{"do": "show", "text": 5}',
+        b'{"do": "go", "places": []}',
+        b'{"do": "go", "places": [["Ann", 0, "E"]]}',
+        b'{"do": "go", "places": [["Ann", 1000, "E"]]}',
+        b'{"do": "go", "places": [["Ann", 2, "Q"]]}',
+        b'{"do": "go", "places": {"Ann": 2}}',
+        b'{"do": "end"}',
+        b'{"do": "correct"}',
+        b'{"do": "correct", "evening": 1, "record": 0, "deal": 7, "to": {"winner": null, "hands": {}}}',
+        b'{"do": "correct", "evening": 1, "record": 1, "deal": true, "to": {}}',
+        b'{"do": "correct", "evening": 1, "record": 1, "deal": 1, "to": {"winner": "Q"}}',
+        b'{"do": "correct", "evening": 1, "record": 1, "deal": 1, "to": []}',
+        b'{"do": "correct", "deal": 1, "to": {"winner": null, "hands": {}}}',
+        b'{"do": "undo"}',
+        b'{"do": "pay", "from": "Ann", "to": "Zed", "points": 20}',
+        b'{"do": "pay", "from": "Ann", "to": "", "points": 20}',
+        b'{"do": "pay", "from": "Ann", "to": "Ann", "points": 20}',
+        b'{"do": "pay", "from": "Ann", "to": "Bo", "points": 7}',
+        b'{"do": "pay", "from": "Ann", "to": "Bo", "points": -20}',
+        b'{"do": "pay", "from": "Ann", "to": "Bo", "points": 1e9}',
+        b'{"do": "pay", "from": ["Ann"], "to": "Bo", "points": 20}',
+        *(
+            json.dumps({**SEAT, **wrong}).encode()
+            for wrong in (
+                {"names": ["Eve"]},
+                {"names": ["Eve", "Eve", "Fay", "Gus"]},
+                {"names": "Eve"},
+                {"names": ["x" * 500] * 4},
+                {"names": [1, 2, 3, 4]},
+                {"rules": "poker"},
+                {"rules": None},
+                {"options": {"no such": 1}},
+                {"counters": "gold"},
+                {"deals": 0},
+                {"deals": "4"},
+                {"sitting": None},
+                {"house": 5},
+            )
+        ),
+    ]
+    for i, payload in enumerate(asked):
+        word = f"b{i:02}"
+        broker.publish(f"{BASE}ask/{word}", payload)
+        answer = table.answer(word)
+        assert answer["done"] is False, payload
+        assert answer["why"], payload
+        broker.publish(f"{BASE}ask/{word}", b"")
+    assert table.shown == "TableScreen"
+    assert lines(table.flash) == before
+
+
+def test_messages_that_are_no_requests_are_ignored(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    pay = json.dumps(PAY).encode()
+    for topic in ("ask/a b", "ask/" + "x" * 17, "ask/a-b", "ask/", "ask/\u00e9", "ask/a1/b"):
+        broker.publish(BASE + topic, pay)
+    broker.publish(f"mingg/tuesday/table/{TABLE + 1}/ask/a1", pay)
+    broker.publish("mingg/friday/table/3/ask/a1", pay)
+    table.draw()
+    table.says(queued=0, records=1)
+    assert (list(table.link.waiting), table.balances) == ([], EVEN)
+    assert not [topic for topic in broker.latest if "/answer/" in topic]
+
+
+def test_more_requests_than_there_is_room_for_come_later(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    table.device.hold("b")
+    table.screen("Keys")  # nothing is carried out here
+    for i in range(18):
+        broker.ask(f"c{i:02}", **{**PAY, "points": 10})
+    table.until(lambda: len(table.link.waiting) == 12, "requests wait")
+    table.press("b")
+    assert [table.answer(f"c{i:02}")["record"] for i in range(18)] == list(range(1, 19))
+    assert table.balances == [1820, 2180, 2000, 2000]
+    table.arrived()
+
+
+def test_show_go_and_end(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    broker.ask("a1", do="show", text="Tea is ready.\x1b[31m Next sitting at nine, please be in time for it")
+    assert "\x1b" not in "".join(table.screen("Show"))
+    assert table.answer("a1")["done"]
+    table.press("a")
+    places = [["Ann", 2, "E"], ["Bo", 12, "S"], ["Cy", 103, "W"], ["Di", 4, "N"]]
+    broker.ask("a2", do="go", places=places)
+    assert {"Ann", "2", "Bo", "12", "Cy", "103", "Di", "4"} <= table.screen("Go")
+    table.press("a")
+    broker.ask("a3", **SEAT)
+    table.screen("Sit")
+    table.press("a")
+    assert table.answer("a3")["done"]
+    table.draw()
+    broker.ask("a4", do="end")
+    table.screen("Over")
+    assert table.answer("a4")["done"]
+    table.says(over=True)
+    broker.ask("a5", do="go", places=places)
+    assert {"Ann", "2"} <= table.screen("Go")  # without a key
+    assert table.answer("a5")["done"]
+    broker.ask("a6", **{**SEAT, "sitting": 2})
+    table.press("a")  # they have read where to go
+    table.screen("Sit")
+
+
+def test_the_menu_calls_the_director(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    table.device.hold("b")
+    table.press("a")
+    table.screen("Menu")
+    table.press("right")
+    assert "club night" in table.screen("Menu")
+    table.press("a")
+    assert {"call the director", "tuesday", "table 3: connected"} <= table.screen("Requests")
+    table.press("a")
+    table.until(lambda: f"{BASE}call" in broker.latest, "a call")
+    assert json.loads(broker.latest[f"{BASE}call"]) == {"device": table.link.device, "at": ""}
+
+
+def test_after_the_position_is_lost_old_requests_are_declined(start: Start, broker: MemoryBroker) -> None:
+    table = start()
+    broker.ask("a1", **PAY)
+    assert table.answer("a1")["done"]
+    table.cut()
+    (table.flash / "link.txt").write_bytes(b"0000 damaged\n")
+    again = start()
+    again.until(lambda: not broker.answer("a1")["done"], "it is declined")
+    assert again.balances == PAID
+    broker.ask("a2", **PAY)
+    assert again.answer("a2")["done"]
+    again.arrived()
+
+
+# ---- what is no broker, and no club ----
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        b"\x20\x02\x00\x00" + b"\x00" * 500,
+        b"HTTP/1.1 200 OK\r\n\r\n",
+        b"\x20\x02\x00\x05",
+        b"\xff" * 5000,
+        b"\x20\x02\x00\x00\x30\xff\xff\xff\x7f" + b"a" * 100000,
+    ],
+    ids=["zeros", "a web page", "refused", "ones", "a message without end"],
+)
+def test_a_party_that_sends_anything_does_not_disturb_play(start: Start, broker: MemoryBroker, piece: bytes) -> None:
+    broker.babble = piece
+    table = start(user="none")
+    for _ in range(3):
+        table.draw()
+    table.wait(30)
+    assert len(lines(table.flash)) == 4
+    assert broker.dialled > 1 or table.link.state in ("refused", "on")
+
+
+def test_a_damaged_file_is_reported_and_play_goes_on(flash: Path) -> None:
+    flash.mkdir()
+    (flash / FILE).write_bytes(content(member(1883))[:-9] + b"\n")
+    with Headless(flash) as device:
+        device.wait(1000)
+        assert "club.txt is damaged" in device.text()
+        assert device.app.club is None
+        device.press("a", "up", "a", "a")
+        assert len(lines(flash)) == 2
+
+
+@pytest.mark.vm
+def test_without_its_file_nothing_of_the_link_is_loaded(linked_firmware: Path, tmp_path: Path) -> None:
+    """And such a device has the same heap as one whose firmware has no link at all."""
+    full, bare = tmp_path / "full", tmp_path / "bare"  # of the same length: a module keeps its path
+    shutil.copytree(linked_firmware, full)
+    shutil.copytree(linked_firmware, bare)
+    names = {"club", *(path.stem for path in (places.package() / "link").glob("[!_]*.py"))}
+    for path in [path for path in bare.rglob("*.mpy") if path.stem.rpartition("_")[2] in names]:
+        path.unlink()
+    assert len(list(bare.rglob("*.mpy"))) < len(list(full.rglob("*.mpy"))) - 3
+    heaps = []
+    for build in (full, bare):
+        with HeadlessVM(firmware=build) as device:
+            device.press("a", "up", "a")
+            device.wait(1000)
+            heaps.append(device.heap().used)
+    assert heaps[0] == heaps[1]
+
+
+def test_a_picture_is_drawn_before_the_link_goes_on(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy link takes one step per turn of the main loop, after the picture. How long a step takes is measured by
+    tests/bench/link_keys.py."""
+    table = start()
+    done: list[str] = []
+
+    def note(owner: Any, name: str) -> None:
+        does = getattr(owner, name)
+        monkeypatch.setattr(owner, name, lambda *words: [done.append(name), does(*words)][1])
+
+    for owner, name in ((table.app, "turn"), (table.app.display.panel, "show"), (table.link, "step")):
+        note(owner, name)
+    for _ in range(4):
+        table.draw()
+        table.link.begin_again("x", table.app.store, 1, 0)
+    assert done.count("step") == done.count("turn")
+    assert "show" in done
+    assert all(before == "turn" for before, event in itertools.pairwise(done) if event == "show")
+
+
+# ---- on the VM, with Mosquitto ----
+
+
+@pytest.fixture
+def real_broker(mosquitto: Path, tmp_path: Path) -> Iterator[Broker]:
+    broker = Broker(mosquitto, tmp_path / "broker")
+    yield broker
+    broker.close()
+
+
+@pytest.mark.vm
+@pytest.mark.mosquitto
+def test_the_firmware_as_it_ships_has_the_link(
+    micropython: Path, linked_firmware: Path, flash: Path, real_broker: Broker
+) -> None:
+    """The build shortens names: those of sockets and of MicroPython's modules must stay."""
+    reader = real_broker.reader()
+    with joined(micropython, linked_firmware, flash, real_broker.port) as device:
+        device.until(lambda state: state["link"] == "on", "the link is on")
+        device.draw()
+        reader.ask("a1", **SEAT)
+        device.screen("Sit")
+        device.press("a")
+        assert reader.answer("a1")["done"]
+        reader.ask("a2", do="pay", **{"from": "Eve", "to": "Fay", "points": 20})
+        assert reader.answer("a2")["done"]
+        reader.until(lambda: reader.records() == lines(flash), "the broker has the ledger")
+
+
+@pytest.mark.prove
+@pytest.mark.vm
+@pytest.mark.mosquitto
+def test_whatever_fails_mosquitto_has_the_ledger_of_the_vm_in_the_end(
+    micropython: Path, compiled: Path, real_broker: Broker, flash: Path, tell: Callable[[str], None]
+) -> None:
+    """As above, with real sockets."""
+    chance = random.Random(SEED)
+
+    def begin() -> Device:
+        write(flash, member(real_broker.port))
+        return Device(micropython, compiled, flash)
+
+    device = begin()
+    paused, faults = False, 0
+    end = time.monotonic() + 20 * TIMES
+    while time.monotonic() < end:
+        what = chance.randrange(8)
+        if what == 0:
+            device.cut()
+            device = begin()
+        elif what in (1, 2) and not paused:
+            real_broker.kill(forget=what == 2)
+            time.sleep(chance.random())
+            real_broker.start()
+        elif what == 3:
+            paused = not paused
+            real_broker.pause(paused)
+        else:
+            device.draw()
+            faults -= 1
+        faults += 1
+        time.sleep(chance.random() * 0.3)
+    if paused:
+        real_broker.pause(False)
+    device.until(lambda state: state["link"] == "on", "the link is on")
+    reader = real_broker.reader()
+    device.until(lambda state: not state["queued"], "all is acknowledged")
+    reader.run(0.5)
+    missing = len(lines(flash)) - len(reader.records())
+    if missing:
+        reader.ask("a1", do="again", evening=1, **{"from": 0})
+        assert reader.answer("a1")["done"]
+    reader.until(lambda: reader.records() == lines(flash), "the broker has the ledger")
+    device.cut()
+    tell(f"{faults} faults in {len(lines(flash))} records, {missing} lost by the broker and published again")

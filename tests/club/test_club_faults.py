@@ -1,0 +1,387 @@
+"""A whole night on the real firmware while everything fails: devices, network, broker, host.
+
+Afterwards the host has every record of every table, byte for byte, and the standing is that of the ledgers alone.
+MINGG_TIMES: how long things fail, as a multiple of 6 s; MINGG_SEED repeats a run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import secrets
+import signal
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from help.brokers import end_broker, lines
+from help.club_failing import OF_TABLES, FailingTable, differences
+from help.commands import MINGG, run
+from help.seeds import TIMES
+from mingg_host.club import document, joining, nights, rehearsal, topics
+from mingg_host.club.brokers import Address, Broker, Credentials, answers, free_port, read_credentials
+from mingg_host.club.course import open_course
+from mingg_host.club.host import Host, published
+from mingg_host.club.night import Plan
+from mingg_host.club.records import Book
+from mingg_host.club.rehearsal import SimulatedTable, Tables
+from mingg_host.club.running import connected
+from mingg_host.evenings.archive import Archive
+
+pytestmark = [pytest.mark.mosquitto, pytest.mark.prove]
+
+CLUB = "friday"
+TABLES = 12
+DEALS = 3
+PATIENCE_S = 120.0
+STALLS_S = 5.0  # a table that stands still for so long needs the director
+BROKER, FORGETFUL = "broker", "broker without its data"
+HOST, SECOND_HOST, CLOCK = "host", "a second host", "a wrong clock"
+OF_COMPUTERS = (BROKER, FORGETFUL, HOST, SECOND_HOST, CLOCK)
+
+
+class Computers:
+    """The night's computers: a broker and a host, which can be replaced. clock: seconds by which the clocks of the
+    hosts that begin from now on are wrong."""
+
+    def __init__(self, folder: Path, users: Credentials, broker: Broker, plan: Plan, dice: random.Random) -> None:
+        self.folder = folder
+        self.broker = broker
+        self.dice = dice
+        self.address = Address("127.0.0.1", broker.port, "director", users.passwords["director"])
+        self.archive = Archive(folder / "archive.sqlite")
+        self.names = 0
+        self.taken_over = 0
+        self.night = document.new(plan, nights.now(), "first")
+        self.host, self.running = self._start(self.night, self.broker)
+
+    def _start(self, night: document.Document, broker: Broker | None) -> tuple[Host, asyncio.Future[None]]:
+        """Starts a host: on this computer, which has the last book, or on another one with a new name."""
+        book = Book(self.folder / f"{self.names}.sqlite")
+        course = open_course(book, night, f"host-{self.names}-{secrets.token_hex(2)}", self.dice)
+        host = Host(course, self.address, broker, self.archive)
+        return host, asyncio.ensure_future(host.run())
+
+    async def replace(self) -> None:
+        """Kills the host, and starts another one: on this computer, or on another one if the broker has the latest
+        document."""
+        there = await self._published()
+        self._kill(self.host, self.running)
+        await asyncio.gather(self.running, return_exceptions=True)
+        self.host.course.book._db.close()
+        if there is not None:
+            self.night = there
+            self.names += 1
+        self.host, self.running = self._start(self.night, self.broker)
+
+    async def add(self) -> bool:
+        """Starts a second host on another computer. Some time later one of the two is killed: the second one, unless it
+        has the document of the first one by then."""
+        there = None
+        with suppress(Exception):
+            there = await asyncio.wait_for(published(self.address, CLUB), 3)
+        if there is None:
+            return False
+        self.names += 1
+        second = self._start(there, None)
+        await asyncio.sleep(0.5 + 1.5 * self.dice.random())
+        hosts = [second, (self.host, self.running)]
+        if self.dice.random() < 0.7 and second[0].course.night.as_json() == self.host.course.night.as_json():
+            hosts.reverse()
+        (dead, its_running), (self.host, self.running) = hosts
+        self._kill(dead, its_running)
+        await asyncio.gather(its_running, return_exceptions=True)
+        dead.course.book._db.close()
+        self.host.broker = self.broker
+        self.night = self.host.course.night
+        self.taken_over += self.host is second[0]
+        return True
+
+    async def _published(self) -> document.Document | None:
+        """Returns the document of the night that the broker has, None unless it is the latest one."""
+        with suppress(Exception):
+            there = await asyncio.wait_for(published(self.address, CLUB), 3)
+            if there is not None and there.as_json() == self.host.course.night.as_json():
+                return there
+        return None
+
+    def _kill(self, host: Host, running: asyncio.Future[None]) -> None:
+        """Ends a host as a power cut does: it settles nothing, and its book loses what was not committed."""
+        nothing = lambda *_, **__: None  # noqa: E731
+        vars(host).update(_settle=nothing, _fill_archive=nothing)
+        running.cancel()
+
+    async def stop(self) -> None:
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
+        self.host.course.book.close()
+
+    async def kill_broker(self, forget: bool) -> bool:
+        process = self.broker.process
+        if process is None or process.poll() is not None:
+            return False
+        process.kill()
+        process.wait()
+        if forget:
+            (self.broker.folder / "mosquitto.db").unlink(missing_ok=True)
+        return True
+
+
+class Director:
+    """Directs the night to its end, whichever host it has. ids: of the devices that count, by table.
+
+    Of two devices the director chooses the right one. A table that does not go on is seated again.
+    """
+
+    def __init__(self, computers: Computers, tables: Tables, ids: dict[int, str]) -> None:
+        self.computers = computers
+        self.tables = tables
+        self.ids = ids
+        self._stands: dict[int, tuple[object, float]] = {}
+
+    async def run(self) -> None:
+        while True:
+            host = self.computers.host
+            with suppress(asyncio.TimeoutError, rehearsal.view.ActionError):
+                await asyncio.wait_for(rehearsal.direct(host, self.tables, lambda _: None), 0.5)
+                if host is self.computers.host:
+                    return
+            with suppress(rehearsal.view.ActionError):
+                await self._help(self.computers.host)
+
+    async def _help(self, host: Host) -> None:
+        for message in host.view().messages:
+            if message.kind == rehearsal.view.DEVICES and self.ids[message.table] in message.devices:
+                await host.act({"do": "device", "table": message.table, "device": self.ids[message.table]})
+        now = time.monotonic()
+        for table in host.view().tables:
+            count = len(host.course.night.sittings)
+            waits = any(asked.do == "seat" and asked.state == rehearsal.view.WAITING for asked in table.asked)
+            is_here = self.ids[table.number] in host.course.at_once(table.number)
+            stand = (count, table.played, table.here, waits, is_here, table.done)
+            before, since = self._stands.get(table.number, (None, now))
+            self._stands[table.number] = stand, since if stand == before else now
+            if stand == before and now - since > STALLS_S and is_here and not (waits or table.done):
+                self._stands.pop(table.number)
+                await host.act({"do": "reseat", "table": table.number})
+
+
+def unfinished(host: Host, tables: list[FailingTable]) -> str:
+    view = host.view()
+    shown = [
+        f"table {table.number}: {table.played} of {table.deals}, {table.state}, behind {table.missing or 0}, "
+        f"queued {table.queued}, asked {[(asked.do, asked.state) for asked in table.asked]}; device: "
+        f"{type(device.device.app.screen).__name__}, sitting {device.device.app.club.link.memo.sitting}, "
+        f"link {device.device.app.club.link.state}"
+        for table, device in zip(view.tables, tables, strict=True)
+        if not table.done or table.behind or table.queued
+    ]
+    return "\n".join([f"{view.state}, sitting {view.sitting} of {view.sittings}, {host.trouble}", *shown])
+
+
+def test_twelve_tables_play_a_night_while_everything_fails(
+    tmp_path: Path, tell: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = 6 * TIMES
+    seed = int(os.environ.get("MINGG_SEED", "0")) or random.randrange(10**6)
+    dice = random.Random(seed)
+    names = tuple(f"{letter}{number}" for number in range(1, TABLES + 1) for letter in "ABCD")
+    plan = Plan("Friday", CLUB, "progressive", max(4, int(seconds / 12)), DEALS, players=names)
+    users = Credentials(CLUB)
+    users.add(TABLES)
+    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", "mosquitto")
+    broker.start()
+    all_tables = [
+        FailingTable(
+            *(number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", broker.port)),
+            *(0.3, random.Random(dice.random())),
+        )
+        for number in range(1, TABLES + 1)
+    ]
+    ids = {table.number: table.id() for table in all_tables}
+    tables = Tables(list(all_tables))
+    clock = 0.0
+    monkeypatch.setattr(topics, "time", SimpleNamespace(time=lambda: max(0.0, time.time() + clock)))
+    done = Counter(dict.fromkeys((*OF_TABLES, *OF_COMPUTERS), 0))
+
+    def happened() -> Counter[str]:
+        return sum((table.done for table in all_tables), done)
+
+    def lacking() -> list[str]:
+        """Kinds that have not happened yet: each happens at least once."""
+        return [what for what in (*OF_TABLES, *OF_COMPUTERS) if not happened()[what]]
+
+    async def night() -> list[str]:
+        nonlocal clock
+        computers = Computers(tmp_path, users, broker, plan, dice)
+        directing = asyncio.ensure_future(Director(computers, tables, ids).run())
+        end = time.monotonic() + seconds
+        while (lacking() or time.monotonic() < end) and not directing.done():
+            await asyncio.sleep(0.1 + 0.3 * dice.random())
+            usual = dice.choices(list(done), [3] * len(OF_TABLES) + [1] * len(OF_COMPUTERS))
+            (what,) = [dice.choice(lacking())] if lacking() and dice.random() < 0.8 else usual
+            if what in OF_TABLES:
+                dice.choice([table for table in all_tables if not table.fault] or all_tables).fault = what
+            elif what == HOST:
+                await computers.replace()
+                done[what] += 1
+            elif what == CLOCK:
+                clock = dice.choice((-2e9, -86400.0, 0.0, 86400.0, 2e9))
+                await computers.replace()
+                done[what] += 1
+            elif what == SECOND_HOST:
+                done[what] += await computers.add()
+            else:
+                done[what] += await computers.kill_broker(what == FORGETFUL)
+        try:
+            await asyncio.wait_for(directing, max(PATIENCE_S, 2 * seconds))
+        except asyncio.TimeoutError:
+            pytest.fail(f"the night does not end; seed {seed}: {unfinished(computers.host, all_tables)}")
+        tables.stop()
+        await computers.stop()
+        return differences(computers.host, computers.archive, all_tables, ids)
+
+    tables.start()
+    began = time.monotonic()
+    try:
+        assert asyncio.run(night()) == [], f"seed {seed}"
+    finally:
+        broker.stop()
+        tables.stop()
+    assert not lacking(), f"seed {seed}"
+    faults = ", ".join(f"{what} {happened()[what]}" for what in done)
+    tell(f"{TABLES} tables, {plan.sittings} sittings in {time.monotonic() - began:.0f} s: {faults}; seed {seed}")
+
+
+def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_path: Path) -> None:
+    """Signal 9 for `mingg club run` in the middle of a sitting. Its broker lives on, and so do the tables."""
+    night, folder, port = tmp_path / "friday.toml", tmp_path / "club", free_port()
+    words = ["--players", "8", "--sittings", "1", "--deals", "4", "--movement", "fixed"]
+    assert run("club", "new", "-o", str(night), "--club", CLUB, *words)[0] == 0
+    first = subprocess.Popen(
+        [*MINGG, "club", "run", str(night), "--folder", str(folder), "--port", str(port), "--web-port", "0",
+         "--bind", "127.0.0.1", "--page-port", str(free_port()), "--no-archive"],
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    tables = Tables([])
+    try:
+        end = time.monotonic() + PATIENCE_S
+        while not answers(port) or not (folder / CLUB / "credentials.json").exists():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        users = read_credentials(folder / CLUB / "credentials.json", CLUB)
+        for number in (1, 2):
+            member = joining.member(users, number, "127.0.0.1", port)
+            place = tmp_path / f"{number}"
+            tables.tables.append(SimulatedTable(number, place, member, 0.4, random.Random(number)))
+        tables.start()
+        broker = ["--folder", str(folder), "--broker", f"127.0.0.1:{port}"]
+        while "Sitting 1 begun" not in run("club", "next", str(night), "--start", *broker)[2]:
+            assert time.monotonic() < end, "no night runs"
+        time.sleep(1)
+        first.send_signal(signal.SIGKILL)
+        first.wait()
+
+        async def taken_over() -> list[str]:
+            address = Address("127.0.0.1", port, "director", users.passwords["director"])
+            there = await published(address, CLUB)
+            assert there is not None
+            own = Broker(users, folder / CLUB / "broker", port, 0, "127.0.0.1")
+            own.start()
+            host = Host(open_course(Book(tmp_path / "second.sqlite"), there, "second"), address, own)
+            running = asyncio.ensure_future(host.run())
+            await connected(host)
+            await asyncio.wait_for(rehearsal.direct(host, tables, lambda _: None), PATIENCE_S)
+            tables.stop()
+            found = rehearsal.differences(host, tables.tables)
+            assert sum(table.played for table in host.view().tables) == 8
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            own.stop()
+            return found
+
+        assert asyncio.run(taken_over()) == []
+    finally:
+        first.kill()
+        first.wait()
+        end_broker(tmp_path)
+        tables.stop()
+
+
+class UninvitedTable(SimulatedTable):
+    """A second device of a table, on which others play without a request."""
+
+    def step(self) -> None:
+        super().step()
+        club = self.device.app.club
+        if club.at_table() and not club.link.waiting and club.link.memo.sitting is None and self.dice.random() < 0.1:
+            self._deal()
+
+
+def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path) -> None:
+    users = Credentials(CLUB)
+    users.add(1)
+    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", "mosquitto")
+    broker.start()
+    member = joining.member(users, 1, "127.0.0.1", broker.port)
+    first = SimulatedTable(1, tmp_path / "1", member, 0.2, random.Random(1))
+    second = UninvitedTable(1, tmp_path / "2", member, 0.2, random.Random(2))
+    tables = Tables([first])
+
+    async def night() -> None:
+        plan = Plan("Friday", CLUB, "fixed", 1, 3, players=("Eve", "Flo", "Gus", "Hal"))
+        address = Address("127.0.0.1", broker.port, "director", users.passwords["director"])
+        host = Host(open_course(Book(None), document.new(plan, nights.now(), "a"), "a"), address, broker)
+        running = asyncio.ensure_future(host.run())
+        await connected(host)
+        await until(lambda: host.course.at_once(1), "the first one is here")
+        await host.act({"do": "propose"})
+        await host.act({"do": "start"})
+        await until(lambda: host.course.result(1, 1).deals, "it plays")
+        tables.tables.append(second)
+        one, two = (table.device.app.club.link.device for table in (first, second))
+        await until(lambda: host.course.at_once(1) == sorted((one, two)), "both are here")
+        await until(
+            lambda: any(message.kind == rehearsal.view.DEVICES for message in host.view().messages),
+            "the director knows",
+        )
+        await until(lambda: len(host.course.book.ledgers) == 2, "both publish")
+        await until(lambda: host.course.result(1, 1).deals == 3, "the sitting is over")
+        await host.act({"do": "device", "table": 1, "device": one})
+        session = first.device.app.play.evening.session
+        won = {name: balance - 2000 for name, balance in zip(session.names, session.balances, strict=True)}
+        assert host.course.result(1, 1).won == won
+        assert {rank.name: rank.points for rank in host.course.ranks()} == won
+        await host.act({"do": "device", "table": 1, "device": two})
+        assert host.course.result(1, 1).deals == 0, "the others are no players of this table"
+        await host.act({"do": "undo"})
+        assert host.course.result(1, 1).won == won
+        tables.stop()
+        for table, device in ((first, one), (second, two)):
+            there = lines(table.folder)
+            for name, ledger in host.course.book.ledgers.items():
+                for number, versions in ledger.records.items() if name.device == device else ():
+                    assert [version.line for version in versions] == [there[name.evening, versions[0].segment, number]]
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    tables.start()
+    try:
+        asyncio.run(night())
+    finally:
+        tables.stop()
+        broker.stop()
+
+
+async def until(check: Callable[[], Any], what: str) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not check():
+        assert time.monotonic() < end, what
+        await asyncio.sleep(0.05)

@@ -1,0 +1,112 @@
+"""`mingg play` as a device of a club: a terminal, and Debian's Mosquitto."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from help.brokers import Broker, lines, member
+from mingg_host import cli
+from mingg_host.club.joining import link
+
+pytest.importorskip("termios")
+
+from help.terminals import Program, mingg
+
+DRAW = "\r\x1b[A\r\r"  # A, up, A: a draw; A: back to Table
+
+Play = Callable[..., Program]
+
+
+@pytest.fixture
+def broker(mosquitto: Path, tmp_path: Path) -> Iterator[Broker]:
+    broker = Broker(mosquitto, tmp_path / "broker")
+    yield broker
+    broker.close()
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Play]:
+    """Returns a function that starts `mingg play` in a terminal, and waits for the panel."""
+    running: list[Program] = []
+
+    def start(*words: object) -> Program:
+        program = mingg(tmp_path, "play", *words)
+        running.append(program)
+        terminal = program.terminal
+        assert terminal.becomes_true(lambda: any("1" in row for row in terminal.pixels())), terminal.text()
+        return program
+
+    yield start
+    for program in running:
+        program.process.kill()
+        program.process.wait()
+        program.terminal.close()
+
+
+def draw(program: Program, folder: Path) -> None:
+    """Enters a deal that nobody won, and waits until it is on the flash."""
+    before = len(lines(folder))
+    program.terminal.type(DRAW)
+    assert program.terminal.becomes_true(lambda: len(lines(folder)) > before), program.terminal.text()
+
+
+def ends(program: Program, typed: str) -> None:
+    program.terminal.type(typed)
+    assert program.ends() == 0
+    assert program.terminal.becomes_true(program.terminal.is_restored)
+
+
+@pytest.mark.mosquitto
+def test_a_terminal_joins_a_club_by_its_link_and_stays_there(play: Play, broker: Broker, tmp_path: Path) -> None:
+    reader = broker.reader()
+    table = tmp_path / "table"
+    first = play("--ledger", table, "--club", link("http://127.0.0.1:8000/", member(broker.port)))
+    reader.here(state="on")
+    draw(first, table)
+    reader.until(lambda: len(reader.records()) == 2, "the first deal")
+    reader.ask("a1", do="pay", **{"from": "Ann", "to": "Bo", "points": 30})
+    assert reader.answer("a1")["done"]
+    ends(first, "\x03")  # Ctrl-C
+    reader.here(state="away")
+    assert reader.records() == lines(table)
+    broker.kill()
+    second = play("--ledger", table)
+    draw(second, table)
+    ends(second, "\x03")
+    assert second.terminal.becomes_true(lambda: "The club does not have" in second.terminal.text())
+    broker.start()
+    third = play("--ledger", table)
+    reader = broker.reader()
+    reader.until(lambda: reader.records() == lines(table), "the broker has the ledger")
+    ends(third, "q")
+
+
+@pytest.mark.mosquitto
+def test_ctrl_c_right_after_a_deal_publishes_it(play: Play, broker: Broker, tmp_path: Path) -> None:
+    reader = broker.reader()
+    program = play("--ledger", tmp_path / "table", "--club", link("http://x/", member(broker.port)))
+    reader.here(state="on")
+    draw(program, tmp_path / "table")
+    ends(program, "\x03")
+    reader.until(lambda: reader.records() == lines(tmp_path / "table"), "the broker has the ledger")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "http://x/", "http://x/#club=tuesday", "http://x/#club=A&table=1&port=1&address=1.1.1.1"]
+)
+def test_a_link_that_joins_no_table_is_refused(text: str, tmp_path: Path) -> None:
+    words = ["play", "--no-screen", "--keys", "-", "--ledger", str(tmp_path / "table"), "--club", text]
+    result = CliRunner().invoke(cli.main, words, input="a\n")
+    assert result.exit_code == 2
+    assert "club" in result.output
+    assert not (tmp_path / "table").exists()
+
+
+def test_a_device_that_keeps_nothing_joins_no_club(tmp_path: Path) -> None:
+    text = link("http://x/", member(1883))
+    result = CliRunner().invoke(cli.main, ["play", "--no-screen", "--keys", "-", "--club", text], input="a\n")
+    assert result.exit_code == 2
+    assert "--ledger FOLDER" in result.output

@@ -1,0 +1,274 @@
+"""Received records: gaps, replays, conflicts, malformed ones, and the archive that they fill."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from help.club_devices import CLUB, Device
+from help.killing import in_a_process
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mingg.evening.begin import sit
+from mingg.records.line import seal
+from mingg_host.club import records, topics
+from mingg_host.club.records import CONFLICT, DAMAGED, KNOWN, NEW, Book, BookError, Name
+from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.ledger import Ledger
+
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+
+
+def played(deals: int, seed: int = 1, id: str = "5f0d8a1c", names: list[str] = NAMES, named: bool = False) -> Device:
+    device = Device(3, id, names_itself=named)
+    device.seat(names)
+    device.play(deals, Random(seed))
+    return device
+
+
+def take(book: Book, message: tuple[str, bytes], sender: str = "") -> str:
+    topic = topics.parse(CLUB, message[0])
+    assert topic is not None
+    return book.take(topic, message[1], sender)
+
+
+def lines_of(files: dict[str, bytes]) -> list[bytes]:
+    return [line for name in sorted(files) for line in files[name].splitlines() if not line.startswith(b"0000 ")]
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(0, 40), st.integers(0, 2**32))
+def test_records_in_any_order_and_repeated_make_the_same_ledger(deals: int, seed: int) -> None:
+    dice = Random(seed)
+    device = played(deals, seed)
+    messages = device.published() + device.published()
+    dice.shuffle(messages)
+    book = Book(None)
+    for message in messages:
+        assert take(book, message) in (NEW, KNOWN)
+    (ledger,) = book.ledgers.values()
+    assert ledger.missing() == ledger.conflicts() == []
+    files = ledger.files()
+    assert lines_of(files) == [line for _, number, line in device.lines() if number]
+    assert not Ledger(files).damaged
+    evening = book.evening(ledger.name)
+    assert evening is not None
+    assert evening.balances == dict(zip(NAMES, device.playing.session.balances, strict=True))
+
+
+def test_a_ledger_without_restarts_is_the_devices_byte_for_byte() -> None:
+    device = played(30)
+    book = Book(None)
+    for message in device.published():
+        take(book, message)
+    (ledger,) = book.ledgers.values()
+    assert ledger.files() == {name: data for name, data in device.store.files.items() if name[:1].isdigit()}
+    assert len(ledger.files()) > 1
+
+
+def test_gaps_and_a_missing_end_are_named() -> None:
+    device = played(12)
+    book = Book(None)
+    for message in device.published():
+        topic = topics.parse(CLUB, message[0])
+        assert topic is not None
+        if topic.number not in (3, 4, 7, 12):
+            take(book, message)
+    (ledger,) = book.ledgers.values()
+    assert ledger.missing() == [range(3, 5), range(7, 8)]
+    assert ledger.missing(12) == [range(3, 5), range(7, 8), range(12, 13)]
+    assert records.spans(ledger.missing(12)) == "3 to 4, 7, 12"
+    # The archive gets what is before the first gap.
+    assert len(lines_of(ledger.files())) == 2
+
+
+def test_another_content_under_the_same_name_is_kept_beside_and_overwrites_nothing() -> None:
+    ours, others = played(4, 1), played(4, 2, "0badf00d", ["Eve", "Flo", "Gus", "Hal"])
+    book = Book(None)
+    for message in ours.published():
+        assert take(book, message, ours.id) in (NEW, KNOWN)
+    assert [take(book, message, others.id) for message in others.published()].count(CONFLICT) >= 4
+    (ledger,) = book.ledgers.values()
+    assert ledger.conflicts() == [0, 1, 2, 3, 4]
+    assert ledger.senders() == ["0badf00d", "5f0d8a1c"]
+    assert lines_of(ledger.files()) == [line for _, number, line in ours.lines() if number]
+    assert lines_of(ledger.files("0badf00d")) == [line for _, number, line in others.lines() if number]
+
+
+def test_two_devices_that_name_themselves_never_contradict() -> None:
+    book = Book(None)
+    for device in (played(4, 1, named=True), played(4, 2, "0badf00d", named=True)):
+        for message in device.published():
+            assert take(book, message) in (NEW, KNOWN)
+    assert set(book.ledgers) == {Name(3, "5f0d8a1c", 1), Name(3, "0badf00d", 1)}
+
+
+def test_players_who_change_their_names_are_no_conflict() -> None:
+    device = played(2)
+    book = Book(None)
+    for message in device.published():
+        take(book, message)
+    sit(device.playing, 1, ["Ann", "Bob", "Cy", "Di"])
+    device.deal("S")
+    for message in device.published():
+        assert take(book, message) in (NEW, KNOWN)
+    (ledger,) = book.ledgers.values()
+    assert ledger.conflicts() == []
+    evening = book.evening(ledger.name)
+    assert evening is not None
+    assert evening.names == device.playing.session.names, "the names that the director gave"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"0003 00000000 {}",
+        b"0003",
+        seal(2, '{"winner": null}')[:-1],
+        seal(3, '{"winner": null}'),
+        seal(3, '{"winner": null}')[:-1] + b" ",
+        seal(3, "[1]")[:-1],
+        seal(3, "null")[:-1],
+        seal(3, '{"a": ' + "[" * 9000)[:-1],
+        seal(3, '{"a": "' + "a" * 20000 + '"}')[:-1],
+        b"\xff" * 40,
+        seal(3, '{"a": 1}')[:-1].replace(b"0003", b"+003"),
+    ],
+)
+def test_what_is_no_record_is_not_kept(line: bytes) -> None:
+    book = Book(None)
+    assert book.take(topics.Topic(topics.RECORD, 3, "", 1, 0, 3), line) == DAMAGED
+    assert not any(ledger.records for ledger in book.ledgers.values())
+
+
+def test_a_sound_line_with_a_senseless_deal_breaks_nothing() -> None:
+    book = Book(None)
+    head, first, *_ = played(1).published()
+    take(book, head)
+    for number, text in enumerate(('{"winner": 7}', '{"correct": -1}', '{"undo": {}}', '{"before": "x"}'), 1):
+        book.take(topics.Topic(topics.RECORD, 3, "", 1, 0, number), seal(number, text)[:-1])
+    (name,) = book.ledgers
+    book.evening(name)
+    assert first
+
+
+def test_a_book_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "night.sqlite"
+    device = played(20)
+    book = Book(path)
+    for message in device.published():
+        take(book, message, "5f0d8a1c")
+    book.write(document="{}")
+    book.close()
+    again = Book(path)
+    assert again.note("document") == "{}"
+    (ledger,) = again.ledgers.values()
+    assert ledger.files() == {name: data for name, data in device.store.files.items() if name[:1].isdigit()}
+    assert all(take(again, message) == KNOWN for message in device.published())
+
+
+def test_a_host_that_is_killed_at_any_moment_loses_no_committed_record(tmp_path: Path) -> None:
+    device = played(6)
+
+    def receive() -> None:
+        book = Book(path)
+        for message in device.published():
+            take(book, message)
+            book.flush()
+
+    for kill in range(12):
+        path = tmp_path / f"{kill}.sqlite"
+        in_a_process(receive, kill_before=kill)
+        book = Book(path)
+        for message in device.published():
+            assert take(book, message) in (NEW, KNOWN)
+        (ledger,) = book.ledgers.values()
+        assert lines_of(ledger.files()) == [line for _, number, line in device.lines() if number]
+        book.close()
+
+
+# ---- the archive ----
+
+
+def fill(archive: Archive, book: Book) -> list[str]:
+    return [archive.add(board, {evening: files})[evening][1] for board, evening, files in book.grown(CLUB, {})]
+
+
+def test_the_archive_grows_with_a_ledger_and_counts_nothing_twice(tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "archive.sqlite")
+    device = played(2)
+    book = Book(None)
+    for message in device.published():
+        take(book, message)
+    assert fill(archive, book) == ["new"]
+    assert fill(archive, book) == []
+    device.play(20, Random(2))
+    for message in device.published():
+        take(book, message)
+    assert fill(archive, book) == ["grown"]
+    (kept,) = archive.evenings()
+    assert lines_of(kept.files) == [line for _, number, line in device.lines() if number]
+
+
+@pytest.mark.parametrize("pulled_first", [False, True])
+@pytest.mark.parametrize("complete", [False, True])
+def test_an_evening_from_the_broker_and_by_usb_is_one_evening(
+    tmp_path: Path, pulled_first: bool, complete: bool
+) -> None:
+    archive = Archive(tmp_path / "archive.sqlite")
+    device = played(9)
+    book = Book(None)
+    for message in device.published() if complete else device.published()[:6]:
+        take(book, message)
+    # A power cut left half a line, which is in the device's file alone.
+    files = {name: data for name, data in device.store.files.items() if name[:1].isdigit()}
+    last = max(files)
+    files[last] += b"0010 1234"
+    if pulled_first:
+        archive.add("e661", {1: files})
+        fill(archive, book)
+    else:
+        fill(archive, book)
+        archive.add("e661", {1: files})
+    (kept,) = archive.evenings()
+    assert kept.files == files
+    assert len(Evening(Ledger(kept.files)).deals) == len(Evening(Ledger(files)).deals)
+
+
+def test_two_tables_with_other_players_stay_two_evenings(tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "archive.sqlite")
+    book = Book(None)
+    for device in (played(3, 1, named=True), played(3, 2, "0badf00d", named=True)):
+        for message in device.published():
+            take(book, message)
+    fill(archive, book)
+    assert len(archive.evenings()) == 2
+
+
+def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    full = 2
+    assert Book(tmp_path / "night.sqlite")._db.execute("PRAGMA synchronous").fetchone() == (full,)
+
+
+def test_a_database_that_is_no_night_is_refused_and_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def connecting(*words: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*words, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", connecting)
+    path = tmp_path / "other.db"
+    with closing(connect(path)) as other:
+        other.execute("CREATE TABLE something (name)")
+    with pytest.raises(BookError, match="no night of Mingg"):
+        Book(path)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].execute("SELECT 1")

@@ -1,0 +1,514 @@
+"""The pages of a club night through the ASGI test client: who may do what, and attacks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("segno", reason="the pages need the extra club")
+
+from help.club_fake import EVIL, FakeNight, draft, night, proposed, troubled
+from mingg_host.club import view
+from mingg_host.club.view import NightView
+from mingg_host.club.web import app as pages
+from mingg_host.club.web.feed import Feed, difference, event, for_room
+from mingg_host.club.web.guard import ACTIONS, GUESSES, Guard
+from mingg_host.club.web.serving import serve
+from mingg_host.common.web import Connections, listen
+from starlette.testclient import TestClient
+
+KEY = "the-key-of-tonight"
+HERE = {"origin": "http://127.0.0.1:8080"}
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Visitor:
+    """A browser at the pages of a night. clock: the time of the limits."""
+
+    def __init__(self, shown: NightView) -> None:
+        self.night = FakeNight(shown)
+        self.clock = Clock()
+        self.pages = pages.Pages(self.night, Feed(self.night.watch), Guard(KEY, self.clock))
+        self.client = TestClient(self.pages.app(), "http://127.0.0.1:8080", follow_redirects=False)
+        self.token = ""
+
+    def enter(self, key: str = KEY, **headers: str) -> Any:
+        answer = self.client.post("/director/enter", data={"key": key}, headers={**HERE, **headers})
+        page = self.client.get("/director").text
+        found = re.search('name="token" content="([^"]+)"', page)
+        self.token = found[1] if found else ""
+        return answer
+
+    def act(self, action: Any, **headers: str) -> Any:
+        return self.client.post("/director/act", json=action, headers={**HERE, pages.TOKEN: self.token, **headers})
+
+
+@pytest.fixture
+def visitor() -> Visitor:
+    return Visitor(night(3))
+
+
+@pytest.fixture
+def director(visitor: Visitor) -> Visitor:
+    assert visitor.enter().status_code == 303
+    return visitor
+
+
+# ---- who may do what ----
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/director", "/static/room.js", "/static/room.html", "/nowhere", "/director/act"]
+)
+def test_every_answer_has_the_strict_policy(visitor: Visitor, path: str) -> None:
+    headers = visitor.client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+    assert "unsafe" not in policy
+    assert "require-trusted-types-for 'script'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_pages_have_no_inline_script_or_style_and_ask_no_other_server() -> None:
+    for name, data in pages.Pages(FakeNight(night(1)), Feed(FakeNight(night(1)).watch), Guard(KEY)).files.items():
+        text = data.decode()
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=[\"']|javascript:", text), name
+        assert not re.search(r"(?:src|href)=\"(?!/)|url\(|innerHTML|insertAdjacent|document\.write", text), name
+
+
+def test_the_key_opens_the_page_with_a_cookie_that_scripts_and_other_sites_do_not_get(visitor: Visitor) -> None:
+    assert 'name="token"' not in visitor.client.get("/director").text
+    cookie = visitor.enter().headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert "Path=/director" in cookie
+    assert KEY not in cookie
+    page = visitor.client.get("/director")
+    assert 'name="token"' in page.text
+    assert page.headers["cache-control"] == "no-store"
+
+
+def test_an_action_reaches_the_night_and_its_answer_the_page(director: Visitor) -> None:
+    answer = director.act({"do": "end", "table": 2})
+    assert (answer.status_code, answer.json()) == (200, {"done": "Done: end"})
+    assert director.night.done == [{"do": "end", "table": 2}]
+    director.night.refusal = "The sitting is over there already."
+    answer = director.act({"do": "end", "table": 2})
+    assert (answer.status_code, answer.json()["error"]) == (409, "The sitting is over there already.")
+
+
+def test_a_wrong_key_opens_nothing_and_guessing_ends_soon(visitor: Visitor) -> None:
+    for _ in range(GUESSES):
+        assert visitor.enter("wrong").status_code == 403
+    for key in ("wrong", KEY):
+        answer = visitor.enter(key)
+        assert answer.status_code == 429
+        assert "Wait" in answer.text
+    assert visitor.token == ""
+    visitor.clock.now += 61
+    assert visitor.enter().status_code == 303
+
+
+@pytest.mark.parametrize("key", ["", "ä" * 50, "\x00", "<script>alert(1)</script>", KEY[:-1], KEY + "x"])
+def test_strange_keys_are_only_wrong(visitor: Visitor, key: str) -> None:
+    answer = visitor.enter(key)
+    assert answer.status_code == 403
+    assert "<script>alert" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/director/act", "/director/count", "/director/leave"])
+def test_without_a_session_nothing_is_done(visitor: Visitor, path: str) -> None:
+    assert visitor.client.post(path, json={"do": "end"}, headers=HERE).status_code == 401
+    for more in ("/director/events", "/director/join/1.svg"):
+        assert visitor.client.get(more).status_code == 401
+    assert visitor.night.done == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": ""},
+        {"origin": "http://127.0.0.1:8080.evil.example"},
+        {"origin": "http://127.0.0.1:8080@evil.example"},
+        {"origin": "file://127.0.0.1:8080"},
+    ],
+    ids=lambda headers: headers["origin"] or "none",
+)
+def test_another_site_can_neither_act_nor_sign_in(director: Visitor, headers: dict[str, str]) -> None:
+    assert director.act({"do": "close"}, **headers).status_code == 403
+    assert director.enter(KEY, **headers).status_code == 403
+    assert director.night.done == []
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8080",
+        "127.0.0.1.evil.example",
+        "127.0.0.1@evil.example",
+        "",
+        "[::1",
+        "evil.example#127.0.0.1",
+    ],
+)
+def test_a_name_that_a_stranger_points_here_gets_no_page_and_no_stream(director: Visitor, host: str) -> None:
+    headers = {"host": host, "origin": f"http://{host}", pages.TOKEN: director.token}
+    for path in ("/", "/events", "/director", "/director/events", "/static/room.js"):
+        answer = director.client.get(path, headers=headers)
+        assert (answer.status_code, "Friday" in answer.text) == (421, False), path
+    assert director.client.post("/director/act", json={"do": "close"}, headers=headers).status_code == 421
+    assert director.night.done == []
+
+
+@pytest.mark.parametrize(
+    "host", ["192.168.4.1:8080", "[fe80::1]:8080", "localhost:8080", "LOCALHOST", socket.gethostname()]
+)
+def test_this_computer_answers_to_its_address_and_its_name(visitor: Visitor, host: str) -> None:
+    assert visitor.client.get("/", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+@pytest.mark.parametrize("path", ["/", "/events", "/static/room.js"])
+def test_the_room_page_cannot_act(director: Visitor, method: str, path: str) -> None:
+    headers = {**HERE, pages.TOKEN: director.token, "content-type": "application/json"}
+    assert director.client.request(method, path, content=b'{"do":"close"}', headers=headers).status_code == 405
+    assert director.night.done == []
+    room = "".join(director.pages.files[name].decode() for name in ("room.html", "room.js", "night.js"))
+    assert "/director" not in room
+    assert "fetch(" not in room
+
+
+@pytest.mark.parametrize("token", ["", "x", "x" * 43])
+def test_an_action_without_the_token_of_its_session_is_refused(director: Visitor, token: str) -> None:
+    assert director.act({"do": "close"}, **{pages.TOKEN: token}).status_code == 403
+    other = director.pages.guard.enter("elsewhere", KEY)
+    assert other is not None
+    assert director.act({"do": "close"}, **{pages.TOKEN: other.token}).status_code == 403
+    assert director.night.done == []
+
+
+def test_a_form_of_another_site_cannot_send_json(director: Visitor) -> None:
+    headers = {**HERE, pages.TOKEN: director.token, "content-type": "text/plain"}
+    assert director.client.post("/director/act", content=b'{"do":"close"}', headers=headers).status_code == 415
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"nine", b'"close"', b"{", b"\xff\xfe", b"[" * 60_000, b'{"a":' * 9000])
+def test_malformed_bodies_are_refused(director: Visitor, body: bytes) -> None:
+    headers = {**HERE, pages.TOKEN: director.token, "content-type": "application/json"}
+    assert director.client.post("/director/act", content=body, headers=headers).status_code == 400
+    assert director.night.done == []
+
+
+def test_a_malformed_form_or_origin_is_refused(director: Visitor) -> None:
+    form = "&".join(f"field{number}=x" for number in range(5))
+    headers = {**HERE, "content-type": "application/x-www-form-urlencoded"}
+    assert director.client.post("/director/enter", content=form, headers=headers).status_code == 400
+    for origin in ("http://[", "http://127.0.0.1:8080]"):
+        assert director.act({"do": "propose"}, origin=origin).status_code == 400
+    assert director.night.done == []
+
+
+def test_oversized_bodies_are_refused_before_they_are_read(visitor: Visitor) -> None:
+    sent = 0
+
+    def pieces() -> Iterator[bytes]:
+        nonlocal sent
+        for _ in range(4000):
+            sent += 1024
+            yield b"x" * 1024
+
+    assert visitor.enter("k" * 100_000).status_code == 413
+    assert visitor.enter().status_code == 303
+    headers = {**HERE, pages.TOKEN: visitor.token, "content-type": "application/json"}
+    answer = visitor.client.post("/director/act", content=pieces(), headers=headers)
+    assert answer.status_code == 413
+    assert visitor.night.done == []
+
+
+def test_too_many_actions_are_slowed_down(director: Visitor) -> None:
+    answers = [director.act({"do": "show", "text": "hello"}).status_code for _ in range(ACTIONS + 1)]
+    assert answers == [200] * ACTIONS + [429]
+    director.clock.now += 11
+    assert director.act({"do": "draw"}).status_code == 200
+
+
+def test_signing_out_ends_the_session(director: Visitor) -> None:
+    leave = director.client.post("/director/leave", json={}, headers={**HERE, pages.TOKEN: director.token})
+    assert leave.status_code == 200
+    assert director.act({"do": "draw"}).status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/director.html", "/static/"])
+def test_only_scripts_and_styles_are_static(visitor: Visitor, path: str) -> None:
+    assert visitor.client.get(path).status_code == 404
+
+
+def test_a_qr_code_is_a_picture_for_the_director_alone(director: Visitor) -> None:
+    answer = director.client.get("/director/join/1.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["cache-control"] == "no-store"
+    assert b"<svg" in answer.content
+    for table in ("99", "01", "\u0661", "9" * 5000):
+        assert director.client.get(f"/director/join/{table}.svg").status_code == 404
+
+
+def test_a_correction_is_counted_before_it_is_sent(director: Visitor) -> None:
+    headers = {**HERE, pages.TOKEN: director.token}
+    asked = {"table": 1, "deal": 1, "to": {"winner": None}}
+    answer = director.client.post("/director/count", json=asked, headers=headers)
+    assert answer.json()["number"] == 1
+    assert director.client.post("/director/count", json={"table": "1"}, headers=headers).status_code == 400
+    assert director.client.post("/director/count", json={**asked, "to": {}}, headers=headers).status_code == 409
+    assert director.night.done == []
+
+
+# ---- streams ----
+
+
+def test_the_room_gets_no_secret_and_no_undecided_seat() -> None:
+    text = json.dumps(for_room(night(3).as_json()))
+    assert "secret" not in text
+    assert "00000001" not in text
+    assert "hands" not in text
+    kept = view.Message("kept", view.BROKER, 0, "/home/ann/club/night.sqlite: disk full", "")
+    two = view.Message("two", view.CONFLICT, 2, "Table 2: choose 00000002", "")
+    full = replace(night(3), broker="/home/ann/broker.log", messages=[kept, two])
+    text = json.dumps(for_room(full.as_json()))
+    assert "home" not in text
+    assert "00000002" not in text
+    assert for_room(full.as_json())["messages"] == [
+        {"kind": "broker", "table": 0, "grave": kept.grave},
+        {"kind": "conflict", "table": 2, "grave": two.grave},
+    ]
+    assert for_room(proposed().as_json())["moves"] == []
+    assert for_room(replace(proposed(), open=False).as_json())["moves"] != []
+
+
+def test_no_name_ends_an_event() -> None:
+    data = event("all", 1, for_room(troubled().as_json()))
+    assert data.count(b"\n") == 4
+    assert b"\r" not in data
+    lines = data.decode().split("\n")
+    names = {person["name"] for table in json.loads(lines[2][6:])["tables"] for person in table["players"]}
+    assert set(EVIL) <= names
+
+
+def test_a_change_of_one_table_sends_one_table() -> None:
+    before = for_room(night(200).as_json())
+    other = night(200)
+    other.tables[6] = replace(other.tables[6], played=3)
+    changed = difference(before, for_room(other.as_json()))
+    assert list(changed) == ["tables"]
+    assert [table["number"] for table in changed["tables"]["changed"]] == [7]
+    assert changed["tables"]["order"] == list(range(1, 201))
+    assert len(event("part", 2, changed)) < 2000
+
+
+async def _events(stream: AsyncIterator[bytes], count: int) -> list[tuple[str, dict[str, Any]]]:
+    found: list[tuple[str, dict[str, Any]]] = []
+    while len(found) < count:
+        data = (await asyncio.wait_for(anext(stream), 5)).decode()
+        if data.startswith("event"):
+            kind, _, value = data.strip().split("\n")
+            found.append((kind[7:], json.loads(value[6:])))
+    return found
+
+
+def test_a_page_gets_everything_once_and_then_what_changed() -> None:
+    async def runs() -> None:
+        shown = FakeNight(draft(8))
+        feed = Feed(shown.watch)
+        reading = asyncio.ensure_future(feed.run())
+        stream = feed.stream(feed.room)
+        assert [kind for kind, _ in await _events(stream, 1)] == ["all"]
+        shown.shown = replace(shown.shown, title="Saturday")
+        assert await _events(stream, 1) == [("part", {"title": "Saturday"})]
+        # A page that missed a state gets everything.
+        for title in ("one", "two"):
+            shown.shown = replace(shown.shown, title=title)
+            await asyncio.sleep(0.4)
+        [(kind, value)] = await _events(stream, 1)
+        assert (kind, value["title"]) == ("all", "two")
+        feed.close()
+        with pytest.raises(StopAsyncIteration):
+            await asyncio.wait_for(anext(stream), 5)
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+
+    asyncio.run(runs())
+
+
+def test_a_page_may_ask_whether_its_stream_is_still_open_to_it(director: Visitor) -> None:
+    assert director.client.head("/events").status_code == 200
+    assert director.client.head("/director/events").status_code == 200
+    director.client.cookies.clear()
+    assert director.client.head("/director/events").status_code == 401
+    assert director.pages.opened.total() == 0
+
+
+async def printed_port(capture: pytest.CaptureFixture[str]) -> int:
+    """Waits until the server says where it is, and returns its port."""
+    text = ""
+    while not (found := re.search(r"http://127.0.0.1:(\d+)/\n", text)):
+        await asyncio.sleep(0.01)
+        text += capture.readouterr().out
+    return int(found[1])
+
+
+def test_pages_that_leave_in_the_middle_disturb_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+    async def runs() -> None:
+        shown = FakeNight(night(1))
+        serving = asyncio.ensure_future(serve(shown, listen("127.0.0.1", 0), "127.0.0.1", KEY))
+        port = await printed_port(capfd)
+        for turn in range(12):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            await asyncio.wait_for(reader.readuntil(b"event: all"), 5)
+            shown.shown = replace(shown.shown, title=str(turn))
+            await asyncio.sleep(0.02 * (turn % 3))
+            writer.close()
+            await writer.wait_closed()
+        serving.cancel()
+        await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)
+
+    asyncio.run(runs())
+    assert capfd.readouterr().err == ""
+
+
+def test_a_night_that_fails_ends_the_server_with_its_error() -> None:
+    class Broken(FakeNight):
+        async def watch(self) -> AsyncIterator[NightView]:
+            raise OSError("the disk is full")
+            yield self.shown
+
+    with pytest.raises(OSError, match="the disk is full"):
+        asyncio.run(serve(Broken(night(1)), listen("127.0.0.1", 0), "127.0.0.1", KEY))
+
+
+def test_it_says_where_the_pages_are_and_ends_when_it_is_cancelled(capsys: pytest.CaptureFixture[str]) -> None:
+    async def runs() -> None:
+        serving = asyncio.ensure_future(serve(FakeNight(night(1)), listen("127.0.0.1", 0), "127.0.0.1", KEY))
+        port = await printed_port(capsys)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        await asyncio.wait_for(reader.readuntil(b"event: all"), 5)
+        serving.cancel()
+        await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)
+        writer.close()
+
+    asyncio.run(runs())
+
+
+# ---- connections that keep others out ----
+
+CUT = b"POST /director/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nContent-Length: 9\r\n\r\n"
+EVENTS = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+PAGE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+
+
+def at_pages(attack: Callable[[int], Awaitable[None]], shown: FakeNight | None = None) -> None:
+    """Serves the pages of a night, and runs an attack on their port."""
+
+    async def runs() -> None:
+        listener = listen("127.0.0.1", 0)
+        port = listener.getsockname()[1]
+        serving = asyncio.ensure_future(serve(shown or FakeNight(night(1)), listener, "127.0.0.1", KEY))
+        try:
+            await asyncio.wait_for(attack(port), 30)
+        finally:
+            serving.cancel()
+            await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)
+
+    asyncio.run(runs())
+
+
+def test_what_strangers_send_does_not_fill_the_terminal_of_the_host(capfd: pytest.CaptureFixture[str]) -> None:
+    async def attack(port: int) -> None:
+        upgrade = b"Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        for sent in (PAGE.replace(b"\r\n", b"\r\n" + upgrade, 1), b"no request\r\n\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(sent)
+            assert await reader.read()
+            writer.close()
+        for sent in (CUT, CUT.replace(b"Content-Length: 9", b"Transfer-Encoding: chunked") + b"no size\r\n"):
+            for _ in range(5):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(sent)
+                writer.write_eof()
+                await reader.read()
+                writer.close()
+        await page(port)
+
+    at_pages(attack)
+    assert capfd.readouterr().err == ""
+
+
+async def page(port: int) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(PAGE)
+    answer = await reader.read()
+    writer.close()
+    return answer[:12]
+
+
+def test_a_stream_of_events_lasts_longer_than_a_request_and_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connections, "request_s", 0.1)
+    monkeypatch.setattr(Connections, "answer_s", 0.1)
+    shown = FakeNight(night(1))
+
+    async def attack(port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(EVENTS)
+        await reader.readuntil(b"event: all")
+        idle, other = await asyncio.open_connection("127.0.0.1", port)
+        assert await idle.read() == b"", "a later connection is cut off, and the stream is still there"
+        other.close()
+        shown.shown = replace(shown.shown, title="later")
+        await reader.readuntil(b"later")
+        writer.close()
+
+    at_pages(attack, shown)
+
+
+def test_a_page_that_does_not_receive_its_stream_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connections, "answer_s", 0.2)
+    shown = FakeNight(night(1))
+
+    async def attack(port: int) -> None:
+        with socket.create_connection(("127.0.0.1", port)) as stuck:
+            stuck.sendall(EVENTS)
+            stuck.setblocking(False)
+            loop, size = asyncio.get_running_loop(), 0
+            while True:  # until the system's buffers are full, and the time is over
+                size += 1
+                shown.shown = replace(shown.shown, title=f"{size}" + "x" * 4_000_000)
+                await asyncio.sleep(0.05)
+                try:
+                    await loop.sock_sendall(stuck, b"\r\n")
+                except ConnectionError:
+                    return
+
+    at_pages(attack, shown)
+
+
+def test_states_of_a_view_are_those_that_the_pages_know() -> None:
+    script = (pages.Pages(FakeNight(night(1)), Feed(FakeNight(night(1)).watch), Guard(KEY)).files["room.js"]).decode()
+    for state in (view.DRAFT, view.PLAYING, view.MOVING, view.OVER):
+        assert f"{state}:" in script

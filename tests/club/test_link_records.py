@@ -1,0 +1,387 @@
+"""What the link reads and keeps: records in their order, the position, the requests. Runs under pytest and, unchanged,
+on MicroPython."""
+
+import json
+
+from help.stores import MemoryStore
+from mingg.link import mqtt
+from mingg.link.joined import Joined
+from mingg.link.link import UNREADABLE, UNWRITABLE, Link, is_id
+from mingg.link.memo import FILE, REMEMBERED, Memo, rank
+from mingg.link.records import Records
+from mingg.records.ledger import Ledger
+from mingg.records.line import seal, unseal
+
+CLUB = {"club": "tuesday", "table": 3, "address": "192.168.4.1", "port": 1883, "user": "table-3", "password": "x"}
+
+
+def refused(data):
+    try:
+        Joined(data)
+    except ValueError:
+        return True
+    return False
+
+
+def joined(**changes):
+    keys = dict(CLUB)
+    keys.update(changes)
+    return Joined(seal(0, json.dumps(keys)))
+
+
+def ledger_of(store, number, records, text="%d is long enough to fill segments " + "x" * 300):
+    ledger = Ledger(store, number)
+    ledger.head = json.dumps({"mingg": 1, "evening": number})
+    ledger.append([])
+    for i in range(records):
+        ledger.append([json.dumps({"n": text % i})])
+    return ledger
+
+
+def read_all(records, ledger, steps=2000):
+    """The records that come until all are read: [(evening, segment, number, line)]."""
+    found = []
+    for _ in range(steps):
+        record = records.next(ledger)
+        if record is not None:
+            found.append(record[:4])
+        elif records.all_read:
+            return found
+    raise AssertionError("it does not end")
+
+
+def in_files(store, since=1):
+    """What is to be published, read in another way: valid lines, without heads that repeat the one before."""
+    found = []
+    for name in sorted(store.files):
+        if not name[0].isdigit() or int(name[:4]) < since:
+            continue
+        last = b""
+        for line in store.files[name].split(b"\n"):
+            if unseal(line) and not (line == last and line[:5] == b"0000 "):
+                found.append((int(name[:4]), int(name[5:7]), int(line.split()[0]), line))
+            if line[:5] == b"0000 ":
+                last = line
+    return found
+
+
+def test_every_line_of_every_segment_comes_in_order():
+    store = MemoryStore()
+    ledger_of(store, 1, 30)
+    ledger = ledger_of(store, 2, 25)
+    assert len(store.files) > 5
+    found = read_all(Records(store, (1, 0, 0)), ledger)
+    assert found == in_files(store)
+    assert len(found) > 55
+
+
+def test_the_present_evening_alone():
+    store = MemoryStore()
+    ledger_of(store, 1, 3)
+    ledger = ledger_of(store, 2, 3)
+    assert read_all(Records(store, (2, 0, 0)), ledger) == in_files(store, 2)
+    assert {record[0] for record in read_all(Records(store, (1, 0, 0), 1), ledger)} == {1}
+
+
+def test_going_on_from_any_position_gives_the_rest():
+    store = MemoryStore()
+    ledger_of(store, 1, 14)
+    ledger = ledger_of(store, 3, 14)
+    every = []
+    records = Records(store, (1, 0, 0))
+    while not records.all_read:
+        record = records.next(ledger)
+        if record is not None:
+            every.append(record)
+    assert len(every) > 28
+    for i in range(len(every)):
+        rest = read_all(Records(store, every[i][4]), ledger)
+        # a repeated head may come once more
+        assert [record for record in rest if record[2]] == [r[:4] for r in every[i + 1 :] if r[2]], i
+
+
+def test_a_record_comes_as_soon_as_it_is_committed():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 2)
+    records = Records(store, (1, 0, 0))
+    assert len(read_all(records, ledger)) == 3
+    for i in range(30):
+        ledger.append([json.dumps({"later": i, "x": "y" * 200})])
+        found = read_all(records, ledger)
+        assert [record[2] for record in found if record[2]] == [3 + i]
+    ledger.change_head(json.dumps({"mingg": 1, "called": "Zoe"}))
+    assert [record[2] for record in read_all(records, ledger)] == [0]
+    assert read_all(records, ledger) == []
+
+
+def test_a_new_evening_follows():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 2)
+    records = Records(store, (1, 0, 0))
+    read_all(records, ledger)
+    ledger = ledger_of(store, 2, 1)
+    assert [record[:3] for record in read_all(records, ledger)] == [(2, 0, 0), (2, 0, 1)]
+
+
+def test_a_device_without_an_evening_waits():
+    store = MemoryStore()
+    ledger = Ledger(store, 1)
+    records = Records(store, (1, 0, 0))
+    assert read_all(records, ledger) == []
+    ledger.head = "{}"
+    ledger.append(["{}"])
+    assert [record[2] for record in read_all(records, ledger)] == [0, 1]
+
+
+def test_damaged_and_torn_lines_are_left_out_and_the_rest_comes():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 8)
+    name = sorted(store.files)[0]
+    lines = store.files[name].split(b"\n")
+    third = [line[:5] for line in lines].index(b"0003 ")
+    lines[third] = lines[third][:-3] + b"???"
+    store.files[name] = b"\n".join(lines) + lines[5][:40]
+    found = read_all(Records(store, (1, 0, 0)), ledger)
+    assert [record[2] for record in found] == [0, 1, 2, 4, 5, 6, 7, 8]
+
+
+def test_a_last_line_without_its_end_is_published_once():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 3)
+    name = sorted(store.files)[-1]
+    store.files[name] = store.files[name][:-1]
+    records = Records(store, (1, 0, 0))
+    assert [record[2] for record in read_all(records, ledger)] == [0, 1, 2, 3]
+    ledger._ends = False
+    ledger.append(["{}"])
+    assert [record[2] for record in read_all(records, ledger)] == [4]
+
+
+def test_an_evening_that_was_deleted_is_passed_over():
+    store = MemoryStore()
+    ledger_of(store, 1, 8)
+    ledger_of(store, 2, 8)
+    ledger = ledger_of(store, 4, 2)
+    records = Records(store, (1, 0, 0))
+    for _ in range(8):
+        records.next(ledger)
+    for name in list(store.files):
+        if name[:4] in ("0001", "0002"):
+            store.remove(name)
+    ledger.append(["{}"])
+    assert {record[0] for record in read_all(records, ledger)} == {4}
+
+
+def test_a_flash_that_fails_for_a_while_loses_nothing():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 12)
+    records = Records(store, (1, 0, 0))
+    found = []
+    for i in range(3000):
+        store.unreadable = i % 7 == 0
+        try:
+            record = records.next(ledger)
+        except OSError:
+            continue
+        if record is not None:
+            found.append(record[:4])
+    assert found == in_files(store)
+
+
+class Connected:
+    """A link whose broker takes every message at once. sent: (topic, payload) of what it published."""
+
+    def __init__(self, store):
+        self.store = store
+        self.memo = Memo(store, joined(), 1)
+        self.memo.lost = False
+        self.link = Link(joined(), store, "5f0d8a1c", self.memo, None)
+        self.sent = []
+        self.now = 0
+        client = self.link.client
+        client.state = mqtt.ON
+        client.free = lambda: True
+        client.step = lambda now_ms: False
+        client.publish = self._publish
+        client.subscribe = lambda topics: None
+
+    def _publish(self, topic, payload, retained):
+        self.sent.append((topic, payload))
+        return len(self.sent)
+
+    def run(self, ledger, calm=True, steps=60):
+        for _ in range(steps):
+            self.now += 400
+            before = len(self.sent)
+            self.link.step(self.now, ledger, calm, lambda: self._tell(ledger))
+            for i in range(before, len(self.sent)):
+                self.link._taken(i + 1)
+
+    def _tell(self, ledger):
+        return {"n": self.link.queued(ledger), "error": self.link.error}
+
+    def here(self):
+        return json.loads([payload for topic, payload in self.sent if topic.endswith("here")][-1])
+
+
+def test_nothing_is_queued_after_a_head_came_once_more():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 3)
+    table = Connected(store)
+    table.run(ledger)
+    ledger.change_head(json.dumps({"mingg": 1, "called": "Zoe"}))
+    table.run(ledger)
+    assert table.sent[-1][0].endswith("/0") or table.sent[-2][0].endswith("/0")
+    assert (table.link.queued(ledger), table.here()["n"]) == (0, 0)
+    ledger.append([json.dumps({"later": 1})])
+    assert table.link.queued(ledger) == 1
+    ledger = ledger_of(store, 2, 2)
+    assert table.link.queued(ledger) == 3
+    table.run(ledger)
+    assert table.link.queued(ledger) == 0
+
+
+def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 1)
+    table = Connected(store)
+    table.run(ledger)
+    table.memo.oldest = "0toz6pu"
+    table.link.keep(0)
+    before = dict(store.files)
+    table.link._hear("mingg/tuesday/table/3/ask/0toz6pt", b'{"do": "show", "text": "x"}', True)
+    table.run(ledger, False)
+    assert table.sent[-1][0].endswith("answer/0toz6pt")
+    answer = json.loads(table.sent[-1][1])
+    assert (answer["done"], answer["last"]) == (False, "0toz6pu")  # a host with a wrong clock learns it
+    assert "last" not in json.loads(table.link.answer("no such deal"))
+    assert store.files == before
+    table.link.keep(60000)
+    assert "0toz6pt" in Memo(store, joined(), 1).done
+
+
+def test_a_flash_that_fails_is_told_until_it_works():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 3)
+    table = Connected(store)
+    table.run(ledger)
+    assert table.here()["error"] == ""
+    ledger.append([json.dumps({"later": 1})])
+    store.unreadable = True
+    table.run(ledger)
+    assert table.here() == {"n": 1, "error": UNREADABLE}
+    store.unreadable = False
+    table.run(ledger)
+    assert table.here() == {"n": 0, "error": ""}
+    store.fail = "before"
+    table.link.keep(0)
+    table.run(ledger)
+    assert table.here()["error"] == UNWRITABLE
+    store.fail = None
+    table.link.keep(60000)
+    table.run(ledger)
+    assert table.here()["error"] == ""
+
+
+def test_a_flash_that_fails_while_records_are_published_again_is_told():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 3)
+    table = Connected(store)
+    table.run(ledger)
+    table.link.begin_again("a1", store, 1, 0)
+    store.unreadable = True
+    table.run(ledger)
+    assert table.here()["error"] == UNREADABLE
+    store.unreadable = False
+    table.run(ledger)
+    assert table.here()["error"] == ""
+    assert "a1" in table.memo.done
+
+
+def test_a_position_is_kept_with_its_requests():
+    store = MemoryStore()
+    memo = Memo(store, joined(), 4)
+    assert memo.lost
+    assert memo.at == (4, 0, 0)
+    memo.at, memo.record = (4, 1, 7), 19
+    memo.note("a1", 19)
+    memo.note("a2", "no such deal")
+    memo.doing, memo.sitting = ["a3", 4, 20, 2, 4], [1, 4, 0, 4]
+    memo.keep()
+    again = Memo(store, joined(), 9)
+    assert not again.lost
+    assert (again.at, again.record, again.since) == ((4, 1, 7), 19, 4)
+    assert again.done == {"a1": 19, "a2": "no such deal"}
+    assert (again.doing, again.sitting) == (["a3", 4, 20, 2, 4], [1, 4, 0, 4])
+    assert not again.moved()
+
+
+def test_another_club_or_table_begins_anew():
+    store = MemoryStore()
+    memo = Memo(store, joined(), 1)
+    memo.note("a1", 1)
+    memo.keep()
+    for changes in ({"club": "friday"}, {"table": 4}):
+        other = Memo(store, joined(**changes), 6)
+        assert (other.at, other.since, other.done, other.lost) == ((6, 0, 0), 6, {}, False)
+
+
+def test_a_damaged_file_is_noticed():
+    store = MemoryStore()
+    Memo(store, joined(), 1).keep()
+    whole = store.files[FILE]
+    for data in (whole[:-5], whole.replace(b"at", b"ta"), b"", b"\xff" * 20, seal(0, "[]"), seal(0, "{}")):
+        store.files[FILE] = data
+        memo = Memo(store, joined(), 5)
+        assert memo.lost, data
+        assert memo.at == (5, 0, 0)
+
+
+def test_old_requests_are_forgotten_and_never_carried_out_again():
+    memo = Memo(MemoryStore(), joined(), 1)
+    for i in range(3 * REMEMBERED):
+        memo.note(str(i), i)
+    assert len(memo.done) == REMEMBERED
+    assert memo.forgotten("0")
+    assert memo.forgotten(str(2 * REMEMBERED - 1))
+    assert not memo.forgotten(str(2 * REMEMBERED))
+    assert not memo.forgotten("1000")
+
+
+def test_longer_ids_are_later():
+    assert sorted(["10", "9", "zz", "a", "100"], key=rank) == ["9", "a", "10", "zz", "100"]
+
+
+def test_an_id_has_letters_and_digits():
+    assert all(is_id(word) for word in ("a", "Z9", "0123456789abcdef"))
+    assert not any(is_id(word) for word in ("", "a/b", "a b", "é", "0123456789abcdefg", "+", "#", "a-b", "\x00"))
+
+
+def test_a_membership_is_read_whole_or_not_at_all():
+    whole = joined(ssid="Café", key="secret")
+    assert (whole.club, whole.table, whole.ssid, whole.key) == ("tuesday", 3, "Café", "secret")
+    for changes in (
+        {"club": "Tuesday"},
+        {"club": ""},
+        {"club": "x" * 25},
+        {"club": "a/b"},
+        {"club": "a+"},
+        {"table": 0},
+        {"table": 1000},
+        {"table": "3"},
+        {"table": True},
+        {"port": 0},
+        {"port": 65536},
+        {"address": "broker.local"},
+        {"address": "1.2.3"},
+        {"address": "1.2.3.256"},
+        {"address": "1.2.3.+4"},
+        {"user": 3},
+        {"password": None},
+    ):
+        keys = dict(CLUB)
+        keys.update(changes)
+        assert refused(seal(0, json.dumps(keys))), changes
+    assert refused(b"")
+    assert refused(seal(0, "[]"))
+    assert refused(seal(0, json.dumps(CLUB))[:-2])

@@ -1,0 +1,286 @@
+"""Numbers of thousands of digits, invalid numbers, and endless nesting are refused everywhere, in one line that names
+the place."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from help.commands import run
+from help.named_keys import DEALS
+from mingg.records.line import seal, unseal
+from mingg_host.board.data import BoardError, firmware_of, read_toml
+from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import parse, perform
+from mingg_host.evenings.ledger import Ledger
+from mingg_host.scoring import house
+from mingg_scoring import Deal, Session, json_text
+
+LONG = "9" * 5000  # longer than Python reads
+LONGEST = "8" * 4300  # as long as Python reads: what is counted with it may be too long to be written
+DEEP = "[" * 100_000 + "]" * 100_000
+HEAD = '{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "counters": "babcock"}'
+DEAL = '{"rules": "babcock", "options": {"limit": %s}, "winner": null, "hands": {}, "kongs": %s}'
+PAY = '{"pay": {"from": "Ann", "to": "Bo", "points": %s}}'
+UNDO = '{"undo": %s}'
+STANDING = '{"deals": 0, "east": "Ann", "round": 0, "balances": [%d, %d, 2000, 2000]}'
+AROUND = f', "before": {STANDING % (2000, 2000)}, "after": {STANDING % (1980, 2020)}}}'
+SETTINGS = '{"sleeps": %s, "brightness": %s}'
+RULES = '{"rules": "harr", "options": {"limit": %s}, "house": {"name": "mine"}}'
+MANIFEST = '{"made": "", "board": "", "version": "", "number": "", "files": [{"path": "x", "size": %s}]}'
+EXCHANGE = '{"values": [%s, 100, 10, 2], "trays": {"E": [2, 9, 8, %s]}, "box": [0, 0, 0, 0], "net": {"E": 0}}'
+
+
+def refused(*words: str, stdin: str | None = None, cwd: Path | None = None) -> str:
+    """Returns the message of a command that refuses something. Checks that it is one short line."""
+    ended, out, err = run(*words, stdin=stdin, cwd=cwd)
+    assert (ended, out) == (2, ""), err
+    assert err.count("\n") == 1
+    assert len(err) < 300
+    return err
+
+
+# ---- JSON ----
+
+
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [
+        (LONG, "a number of 5000 digits is too long: 15 are the most"),
+        (LONGEST, "a number of 4300 digits is too long: 15 are the most"),
+        ("-" + LONG, "a number of 5000 digits is too long: 15 are the most"),
+        ("1" * 16, "a number of 16 digits is too long: 15 are the most"),
+        (DEEP, "nested too deep"),
+        ("NaN", "NaN is not a number of JSON"),
+        ("-Infinity", "-Infinity is not a number of JSON"),
+        ("1e999", "/"),
+        ("true", "/"),
+    ],
+    ids=["5000", "4300", "negative", "16", "deep", "nan", "infinity", "1e999", "true"],
+)
+def test_a_number_that_cannot_be_counted_is_refused_and_located(number: str, message: str, tmp_path: Path) -> None:
+    assert message in refused("score", stdin=DEAL % (number, 0))
+    assert message in refused("score", "--json", stdin=DEAL % (100, number))
+    for values in ((number, 1), (500, number)):
+        assert message in refused("exchange", stdin=EXCHANGE % values)
+    paid = PAY % number
+    assert message in refused("replay", stdin=f"{HEAD}\n{paid}\n")
+    assert refused("replay", stdin=f"{HEAD}\n{paid}\n").startswith("Error: line 2: ")
+    file = tmp_path / "evening.jsonl"
+    file.write_text(f"{HEAD}\n{paid}\n", encoding="utf-8")
+    for words in (["ledger", "show"], ["ledger", "export"], ["report"], ["press", "--open"]):
+        message_shown = refused(*words, str(file))
+        assert f"{file}, line 2: " in message_shown
+        assert message in message_shown
+
+
+def test_one_such_deal_of_many_is_reported_in_its_place() -> None:
+    lines = [DEAL % (100, 0), DEAL % (LONG, 0), DEEP, DEAL % (100, 1)]
+    status, out, _ = run("score", "--jsonl", stdin="\n".join(lines))
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == 1
+    assert ["error" in answer for answer in answers] == [False, True, True, False]
+    column = lines[1].index(LONG) + 1
+    assert answers[1]["error"] == {
+        "at": "",
+        "message": f"a number of 5000 digits is too long: 15 are the most (at column {column})",
+    }
+
+
+def test_the_place_of_a_number_is_its_line_and_column() -> None:
+    with pytest.raises(json_text.MinggError, match=r"16 digits .* \(at line 3, column 6\)"):
+        json_text.parse(b'{"a": 1,\n"b": "1",\n"c": ' + b"7" * 16 + b"}")
+    with pytest.raises(json_text.MinggError, match=r"at column 7$"):
+        json_text.parse(b'{"a": }')
+    with pytest.raises(json_text.MinggError, match=r"at line 2, column 1$"):
+        json_text.parse(b'{"a": \n}')
+
+
+@pytest.mark.parametrize("digits", [16, 5000])
+def test_a_number_too_long_as_text_is_too_long_in_an_object(digits: int) -> None:
+    deal = {"rules": "dmjl", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"score": 60}}}
+    message = rf"a number of {digits} digits is too long: 15 are the most"
+    for value in (10 ** (digits - 1), -(10**digits - 1)):
+        with pytest.raises(json_text.MinggError, match=message) as refusal:
+            Deal.from_json({**deal, "streak": value})
+        assert refusal.value.place == "/streak"
+        with pytest.raises(json_text.MinggError, match=message) as refusal:
+            Session.from_json([json.loads(HEAD), {"pay": {"from": "Ann", "to": "Bo", "points": value}}])
+        assert (refusal.value.line, refusal.value.place) == (2, "/pay/points")
+    assert Deal.from_json({**deal, "streak": 10**15 - 1}).streak == 10**15 - 1
+
+
+def test_a_number_of_fifteen_digits_and_digits_in_a_text_are_read() -> None:
+    assert json_text.parse(b'{"a": 123456789012345, "b": "%s"}' % LONG.encode()) == {"a": 123456789012345, "b": LONG}
+
+
+# ---- arguments ----
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["ledger", "show", LONG],
+        ["ledger", "export", LONG],
+        ["report", LONG],
+        ["import", LONG, "--no-board"],
+        ["press", "--open", LONG],
+    ],
+    ids=lambda words: " ".join(words[:2]) if words[0] == "ledger" else words[0],
+)
+def test_an_evening_with_such_a_number_is_refused(words: list[str], tmp_path: Path) -> None:
+    message = refused(*words, "--archive", str(tmp_path / "none"))
+    assert "a number of 5000 digits is too long: 15 are the most" in message
+
+
+def test_too_long_numbers_in_typed_input_are_refused() -> None:
+    assert "limit" in refused("rules", "babcock", "--option", f"limit={LONG}")
+    assert "limit" in refused("rules", "babcock", "--option", f"limit={DEEP}")
+    typed = ["score", "--rules", "babcock", "--winner", "nobody"]
+    won = ["score", "--rules", "babcock", "--winner", "E", "--by", "draw"]
+    for words in (
+        [*typed, "--kongs", LONG],
+        [*typed, "--players", LONG],
+        [*typed, "--option", f"false_win={LONG}"],
+        [*won, "--streak", LONG, "score=60"],
+        [*won, f"pungs=1,0,0,{LONG}"],
+    ):
+        ended, out, err = run(*words)
+        assert (ended, out, err.count("\n")) == (2, "", 1)
+        assert "a number of 5000 digits is too long: 15 are the most" in err
+
+
+# ---- TOML ----
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f'name = "T"\nfrom = "harr"\nlimit = {LONG}\n', ", line 3: a number of 5000 digits is too long"),
+        (f'name = "T"\nfrom = "harr"\n[points]\npung = [2, {LONG}]\n', ", line 4: a number of 5000 digits is too long"),
+        (f'name = "T"\nfrom = "harr"\nlimit = {LONGEST}\n', ", line 3: limit: this must be at most 1000000"),
+        (f'name = "T"\nfrom = "harr"\nlimit = 0x{"e" * 5000}\n', ", line 3: limit: this must be at most 1000000"),
+        (f'name = "T"\nfrom = 0x{"e" * 5000}\n', ", line 2: from: unknown word"),
+        (f'name = "T"\nfrom = "{"x" * 5000}.toml"\n', ", line 2: from: there is no such file beside this one"),
+        ("a." * 5000 + "b = 1\n", ", line 1: a key has too many parts"),
+        ('name = "T"\n' + r'"\"".' * 5000 + "b = 1\n", ", line 2: a key has too many parts"),
+        (f'name = "T"\nfrom = "harr"\nlimit = {DEEP}\n', ": lists and tables are nested too deep. Use fewer levels"),
+        (
+            'name = "T"\nfrom = "harr"\nlimit = 1e999\n',
+            ", line 3: limit: this must be a positive number",
+        ),
+        ('name = "T"\nfrom = "harr"\nlimit = nan\n', ", line 3: limit: this must be a positive number"),
+        ('name = "T"\nfrom = "harr"\nlimit = true\n', ", line 3: limit: this must be a positive number"),
+        ('name = "T"\nfrom = "harr"\nmahjong = inf\n', ", line 3: mahjong: this must be an even number of points"),
+    ],
+    ids=[
+        "5000",
+        "in a list",
+        "4300",
+        "hex",
+        "from",
+        "long name",
+        "many parts",
+        "quoted parts",
+        "deep",
+        "1e999",
+        "nan",
+        "true",
+        "inf",
+    ],
+)
+def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(text, encoding="utf-8")
+    for words in (["rules", "check", "house.toml"], ["rules", "house.toml"]):
+        assert refused(*words, cwd=tmp_path).startswith(f"Error: house.toml{message}")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (f"offset = {LONG}", "line 3: a number of 5000 digits is too long"),
+        (f"offset = {DEEP}", "nested too deep"),
+        ("offset = inf", "cannot convert float infinity"),
+        ("offset = nan", "cannot convert float NaN"),
+    ],
+    ids=["5000", "deep", "inf", "nan"],
+)
+def test_a_board_s_data_with_such_numbers_are_refused(line: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "board.toml").write_text(f'[flash]\nmachine = "A"\n{line}\nblock = 1\nblocks = 1\npage = 1\n')
+    with pytest.raises(BoardError, match=message) as error:
+        firmware_of(tmp_path)
+    assert str(error.value).startswith(str(tmp_path / "board.toml"))
+    if message[0] in "ln":
+        with pytest.raises(BoardError, match=message):
+            read_toml(tmp_path)
+
+
+# ---- what a board keeps ----
+
+
+def ledger(tmp_path: Path, *records: str) -> Path:
+    file = tmp_path / "0001-00.txt"
+    file.write_bytes(
+        seal(0, HEAD[:-1] + ', "ledger": 1, "edition": 1}') * 2
+        + b"".join(seal(number, text[:-1] + AROUND) for number, text in enumerate(records, 1))
+    )
+    return file
+
+
+@pytest.mark.parametrize("number", [LONG, LONGEST, "1" * 16, DEEP], ids=["5000", "4300", "16", "deep"])
+def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: Path) -> None:
+    file = ledger(tmp_path, PAY % number, PAY % 20, UNDO % number)
+    damaged = Ledger({file.name: file.read_bytes()}).damaged
+    assert [remark.line for remark in damaged] == [3, 5]
+    assert f"{file}, line 3: " in refused("ledger", "export", str(file))
+    assert f"{file}, line 3: " in refused("import", str(file), "--no-board", "--archive", str(tmp_path / "none"))
+    for words in (["ledger", "show"], ["ledger", "list"], ["report", "-o", str(tmp_path / "out.html")]):
+        status, _, err = run(*words, str(file))
+        assert status == 0, err
+    status, out, _ = run("ledger", "verify", str(file))
+    assert status == 1
+    assert f"{file}, line 3: " in out
+    assert run("press", "--open", str(file), "up")[0] == 0
+
+
+def test_a_too_long_number_is_damage_in_any_record() -> None:
+    for number in (1, 10_000, 1_000_000, 999_999_999):
+        data = seal(0, HEAD) * 2 + seal(number, PAY % LONGEST)
+        assert Ledger({"0001-00.txt": data}).texts == {}, number
+
+
+@pytest.mark.parametrize("value", [LONG, LONGEST, DEEP, "NaN", "1e999"], ids=["5000", "4300", "deep", "nan", "1e999"])
+def test_a_device_starts_although_settings_and_house_rules_have_such_a_number(value: str, tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))
+    (tmp_path / "house-mine.txt").write_bytes(seal(0, RULES % value))
+    with Headless(tmp_path) as device:
+        perform(parse(f"{DEALS}a"), device)
+        assert device.text()
+    assert house.name_in(seal(0, RULES % value)) in ("mine", None)
+    assert unseal((tmp_path / "settings.txt").read_bytes()) is not None
+
+
+# ---- backups ----
+
+
+@pytest.mark.parametrize("number", [LONG, DEEP, "NaN"], ids=["5000", "deep", "nan"])
+def test_a_backup_with_such_a_number_is_refused(number: str, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("backup.json", MANIFEST % number)
+    assert "a.zip: this is not a complete backup of Mingg" in refused("ledger", "list", str(tmp_path / "a.zip"))
+    assert "a.zip: this is not a complete backup of Mingg" in refused("restore", str(tmp_path / "a.zip"))
+
+
+def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path) -> None:
+    name = f"ledger/{LONG}-00.txt"
+    manifest: dict[str, Any] = dict.fromkeys(("made", "board", "version", "number"), "")
+    manifest["files"] = [{"path": name, "size": 1, "sha256": "", "damaged": []}]
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("backup.json", json.dumps(manifest))
+        archive.writestr(name, "x")
+    ended, out, err = run("ledger", "list", str(tmp_path / "a.zip"))
+    assert (ended, out, err.count("\n")) == (2, "", 1)
+    assert "cannot be in a backup" in err

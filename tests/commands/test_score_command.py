@@ -1,0 +1,270 @@
+"""`mingg score` from the user's side. test_output.py has what all commands do with closed and full streams."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from help.commands import run as mingg
+from help.commands import run_alone
+from help.seeds import SEED
+from mingg_host.scoring import score_sheet
+from mingg_scoring import json_answers
+
+BOOKS = Path(__file__).parents[1] / "oracles" / "examples.jsonl"
+CARD = {"card": {"pungs": [1, 0, 0, 1], "dragons": 1}}
+DEAL: dict[str, Any] = {
+    "rules": "babcock",
+    "winner": "N",
+    "win": {"by": "draw"},
+    "hands": {"N": CARD, "E": {"card": {"pairs": ["dragon"]}}},
+}
+DRAW = {"win": None, "winner": None, "hands": {}}
+CLAIMED = {"by": "discard", "tile": "5z"}
+SHORT = {"dead": "short", "card": {"pungs": [1, 0, 0, 0]}}
+FLOWERS = {"kongs": [1, 0, 0, 0], "last_set": "chow-middle", "flowers": [4, 8]}
+LIMIT_GAME = {"rules": "harr-limit", "options": {"flowers": "own"}, "win": {"by": "loose", "last": True}}
+
+
+def squeezed(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("change", "lines"),
+    [
+        ({}, "Babcock, limit 300: North won by drawing / mah-jong 20 / points 32"),
+        ({}, "doubled once: a set of dragons 64 / score 64 / East pays North 128 / East passes to the right."),
+        (DRAW, "Babcock, limit 300: a draw"),
+        ({**DRAW, "kongs": 1}, "Babcock, limit 300: a draw, one kong declared"),
+        ({**DRAW, "rules": "chinese", "kongs": 2}, "Chinese, limit 300: a draw, 2 kongs declared"),
+        ({**DRAW, "rules": "chinese", "false_win": "S"}, "Chinese, limit 300: South wrongly declared mah-jong"),
+        ({**DRAW, "dead_pays": "E"}, "Babcock, limit 300: East has too many tiles and pays"),
+        ({**DRAW, "washing": {"seat": "W", "majors": 11}}, "Babcock, limit 300: West washes 11 different 1 9 honours"),
+        (
+            {**DRAW, "mummies": {"seat": "N", "majors": 9}},
+            "Babcock, limit 300: North shows 9 different 1 9 honours and no pair",
+        ),
+        ({**DRAW, "not_touching": "S"}, "Babcock, limit 300: South shows thirteen tiles not touching"),
+        (
+            {"win": CLAIMED, "hands": {"N": {"tiles": "(222p) 345m 678s 999s 55z"}}},
+            "(222p) 345m 678s 999s 55z / pung of dots 2, exposed 2 / pung of bamboo 9, concealed 8 / "
+            "pair of dragons, white dragon 2",
+        ),
+        (
+            {"hands": {"N": CARD, "E": {"tiles": "(777z) [1111z] 234m 99p 12s"}}},
+            "kong of East Wind, concealed 32 / doubled once: a set of dragons, red dragon 72 / "
+            "doubled once: a set of seat wind, East Wind 144",
+        ),
+        (
+            {**LIMIT_GAME, "hands": {"N": {"card": FLOWERS}}},
+            "Harr limit, limit 300: North won on a loose tile, the last tile of the wall / Agreed: flowers own / "
+            "chow completed 4 / doubled once: loose tile 44 / doubled once: last tile of the wall 88 / "
+            "doubled once: own flower 176 / doubled once: own flower 352",
+        ),
+        ({"options": {"flowers": "seasons"}, "hands": {"N": {"card": {"flowers": [2]}}}}, "flower 2 4"),
+        (
+            {
+                "options": {"seven_twins": True},
+                "win": CLAIMED,
+                "hands": {"N": {"tiles": "11m 33m 55p 77p 22s 99s 55z"}},
+            },
+            "seven twins 150 / score 150",
+        ),
+        ({"hands": {"N": CARD, "W": {"dead": True}}}, "West, a dead hand"),
+        (
+            {"rules": "chinese", "hands": {"N": CARD, "S": SHORT, "W": {"dead": "long"}}},
+            "South, too few tiles: scored as they lie / West, too many tiles: a dead hand",
+        ),
+        ({"players": 5, "sitting_out": "Eve"}, "East pays the fifth player 80 / The fifth player gains 160"),
+        (
+            {
+                "liable": [{"seat": "W", "share": "full", "why": "feeding"}],
+                "hands": {"N": {"card": {"pungs": [0, 0, 1, 0], "dragons": 1}}},
+            },
+            "West pays North 208 / West is liable for all, for feeding.",
+        ),
+    ],
+)
+def test_a_deal_is_shown(change: dict[str, Any], lines: str) -> None:
+    """These lines, in this order."""
+    status, out, err = mingg("score", stdin=json.dumps({**DEAL, **change}))
+    assert (status, err) == (0, "")
+    shown = squeezed(out)
+    assert [line for line in shown if line in lines.split(" / ")] == lines.split(" / "), out
+
+
+@pytest.mark.parametrize(
+    ("words", "stdin", "error"),
+    [
+        ("", json.dumps({**DEAL, "winner": "X"}), "/winner: "),
+        ("", json.dumps({**DEAL, "\x1b[2J\nx\u202e": 1}), "/\\u001b[2J\\nx\\u202e: "),
+        ("", "", "there is no deal here."),
+        ("", "{", "not JSON"),
+        ("", "[]", ""),
+        ("", '{"rules": "harr", "rules": "babcock"}', ""),
+        ("", "NaN", ""),
+        ("", "[" * 100000, "lists and objects are nested too deep"),
+        ("", b"\xff\xfe", ""),
+        ("", "1" * 5000, "a number of 5000 digits"),
+        ("", '{"rules": "babcock",', "not JSON: Expecting property name enclosed in double quotes at column 21\n"),
+        ("", '{"rules": "babcock", \n', "not JSON: Expecting property name enclosed in double quotes at column 21\n"),
+        ("", '{"rules": "babcock",\n "winner":\n\n', "not JSON: Expecting value at line 2, column 11\n"),
+        ("", '\n\n{"rules": x}', "not JSON: Expecting value at line 3, column 11\n"),
+        ("", '{"rules": "babcock', "not JSON: Unterminated string starting at column 11\n"),
+        ("torn.json", "", "torn.json: not JSON"),
+        ("rules.json", "", "rules.json: /winner: "),
+        ("none.json", "", "none.json: No such file or directory. Check the name.\n"),
+        ("--jsonl none.json", "", "none.json: No such file or directory. Check the name.\n"),
+        (".", "", ".: Is a directory. Name a file in it.\n"),
+        ("--jsonl .", "", ".: Is a directory. Name a file in it.\n"),
+        (
+            "two.jsonl",
+            "",
+            "two.jsonl: not JSON: Extra data at line 2, column 1. If each line has a deal, add --jsonl.\n",
+        ),
+    ],
+)
+def test_what_is_no_deal_is_one_line_on_standard_error(
+    words: str, stdin: str | bytes, error: str, tmp_path: Path
+) -> None:
+    for name, text in {"torn": "{", "rules": '{"rules": "babcock"}'}.items():
+        (tmp_path / f"{name}.json").write_text(text)
+    (tmp_path / "two.jsonl").write_text(f"{json.dumps(DEAL)}\n" * 2)
+    status, out, err = mingg("score", *words.split(), stdin=stdin, cwd=tmp_path)
+    assert (status, out, err.count("\n"), err[: 7 + len(error)]) == (2, "", 1, f"Error: {error}")
+    assert not {"\x1b", "\u202e"} & set(err)
+
+
+def test_a_deal_is_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(DEAL), encoding="utf-8")
+    status, out, _ = run_alone("score", "--json", str(file))
+    assert status == 0
+    assert json.loads(out)["hands"]["N"]["score"] == 64
+    assert json.loads(out)["net"] == {"E": -132 + 8 + 4 + 4 - 4, "S": -68, "W": -68, "N": 256}
+
+
+@pytest.mark.parametrize("words", [["--help"], ["score", "--help"]], ids=" ".join)
+def test_the_example_of_the_help_can_be_pasted(words: list[str]) -> None:
+    _, out, _ = mingg(*words)
+    example = out.partition("echo '")[2].partition("' | mingg score")[0].replace("\\\n", "\n")
+    assert mingg("score", stdin=example)[0] == 0
+
+
+def test_each_json_line_gets_its_own_answer_or_error() -> None:
+    lines = [json.dumps(DEAL), "{", json.dumps({**DEAL, "round": "X"}), json.dumps(DEAL)]
+    status, out, _ = mingg("score", "--jsonl", stdin="\n".join(lines))
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert (status, ["error" in answer for answer in answers]) == (1, [False, True, True, False])
+    assert (answers[2]["error"]["at"], answers[0]) == ("/round", answers[3])
+    status, out, _ = mingg("score", "--jsonl", stdin=f"\ufeff{lines[0]}\r\n\n{lines[0]}\n")
+    assert (status, out.count("\n")) == (0, 2)
+
+
+# ---- why ----
+
+
+def test_explained_each_item_says_why_and_where_the_book_has_it() -> None:
+    out = squeezed(mingg("score", "--explain", stdin=json.dumps(DEAL))[1])
+    for line, *why in (
+        ("mah-jong 20", "For mah-jong, whatever the hand. Babcock p.35"),
+        ("pung 1 9 honour, concealed 8", "A concealed pung of a one, nine, wind or dragon. Babcock p.34"),
+        ("doubled once: a set of dragons 64", "Each pung or kong of dragons. Babcock p.35"),
+        ("pair of dragons 2", "A pair of dragons. Babcock p.34"),
+        (
+            "East pays North 128",
+            "64: Each loser pays what the winner's hand scores. Babcock p.25",
+            "x2: East pays double, and is paid double. Babcock p.26",
+        ),
+    ):
+        assert out[out.index(line) + 1 :][: len(why)] == why
+
+
+def test_explained_as_json_adds_why_and_source_and_changes_nothing() -> None:
+    plain = json.loads(mingg("score", "--json", stdin=json.dumps(DEAL))[1])
+    for words in ("--json", "--jsonl"):
+        data = json.loads(mingg("score", "--explain", words, stdin=json.dumps(DEAL))[1])
+        parts = [part for hand in data["hands"].values() for part in hand["items"] + hand["doubled"]]
+        steps = [step for payment in data["payments"] for step in payment.pop("steps")]
+        assert (len(parts), all(step["shown"] for step in steps)) == (6, True)
+        assert all(part.pop("why").endswith(".") for part in parts + steps)
+        assert all(part.pop("source").startswith("Babcock p.3") for part in parts)
+        assert {step["source"] for step in steps} == {"Babcock p.25", "Babcock p.26"}
+        assert data == plain
+
+
+def test_explained_as_json_a_special_hand_and_the_limit_say_why() -> None:
+    heaven = {**DEAL, "winner": "E", "win": {"by": "draw", "opening": "original"}, "hands": {"E": {"card": {}}}}
+    hand = json.loads(mingg("score", "--json", "--explain", stdin=json.dumps(heaven))[1])["hands"]["E"]
+    assert hand["why"] == "Won by East with the first fourteen tiles: the limit."
+    assert hand["source"] == "Babcock p.36, the Hand from Heaven"
+    first = {**DEAL, "rules": "harr-limit", "win": {"by": "discard", "from": "E", "opening": "first-discard"}}
+    hand = json.loads(mingg("score", "--json", "--explain", stdin=json.dumps(first))[1])["hands"]["N"]
+    (added,) = hand["added"]
+    assert (added["id"], added["points"], added["source"], "why" in hand) == (
+        "first-discard",
+        150,
+        "Harr p.62, 5",
+        False,
+    )
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    examples = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines()]
+    deals = [each["deal"] for each in examples if "deal" in each and "error" not in each["expect"]]
+    assert len(deals) > 100
+    for deal in deals[SEED % 3 :: 3]:  # each run another third
+        played = json_answers.play(json.dumps(deal).encode())
+        hands = played.to_json(explained=True)["hands"].values()
+        assert all(part["why"] and part["source"] for hand in hands for part in hand["items"] + hand["doubled"])
+        assert all(("special" in hand) <= ("why" in hand) for hand in hands)
+        for explained in (False, True):
+            sheet = score_sheet.sheet(played, explained)
+            assert max(map(len, sheet.splitlines())) <= columns, sheet
+            assert all(f"score {hand['score']}" in squeezed(sheet) or not hand["items"] for hand in hands)
+
+
+@pytest.mark.parametrize(
+    ("deal", "lines"),
+    [
+        ({"liable": [{"seat": "S"}]}, ["A player is liable: losers pay each other nothing. Babcock p.74-78"]),
+        (
+            {"liable": [{"seat": "S"}], "rules": "dmjl", "win": {"by": "discard"}},
+            ["A player is liable: losers pay each other nothing. DMJL, Kajongg; second-hand, one reading"],
+        ),
+        (
+            {"hands": {"N": {"score": 300}, "E": {"score": 4}}, "options": {"limit_cancels_losers": True}},
+            ["The winner has the limit: losers pay each other nothing. Babcock p.81"],
+        ),
+        ({"liable": [{"seat": "S"}], "hands": {"N": {"score": 60}, "E": {"score": 0}}}, []),  # losers are even anyway
+        ({"options": {"limit_cancels_losers": True}}, []),
+        (
+            {"hands": {"N": {"score": 60}, "E": {"dead": True}}},
+            ["A dead hand scores nothing and cannot win; it pays. Babcock p.31-32"],
+        ),
+        (
+            {"hands": {"N": {"score": 60}, "E": {"score": 4, "dead": "short"}}, "rules": "chinese"},
+            ["With too few tiles a hand cannot win, but is counted. Babcock p.73"],
+        ),
+        (
+            {"win": {"by": "draw", "hidden": True}},
+            ["A winning tile not shown: nothing counts that needs it. Babcock p.33"],
+        ),
+    ],
+)
+def test_explanations_name_what_falls_away(deal: dict[str, Any], lines: list[str]) -> None:
+    hands = {"N": {"score": 60}, "E": {"score": 4}}
+    deal = {"rules": "babcock", "winner": "N", "win": {"by": "draw"}, "hands": hands, **deal}
+    out = " ".join(mingg("score", "--explain", stdin=json.dumps(deal))[1].split())
+    assert all(line in out for line in lines), out
+    assert ("losers among themselves" in out) == any("losers pay" in line for line in lines)
+    answer = json.loads(mingg("score", "--json", "--explain", stdin=json.dumps(deal))[1])
+    dropped = [*answer.get("dropped", []), *answer["hands"]["E"].get("dropped", [])]
+    dropped += answer["hands"]["N"].get("dropped", [])
+    assert [f"{entry['why']} {entry['source']}" for entry in dropped] == lines
+    assert "dropped" not in mingg("score", "--json", stdin=json.dumps(deal))[1]

@@ -1,0 +1,444 @@
+"""`mingg score` with a typed deal: many spellings are allowed, and nothing is guessed."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import shlex
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+from help.fuzzing import typed
+from help.seeds import SEED
+from hypothesis import given
+from hypothesis import strategies as st
+from mingg.core.hand.hand import parse
+from mingg_host.cli import main
+from mingg_host.commands.score import score
+from mingg_host.scoring.typed import last, tiles
+
+TESTS = Path(__file__).parents[1]
+MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
+EXAMPLE = '--rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"'
+
+
+def mingg(words: str | list[str], **options: Any) -> tuple[int, str, str]:
+    """Returns (status, output, errors) of `mingg score` with these words."""
+    result = CliRunner().invoke(main, ["score", *(shlex.split(words) if isinstance(words, str) else words)], **options)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def scored(words: str | list[str]) -> Any:
+    status, out, err = mingg([*(shlex.split(words) if isinstance(words, str) else words), "--json"])
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def refused(words: str | list[str]) -> str:
+    status, out, err = mingg(words)
+    assert (status, out) == (2, "")
+    assert err.startswith("Error: ")
+    assert err.count("\n") == 1
+    return err[7:-1]
+
+
+@pytest.mark.parametrize(
+    ("hand", "message"),
+    [
+        ("(222p) (345m) 678s 999s 88z", "North's hand: no tile: 8z. Honours are 1z-7z."),
+        ("pung=1,0,0,1", "North's hand: pung=1,0,0,1 is not a word of a card (do you mean pungs?). Write a card as "),
+    ],
+)
+def test_a_hand_with_an_unknown_word_is_named(hand: str, message: str) -> None:
+    assert refused(["--rules", "babcock", "--winner", "N", "--by", "draw", hand]).startswith(message)
+
+
+def test_the_example_is_scored_and_the_assumptions_are_listed() -> None:
+    status, out, err = mingg(EXAMPLE)
+    assert (status, err) == (0, "")
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    for line in ("Babcock, limit 300: North won by drawing", "only place 2", "score 36", "East pays North 72"):
+        assert line in lines, out
+    assert " ".join(lines[-3:]) == (
+        "Note: Won with white dragon, the last tile written in the hand. --tile names another. "
+        "Note: No hand was given for East, South and West: no points are counted there."
+    )
+
+
+def test_as_json_it_is_the_answer_to_the_same_deal_and_its_notes() -> None:
+    deal = {
+        "rules": "babcock",
+        "winner": "N",
+        "win": {"by": "draw", "tile": "5z"},
+        "hands": {"N": {"tiles": "(222p) (345m) 678s 999s 55z"}},
+    }
+    result = scored(EXAMPLE)
+    assert len(result.pop("notes")) == 2
+    assert result == json.loads(mingg("--json", input=json.dumps(deal))[1])
+    hands = {"E": {"card": {}}, "S": {"card": {}}, "W": {"card": {}}, **deal["hands"]}  # type: ignore[dict-item]
+    answer = scored(EXAMPLE + " --tile 5z E=nothing S=nothing W=nothing")
+    assert answer == json.loads(mingg("--json", input=json.dumps({**deal, "hands": hands}))[1])
+    assert "notes" not in answer
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        '--rules BABCOCK --winner north --by drew --tile 5Z "( 222P ) ( 345M ), 678S 999S 55Z"',
+        '--rules babcock --winner n --by drawn --tile Wh "N=(222d) (345c) 678b 999b WhWh"',
+        "--rules babcock --winner N --by wall --tile white '(222p)' '(345m)' 678s 999s White White",
+        '--rules babcock --by draw --tile 🀆 N="(🀚🀚🀚) (🀉🀊🀋) 🀕🀖🀗 🀘🀘🀘 🀆🀆"',
+        '--rules babcock --winner N --by draw --tile 5z "（２２２ｐ）（３４５ｍ）６７８ｓ９９９ｓ５５ｚ"',
+        '--rules babcock --winner N --by draw "(222p) (345m) 678999sWhWh"',
+        '--rules babcock --winner N --by draw "678s 999s 55z (222p) (345m)"',
+    ],
+)
+def test_the_same_hand_may_be_typed_in_many_ways(words: str) -> None:
+    answer, expected = scored(words), scored(EXAMPLE)
+    assert (answer["hands"]["N"], answer["net"]) == (expected["hands"]["N"], expected["net"])
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("EEE SSS", "111z 222z"),
+        ("eee NNN www", "111z 444z 333z"),
+        ("RRGGWhWh", "776655z"),
+        ("East east SOUTH", "1z 1z 2z"),
+        ("(RRR+R) [GGGG]", "(777z+7z) [6666z]"),
+        ("99sEE", "99s11z"),
+        ("1F 5f", "1f 5f"),
+        ("123M,456B,7D", "123m 456s 7p"),
+        ("B2 b2 (C3 D4 M5) P6", "2s 2s (3m 4p 5m) 6p"),
+    ],
+)
+def test_letters_are_tiles_where_they_can_be_but_one(text: str, meant: str) -> None:
+    assert tiles(text) == meant
+
+
+@pytest.mark.parametrize(
+    "text", ["55SS", "sss", "11s s", "5E", "3 x", "wx", "Eas", "12 3y", "hh", "1east", "S2", "B22"]
+)
+def test_ambiguous_and_unknown_tiles_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        parse(tiles(text))
+
+
+@given(st.text(alphabet="0123456789mpszfcdbESWNRGhewr()[]+ ,🀀🀆", max_size=30))
+def test_any_typed_input_is_valid_tiles_or_an_error(text: str) -> None:
+    try:
+        hand = parse(tiles(text))
+    except ValueError:
+        return
+    assert tiles(hand.text()) == hand.text()  # what the format writes stays as it is
+    assert (last(hand.text()) is None) == (not sum(hand.counts))
+
+
+# ---- whatever the format can say can be typed, and comes to the same ----
+
+
+def examples() -> list[dict[str, Any]]:
+    lines = (TESTS / "oracles" / "examples.jsonl").read_text(encoding="utf-8").splitlines()
+    return [example["deal"] for example in map(json.loads, lines) if "deal" in example and "win" in example["deal"]]
+
+
+def test_every_example_of_the_books_typed_comes_to_the_same() -> None:
+    count = 0
+    for deal in examples()[SEED % 3 :: 3]:  # each run another third
+        status, out, err = mingg(["--json", *typed(deal)])
+        expected = mingg("--json", input=json.dumps(deal))
+        assert status == expected[0], (deal, err)
+        if status == 0:
+            data = json.loads(out)
+            data.pop("notes", None)
+            assert data == json.loads(expected[1]), deal
+            count += 1
+        else:
+            assert err.partition(": ")[2].split(": ")[-1] == expected[2].partition(": ")[2].split(": ")[-1]
+    assert count > 80
+
+
+# ---- what is wrong ----
+
+HAND = '"(222p) (345m) 678s 999s 55z"'
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            f"--winner N --by draw {HAND}",
+            "--rules: the rule set is missing. Choose one of harr, harr-limit, babcock, chinese",
+        ),
+        (HAND, "--rules: the rule set is missing. Choose one of harr, harr-limit, babcock, chinese"),
+        ("N=dead", "--rules: the rule set is missing. Choose one of harr, harr-limit, babcock, chinese"),
+        (
+            f"--rules bab --winner N --by draw {HAND}",
+            "--rules: no such rule set: bab (do you mean babcock?). Choose one of harr, harr-limit, babcock, chinese, "
+            "bmja, dmjl, or a file of house rules, *.toml",
+        ),
+        (f"--rules babcock --by draw {HAND}", "--winner: who won is missing. Add E, S, W, N, or nobody"),
+        (f"--rules babcock --winner X --by draw {HAND}", "--winner: no such seat. Choose one of E, S, W, N"),
+        (f"--rules babcock --winner W --players 3 --by draw {HAND}", "--winner: no such seat. Choose one of E, S, N"),
+        (f"--rules babcock --winner N {HAND}", "--by: how it was won is missing"),
+        (f"--rules babcock --winner N --by luck {HAND}", "--by: no such way to win. Choose one of discard, draw"),
+        (f"--rules babcock --winner N --by draw --from E {HAND}", "--from: a drawn tile comes from nobody"),
+        (f"--rules babcock --winner N --by rob {HAND}", "--from: whose kong was robbed is missing"),
+        (f"--rules babcock --winner N --by discard --last {HAND}", "--last: the winning tile was not drawn"),
+        (
+            f"--rules babcock --winner N --by draw --tile 1z {HAND}",
+            "--tile: East Wind is not among the tiles",
+        ),
+        (f"--rules babcock --winner N --by draw --tile 55z {HAND}", "--tile: this must be one tile. "),
+        (f"--rules babcock --winner N --by draw --round Q {HAND}", "--round: no such round. Choose one of E, S, W, N"),
+        (f"--rules babcock --winner N --by draw --players x {HAND}", "--players: x is not a whole number"),
+        (f"--rules babcock --winner N --by draw --option wild {HAND}", "--option wild: babcock has no such option"),
+        (
+            f"--rules babcock --winner N --by draw --option limit=301 {HAND}",
+            "--option limit: this must be an even",
+        ),
+        (
+            f"--rules babcock --winner N --by draw --option limit=2 --option limit=4 {HAND}",
+            "--option: an option is",
+        ),
+        (f"--rules babcock --winner nobody --by draw E={HAND}", "--by: nobody has won"),
+        (
+            f"--rules babcock --winner nobody {HAND}",
+            "the seat of the hand (222p) (345m) 678s 999s 55z is missing",
+        ),
+        ("--rules babcock --winner N --by draw", "North's hand: the winner's hand is missing"),
+        ("--rules babcock --winner N --by draw '(222p) 55z'", "North's hand: 5 tiles, not 14 (a kong counts as three)"),
+        (f"--rules babcock --winner N --by draw {HAND} N=dead", "North's hand: written twice: as N=, and without"),
+        (f"--rules babcock --winner N --by draw {HAND} E=dead East=dead", "East's hand: this hand is written twice"),
+        (
+            f"--rules babcock --winner N --by draw {HAND} E=",
+            "East's hand: the hand has no tiles. Write them",
+        ),
+        (f"--rules babcock --winner N --by draw {HAND} 'E=22p 1111222233m'", "East's hand: "),
+        (
+            f"--rules babcock --winner N --by draw {HAND} E=pungs=1,0",
+            "East's hand: pungs: use four counts: exposed 2-8,",
+        ),
+        (
+            f"--rules babcock --winner N --by draw {HAND} E=pungs=1,0,x,0",
+            "East's hand: pungs, number 3: this must be a whole number",
+        ),
+        (
+            f"--rules babcock --winner N --by draw {HAND} 'E=pungs=1,0,0,0 drgons=1'",
+            "East's hand: drgons=1 is not a word",
+        ),
+        (
+            f"--rules babcock --winner N --by draw {HAND} E=dragons",
+            "East's hand: dragons has no value. Write for example d",
+        ),
+        (f"--rules babcock --winner N --by draw {HAND} --liable N", "--liable: only a loser is liable, and only once"),
+        ("--rules babcock --ending nothing=S", "--ending: no such ending. Use false_win, dead_pays, washing, mummies,"),
+        ("--rules babcock --ending washing=S", "--ending washing: use a seat and a number of"),
+        ("--rules babcock --ending washing=S,40", "--ending washing: this must be a number from 9 to 13"),
+    ],
+)
+def test_mistakes_are_reported_in_the_words_of_the_command_line(words: str, message: str) -> None:
+    assert refused(words).startswith(message)
+
+
+def test_no_control_code_reaches_the_terminal() -> None:
+    for words in (["--rules", "\x1b[2J"], ["--rules=harr", "--winner=N", "--by=draw", "\x1b[2J"]):
+        assert "\x1b" not in refused(words)
+
+
+def test_five_alike_over_all_hands_are_named_with_their_hands() -> None:
+    message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(222p) 345m 678s 11z 66z'")
+    assert message == "North's hand: six dots 2 in hands E and N, but only four exist. Leave the others out."
+    hands = "'E=(RRR) 123m 456p 44z 11s' 'S=(RRR) 123456789m1p'"
+    message = refused(f"--rules babcock --winner N --by draw {HAND} {hands}")
+    assert message == "South's hand: six red dragon in hands E and S, but only four exist. Leave the others out."
+    hands = "'E=1f (RRR) 123m 456p 44z 11s' 'S=1f 123456789m1p444p'"
+    message = refused(f"--rules babcock --option flowers=seasons --winner N --by draw {HAND} {hands}")
+    assert message == "South's hand: two flower 1 in hands E and S, but only one exists. Leave one out."
+
+
+def test_sets_without_the_rest_of_a_hand_name_the_card() -> None:
+    message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(EEE)'")
+    assert message.startswith("East's hand: 3 tiles, not 13 (a kong counts as three). Recount, or write a card")
+
+
+def test_a_second_chow_has_the_same_reason_by_tiles_as_on_the_card() -> None:
+    by_tiles = refused(f"--rules bmja --winner N --by draw {HAND}")
+    by_card = refused("--rules bmja --winner N --by draw N=pungs=1,0,0,1")
+    assert (
+        by_tiles == by_card == "North's hand: by these rules an ordinary hand has at most one chow. Correct the sets."
+    )
+
+
+@pytest.mark.parametrize("words", ["--jsonl --rules babcock", "a.json b.json"])
+def test_conflicting_options_are_refused(words: str) -> None:
+    status, out, err = mingg(words)
+    assert (status, out) == (2, "")
+    assert "Error: " in err
+
+
+def test_score_alone_in_a_terminal_says_what_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdin", Terminal())
+    with pytest.raises(click.UsageError, match="Name a file, or type a deal"):
+        main(["score"], standalone_mode=False)
+
+
+def test_a_file_is_read_as_a_file_whatever_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "55z").write_text(json.dumps({"rules": "harr", "winner": None, "hands": {}}), encoding="utf-8")
+    assert "a draw" in mingg("55z")[1]
+    status, _, err = mingg("--rules babcock 55z")
+    assert status == 2
+    assert "55z: the file has the whole deal" in err
+    assert mingg("none.json")[2] == "Error: none.json: No such file or directory. Check the name.\n"
+
+
+# ---- what can be told ----
+
+
+def test_the_winner_follows_from_the_only_hand_or_the_only_one_of_fourteen() -> None:
+    only = scored(f"--rules babcock --by draw N={HAND}")
+    assert "North is taken as the winner, with the only complete hand." in only["notes"]
+    assert only["net"] == scored(EXAMPLE)["net"]
+    assert scored(f"--rules babcock --by draw 'E=1122334m 55p 67s 11z' N={HAND} W=dead")["net"]["N"] > 0
+    assert refused(f"--rules babcock --by draw E=dragons=1 N={HAND} S=dragons=1")  # nobody counted these
+
+
+def test_with_two_players_the_other_one_discarded() -> None:
+    words = "--rules babcock --players 2 --winner W --by discard 'W=(555z) (666z) 123m 456p 77s' --option new_method"
+    assert scored(words)["net"]["W"] > 0
+
+
+def test_an_opening_hand_is_won_in_one_way() -> None:
+    result = scored("--rules babcock --winner E --opening original 123m456p789s11122z")
+    assert result["hands"]["E"]["special"] == "heaven"
+
+
+def test_options_take_the_words_of_their_rule_set() -> None:
+    result = "--rules babcock --winner N --by draw dragons=1,pungs=0,1,0,0"
+    hand = "'dragons=1 pungs=0,0,1,0 flowers=4f'"
+    for limit in ("none", "null", "None"):
+        words = f"--rules babcock --winner N --by draw --option limit={limit} --option 'Flowers = Seasons' {hand}"
+        assert [item["id"] for item in scored(words)["hands"]["N"]["items"]].count("flower") == 1, result
+    words = f"--rules babcock --winner N --by draw --option flowers=off --option four-winds=yes {hand}"
+    assert refused(words).startswith("North's hand: flowers")
+
+
+def test_house_rules_are_a_rule_set_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "tuesday.toml"
+    file.write_text(
+        'name = "Tuesday"\nfrom = "babcock"\nmahjong = 30\n[options]\nfour_winds = true\n', encoding="utf-8"
+    )
+    result = scored(f"--rules {file} --option limit=500 --winner N --by draw 'dragons=1 pungs=0,0,1,0'")
+    assert result["hands"]["N"]["items"][0] == {"id": "mahjong", "points": 30}
+    file.write_text('name = "Tuesday"\nfrom = "babcok"\n', encoding="utf-8")
+    assert refused(f"--rules {file} --winner N --by draw dragons=1").startswith(f"--rules: {file}, line 2: from: ")
+    assert refused(f"--rules {tmp_path}/no.toml --winner N --by draw dragons=1").startswith("--rules: ")
+
+
+def test_other_endings_can_be_typed() -> None:
+    assert scored("--rules harr-limit --ending washing=S,11")["net"]["S"] == 300
+    assert "South wrongly declared mah-jong" in mingg("--rules chinese --ending false-win=S")[1]
+    assert "one kong declared" in mingg("--rules chinese --winner nobody --kongs 1")[1]
+
+
+def test_the_examples_of_the_help_can_be_pasted() -> None:
+    text = mingg("--help")[1]
+    examples = [part.partition("\n\n")[0] for part in text.split("    mingg score ")[1:]]
+    assert len(examples) == 2
+    for example in examples:
+        status, _, err = mingg(example.replace("\\\n", " "))
+        assert (status, err) == (0, "")
+
+
+# ---- on a terminal ----
+
+
+def on_a_terminal(words: list[str], **environment: str) -> str:
+    """Returns the output of the command on a terminal."""
+    master, slave = pty.openpty()
+    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment}
+    env = {key: value for key, value in env.items() if value}
+    with subprocess.Popen([*MINGG, "score", *words], stdin=subprocess.DEVNULL, stdout=slave, env=env) as running:
+        os.close(slave)
+        output = b""
+        while True:
+            try:
+                part = os.read(master, 4096)
+            except OSError:  # on Linux the end of a terminal
+                break
+            if not part:
+                break
+            output += part
+        assert running.wait() == 0
+    os.close(master)
+    return output.decode().replace("\r\n", "\n")
+
+
+def test_colour_is_for_terminals_and_says_nothing_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    plain = mingg(EXAMPLE)[1]
+    assert "\x1b" not in plain
+    coloured = on_a_terminal(shlex.split(EXAMPLE), NO_COLOR="")
+    assert "\x1b[32m" in coloured
+    assert "\x1b[31m" in coloured
+    assert on_a_terminal(shlex.split(EXAMPLE), NO_COLOR="1") == plain
+    assert on_a_terminal(shlex.split(EXAMPLE), NO_COLOR="", TERM="dumb") == plain
+
+
+# What may be typed for each option and as a hand, right or wrong.
+TYPED = {
+    "players": "2 3 5 x",
+    "round": "E X",
+    "winner": "E S nobody X",
+    "by": "discard draw loose rob luck",
+    "from": "E S X",
+    "tile": "1m 0m x",
+    "opening": "original first-discard thirteen x",
+    "liable": "S S=half S=full,feeding X S=x",
+    "ending": "false_win=S false_win=S,50 false_win=S,51 dead_pays=S mummies=S,2 washing=X,9 x=S",
+    "kongs": "2 99 x",
+    "streak": "9 x",
+    "option": "limit=301 flowers=own flowers=x four_winds four_winds=3 false_win=50 x=1 mahjong=21",
+}
+HANDS = (
+    *("pungs=1,0,0,1", "pungs=9,9,9,9", "pungs=1", "suit=x", "flowers=1,9", "pairs=dragon,dragon", "pairs=x"),
+    *("special=thirteen_orphans", "last_set=x", "fourth", "no_chows", "no_chows=3", "claimed=1", "seat_wind=2"),
+    *("fishing=thirteen_orphans", "honour_kongs=1,0,0", "winds=3", "pungs=4,0,0,0 last_set=chow-end", "score=61"),
+    *("(222p) (345m) 678s 999s 55z", "1234m", "(123m", "dead", "short", "long", "dead 222p", "nothing"),
+)
+
+
+def test_the_message_about_a_typed_deal_names_what_can_be_typed() -> None:
+    rules = ("babcock", "harr", "harr-limit", "chinese", "bmja", "dmjl")
+    options = {name for option in score.params if isinstance(option, click.Option) for name in option.opts}
+    random = Random(SEED)
+    told = set()
+    for _ in range(500):
+        words = ["--rules", random.choice(rules)]
+        for name, values in TYPED.items():
+            if random.random() < (0.9 if name in ("winner", "by") else 0.1):
+                words += [f"--{name}", random.choice(values.split())]
+        words += [f"--{name}" for name in ("last", "hidden", "call", "twofold") if random.random() < 0.1]
+        words += [f"{seat}{random.choice(HANDS)}" for seat in ("E=", "S=", "W=", "N=") if random.random() < 0.4]
+        status, _, error = mingg(words)
+        assert status in (0, 2)
+        told |= {error} if status else set()
+    assert len(told) > 50
+    for error in told:
+        assert set(re.findall(r"--\w+", error)) <= options, error
+        assert not re.search(r"\b(null|true|false|key|keys|object|list|string|JSON)\b|[{}]", error), error

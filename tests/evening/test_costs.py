@@ -1,0 +1,189 @@
+"""Each reader takes time in proportion to the bytes that it reads: ten times as many lines or files take ten times as
+many operations. An operation is a line of Python that runs. SMALL is the smaller number of lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from help.seeds import TIMES
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.records.line import seal
+from mingg_host.commands.transfer import new_on
+from mingg_host.evenings import backup
+from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.backup import Backup
+from mingg_host.evenings.evening import Evening, check
+from mingg_host.evenings.ledger import Files, Ledger, ledgers_in
+from mingg_host.evenings.sources import in_path
+from mingg_scoring.interchange.sessions import MemoryStore
+from mingg_scoring.json_answers import lines_of, played
+from mingg_scoring.json_text import parse
+
+Session = list[dict[str, Any]]
+
+SMALL = 100 * TIMES
+HEAD = {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
+DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
+PAID = {"pay": {"from": "Ann", "to": "Bo", "points": 2}}
+UNDONE = {"undo": 1}
+
+
+def operations(call: Callable[[], object]) -> int:
+    count = 0
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal count
+        count += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def in_proportion(call: Callable[[int], Callable[[], object]], small: int = SMALL) -> None:
+    """call: for a size, returns what is measured."""
+    few, many = (operations(call(size)) for size in (small, 10 * small))
+    assert many < 12 * few, f"{few} operations for {small}, {many} for {10 * small}"
+
+
+# ---- ledgers ----
+
+
+def standing(deals: int) -> dict[str, Any]:
+    return {"deals": deals, "east": "Ann", "round": 0, "streak": 0, "balances": [2000] * 4}
+
+
+def sealed(records: Iterable[tuple[int, dict[str, Any]]]) -> Files:
+    head = seal(0, json.dumps({**HEAD, "ledger": 1, "edition": 1}))
+    return {"0001-00.txt": b"".join([head, head, *(seal(number, json.dumps(record)) for number, record in records)])}
+
+
+def between(deals: int, number: int, record: dict[str, Any] = DRAWN) -> tuple[int, dict[str, Any]]:
+    return number, {**record, "before": standing(deals), "after": standing(deals + (record is DRAWN))}
+
+
+LEDGERS: dict[str, Callable[[int], Files]] = {
+    "deals": lambda n: sealed(between(i - 1, i) for i in range(1, n + 1)),
+    "a lost deal before each": lambda n: sealed(between(2 * i - 1, 2 * i) for i in range(1, n + 1)),
+    "a lost line before each payment": lambda n: sealed(between(0, 2 * i, PAID) for i in range(1, n + 1)),
+    "deals lost and taken back": lambda n: sealed(between(9000 * (i % 2), 9999 + i, PAID) for i in range(1, n + 1)),
+    "records twice": lambda n: sealed([between(0, 1)] * n),
+    "heads": lambda n: sealed([(0, {**HEAD, "ledger": 1, "edition": 1})] * n),
+    "nothing but damage": lambda n: {"0001-00.txt": b"x\n" * n},
+}
+
+
+@pytest.mark.parametrize("form", LEDGERS)
+def test_a_ledger(form: str) -> None:
+    def read(size: int) -> Callable[[], object]:
+        files = LEDGERS[form](size)
+        return lambda: Ledger(files).head and Evening(Ledger(files))
+
+    in_proportion(read)
+
+
+@pytest.mark.parametrize("form", LEDGERS)
+def test_a_device_that_opens_a_ledger(form: str) -> None:
+    def opening(size: int) -> Callable[[], object]:
+        store = MemoryStore(LEDGERS[form](size))
+        return lambda: Lines(open_evening(store)).lost_deals()
+
+    in_proportion(opening)
+
+
+# ---- sessions ----
+
+SESSIONS: dict[str, Callable[[int], Session]] = {
+    "draws": lambda n: [DRAWN] * n,
+    "corrections of one deal": lambda n: [DRAWN, *([{"correct": 1, "deal": DRAWN}] * n)],
+    "corrections of each deal": lambda n: [DRAWN] * n + [{"correct": i + 1, "deal": DRAWN} for i in range(n)],
+    "payments that are taken back": lambda n: [
+        line for i in range(n) for line in (PAID, {"pay": {"from": "Bo", "to": "Ann", "points": 2}, "back": 2 * i + 1})
+    ],
+    "lines that are taken back at the end": lambda n: [PAID] * n + [UNDONE] * n,
+}
+
+
+@pytest.mark.parametrize("form", SESSIONS)
+def test_a_session(form: str) -> None:
+    def play(size: int) -> Callable[[], object]:
+        text = "\n".join(map(json.dumps, [HEAD, *SESSIONS[form](size)]))
+        return lambda: check(Ledger(dict(played(lines_of(text)).files)))
+
+    in_proportion(play, SMALL // 2)
+
+
+# ---- files ----
+
+
+class Sized(bytes):
+    """Bytes whose length costs an operation."""
+
+    def __len__(self) -> int:
+        return super().__len__()
+
+
+def many(count: int) -> Files:
+    return {f"{number:04}-00.txt": b"" for number in range(1, count + 1)}
+
+
+def test_a_backup_of_empty_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bytes_of = backup._bytes
+    monkeypatch.setattr(backup, "_bytes", lambda *words: Sized(bytes_of(*words)))
+
+    def read(size: int) -> Callable[[], object]:
+        path = backup.write(Backup("2026-11-21", "pico", "0.1.0", "01020304", many(size)), tmp_path / f"{size}.zip")
+        return lambda: backup.read(path)
+
+    in_proportion(read, 1000)
+
+
+def test_a_folder_of_ledgers(tmp_path: Path) -> None:
+    def find(size: int) -> Callable[[], object]:
+        folder = tmp_path / str(size)
+        folder.mkdir()
+        for name in many(size):
+            (folder / name).touch()
+        return lambda: in_path(folder)
+
+    in_proportion(find)
+
+
+def test_evenings_that_a_board_and_the_archive_have_already(tmp_path: Path) -> None:
+    def compare(size: int) -> Callable[[], object]:
+        files = {name: sealed([between(0, number)])["0001-00.txt"] for number, name in enumerate(many(size), 1)}
+        evenings, on_board = ledgers_in(files), Backup("", "", "", "", files)
+        archive = Archive(tmp_path / f"{size}.sqlite")
+        archive.add("0a", evenings)
+
+        def both() -> None:
+            assert not new_on(on_board, list(evenings.values()))
+            archive.add("0b", evenings)
+            on_board.restoring(on_board)
+
+        return both
+
+    in_proportion(compare)
+
+
+# ---- JSON ----
+
+
+def test_json_with_escapes() -> None:
+    def read(size: int) -> Callable[[], object]:
+        text = json.dumps({"k" * size: ["\u00e9\\"] * size})
+        return lambda: parse(text)
+
+    in_proportion(read, 1000)

@@ -1,0 +1,210 @@
+"""Every deal by tiles of the interchange format can be entered by keys, with the same score."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evening.test_device_cards import NAMES, check_reopened, expected, hands, save
+from help.named_keys import SAVE
+from help.pressing import press, tiles_of
+from help.seeds import SEED, TIMES
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import ROUNDS
+from mingg.core.hand.hand import parse
+from mingg.core.hand.tiles import tile_of
+from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.table.session import Session, Standing
+from mingg.entry.reopened import entry_of
+from mingg.entry.tile_entry import TileEntry
+from mingg.evening.begin import begin
+from mingg.evening.evening import last_deal
+from mingg.evening.open import open_evening
+from mingg.hal.store import Store
+from mingg_host.device.headless import Headless, HeadlessVM
+from mingg_host.device.keyscript import parse as steps_of
+from mingg_host.device.keyscript import perform
+from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
+from rules.test_rule_properties import by_card, dealt
+
+FACTS = ("pungs", "kongs", "dragons", "seat_wind", "suit", "only_place", "last_set", "fourth", "flowers")
+TESTS = Path(__file__).parents[1]
+BOOKS = TESTS / "oracles" / "examples.jsonl"
+PLAYED = TESTS / "oracles" / "deals.jsonl"
+THIRD = max(1, 3 // TIMES)
+
+
+def examples() -> list[dict[str, Any]]:
+    """The books' examples of hands in tiles that count: a third of them, others in each run; all with MINGG_TIMES=3."""
+    matches = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines() if line.strip()]
+    in_tiles = [case for case in matches if "deal" in case and tiles_of(case["deal"]) and "error" not in case["expect"]]
+    assert len(in_tiles) == 191
+    return in_tiles[SEED % THIRD :: THIRD]
+
+
+def played(rules: str) -> Iterator[dict[str, Any]]:
+    for line in PLAYED.read_text(encoding="utf-8").splitlines():
+        yield {"rules": rules, **json.loads(line)}
+
+
+def seated(deal: dict[str, Any], chance: random.Random) -> Session:
+    """Returns a session in the state before a deal, with this East."""
+    rules, round_wind, _ = read_standalone(deal)
+    players = deal.get("players", 4)
+    session = Session(NAMES[:players], rules)
+    session.table.resume(0, ROUNDS[players].index(round_wind), 0)
+    east = chance.choice(session.table.order)
+    streak = deal.get("streak", 0)
+    round_number = ROUNDS[players].index(round_wind)
+    session.resume(Standing(0, east, round_number, max(0, streak - 1), [2000] * players, None, False, None))
+    return session
+
+
+def robbed(deal: dict[str, Any]) -> dict[str, Any]:
+    """Adds the exposed pung of the robbed player, which the device needs."""
+    win = deal["win"]
+    if win["by"] == "rob" and win["from"] not in deal["hands"]:
+        major = win["tile"][1] == "z" or win["tile"][0] in "19"
+        pungs = [0, 0, 1, 0] if major else [1, 0, 0, 0]
+        dragon = win["tile"] in ("5z", "6z", "7z")
+        card: dict[str, Any] = {"pungs": pungs, "dragons": 1} if dragon else {"pungs": pungs}
+        deal["hands"][win["from"]] = {"card": card}
+    return deal
+
+
+def by_cards(deal: dict[str, Any]) -> dict[str, Any]:
+    """Returns the deal as cards, without the entries that the device derives from the tiles."""
+    cards = by_card({**deal, "hands": {s: h for s, h in deal["hands"].items() if "tiles" in h}})
+    return {**deal, "hands": {**deal["hands"], **cards["hands"]}}
+
+
+def facts(card: Card, session: Session, won: bool) -> dict[str, Any]:
+    """Returns the entries of a card that the rules may count and that do not follow from its other entries."""
+    facts_of_card = {key: getattr(card, key) for key in FACTS}
+    facts_of_card["claimed"] = card.claimed if won and session.rules.knows("three-concealed") else 0
+    worth = next(row[2] for row in session.rules.points if row[0] == "pair")
+    assert isinstance(worth, dict)
+    facts_of_card["pairs"] = sorted(pair for pair in card.pairs if pair in worth)
+    return facts_of_card
+
+
+@pytest.fixture(scope="module")
+def device(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headless]:
+    with Headless(tmp_path_factory.mktemp("flash")) as device:
+        yield device
+
+
+def enter(device: Headless, deal: dict[str, Any], session: Session, number: int) -> str:
+    """Begins the session on the device and presses the deal's keys, up to its Result."""
+    device.app.play.begin(session, number % 4)
+    device.wait(100)
+    keys = press(by_cards(deal), session, number % 4, tiles=tiles_of(deal), number=number)
+    perform(steps_of(keys), device)
+    return keys
+
+
+def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(device: Headless) -> None:
+    app = device.app
+    entered = 0
+    for number, case in enumerate(examples()):
+        deal = robbed(case["deal"])
+        session = seated(deal, random.Random(number))
+        right, expect = expected(deal, session), case["expect"]
+        keys = enter(device, deal, session, number)
+        perform(steps_of(SAVE), device)
+        assert last_deal(app.play.evening) is not None, (case["id"], device.text(), keys)
+        counts = last_deal(app.play.evening).answer.counts
+        if "seat" in expect:
+            count = counts[expect["seat"]]
+            for key in ("score", "points", "doublings", "limit"):
+                assert expect.get(key, getattr(count, key)) == getattr(count, key), (case["id"], key, keys)
+        for seat, score in expect.get("scores", {}).items():
+            assert counts[seat].score == score, (case["id"], seat, keys)
+        assert (app.play.evening.session.balances, hands(last_deal(app.play.evening).answer)) == right, (
+            case["id"],
+            keys,
+        )
+        entered += 1
+    assert entered >= 191 // THIRD
+
+
+@settings(max_examples=20 * TIMES)
+@given(number=st.integers(0, 2**32 - 1))
+@example(0)
+@example(1506233)  # the deal ends the round, and its wind doubles
+@example(101978701)  # four open sets of honours, a pair drawn, feeding agreed: who fed is asked
+def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: int) -> None:
+    deal = robbed(dealt(number))
+    session = seated(deal, random.Random(number))
+    right = expected(deal, session)
+    keys = enter(device, deal, session, number)
+    saved = save(device, keys, right)
+    cards = read_deal(deal, session.rules, deal.get("round", "E"), TABLE_KEYS).cards
+    for seat in tiles_of(deal):
+        won = seat == deal["winner"]
+        assert facts(saved.cards[seat], session, won) == facts(cards[seat], session, won), (seat, keys)
+    # Its record says the tiles, and anybody who reads it comes to the same.
+    record = json.loads(json.dumps(write_deal(saved)))
+    assert {seat for seat, hand in record["hands"].items() if "tiles" in hand} == set(tiles_of(deal))
+    read = read_deal(record, session.rules, deal.get("round", "E"))
+    before = seated(deal, random.Random(number))  # the device has played the other one: the round may be over
+    assert hands(before.answer(read)) == right[1]
+    check_reopened(device, saved)
+
+
+@pytest.mark.vm
+def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> None:
+    deals = (robbed(dealt(number)) for number in itertools.count(SEED))
+    for number, deal in enumerate(itertools.islice((deal for deal in deals if deal["round"] == "E"), 3)):
+        rules, _, _ = read_standalone(deal)
+        session = Session(NAMES[: rules.players], rules)
+        balances, _ = expected(deal, session)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        begin(open_evening(Store(str(folder), None)), session, number % 4)
+        with HeadlessVM(folder, firmware=firmware) as device:
+            keys = press(by_cards(deal), session, number % 4, tiles=tiles_of(deal), number=number)
+            perform(steps_of(f"{keys} {SAVE}"), device)
+        assert open_evening(Store(str(folder), None)).session.balances == balances, deal
+
+
+@pytest.mark.parametrize("book", ["babcock", "harr", "harr-limit", "chinese"])
+def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
+    """Compares a third of the played deals with a claimed winning tile: an exposed winning set, as some players enter
+    it, scores by the rules like the same tiles in the hand."""
+    cases = 0
+    for case in itertools.islice(played(book), SEED % THIRD, None, THIRD):
+        if case["win"]["by"] != "discard":
+            continue
+        rules, round_wind, _ = read_standalone(case)
+        read = read_deal(case, rules, round_wind, TABLE_KEYS)
+        winner = case["winner"]
+        tiles, last = case["hands"][winner]["tiles"], case["win"]["tile"]
+        declared = len(parse(tiles).melds)
+        groups = read.arrangements[winner].split()
+        group = groups[declared]
+        if group[0] != "(":
+            continue  # the pair was claimed
+        session = seated(case, random.Random(0))
+        entry = entry_of(read, session.table, session.rules)
+        player = session.table.player(winner)
+        entry.items[player] = []
+        # The pair last, as one: the hand is taken as it was said.
+        hand = TileEntry(entry, player, session)
+        hand.take(groups)
+        matches = [(tile, group_of_tile) for tile, group_of_tile in hand.candidates() if group_of_tile == group]
+        assert (tile_of(last), group) in matches, (case, groups)
+        assert hand.choose_last(tile_of(last), group) is None, case
+        deal = entry.deal(session)
+        saved = read_deal(json.loads(json.dumps(write_deal(deal))), rules, round_wind)
+        assert saved.cards[winner].pungs == read.cards[winner].pungs, case
+        assert hands(session.answer(saved))[winner] == hands(session.answer(read))[winner], case
+        cases += 1
+    assert cases > 300 // THIRD

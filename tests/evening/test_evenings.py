@@ -1,0 +1,1241 @@
+"""The ledger: a saved deal comes back, an unsaved one leaves a notice, a damaged one costs only itself."""
+
+import json
+import sys
+
+from help.stores import MemoryStore
+from mingg.core.counters.sets import worth
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
+from mingg.core.rules import EDITION, load
+from mingg.core.table.session import Session
+from mingg.evening.begin import begin, sit
+from mingg.evening.beside import count, pay
+from mingg.evening.change import below, correct, swap, undo
+from mingg.evening.corrected import after_correct, leaves
+from mingg.evening.counters import holdings
+from mingg.evening.draft import read_draft
+from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED, UNREADABLE, keep_draft, last_deal, room
+from mingg.evening.evenings import evenings, remove, summary
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.records.kinds import MOST_POINTS
+from mingg.records.line import FORMAT, LAST, parse, seal, segment_name
+from mingg.records.reader import LOST, Gap, Reader, records_in
+
+FIRST = "0001-00.txt"
+
+
+def _deal(seat="S", dragons=0):
+    card = Card()
+    card.pungs[2] = card.dragons = dragons
+    return Deal(seat, Win("discard"), {seat: card})
+
+
+def _played(*deals):
+    """A store in which an evening was played."""
+    store = MemoryStore()
+    evening = open_evening(store)
+    for deal in deals:
+        save(evening, deal)
+    return store
+
+
+def _refused(error, function, *arguments):
+    """Calls a function that must raise; returns the error."""
+    try:
+        function(*arguments)
+    except error as refused:
+        return refused
+    raise AssertionError("said nothing")
+
+
+def _reopened(evening, notices=()):
+    """The evening after a power cut, which costs nothing."""
+    reopened = open_evening(evening.store)
+    assert (_state(reopened), reopened.top, reopened.notices) == (_state(evening), evening.top, list(notices))
+    return reopened
+
+
+def _with(store, *lines):
+    """A copy of the store, with more lines in the first file."""
+    copy = MemoryStore()
+    copy.files = dict(store.files)
+    copy.files[FIRST] += b"".join(lines)
+    return copy
+
+
+def _harr():
+    return Session(["Ann", "Bo", "Cy", "Di"], load("harr"))
+
+
+def _state(evening):
+    return evening.session.standing()
+
+
+def _lines_of(evening):
+    """(kind, number) of each line that stands."""
+    return [(line.kind, line.number) for line in Lines(evening)]
+
+
+def test_a_first_evening_needs_no_ledger_and_writes_none_before_a_deal():
+    store = MemoryStore()
+    evening = open_evening(store)
+    assert evening.session.balances == [2000, 2000, 2000, 2000]
+    assert (evening.session.rules.id, evening.notices, last_deal(evening), store.files) == ("babcock", [], None, {})
+
+
+def test_a_saved_deal_survives_a_power_cut():
+    store = _played(_deal("S", 1), _deal("E"))
+    evening = open_evening(store)
+    assert evening.session.deals == 2
+    assert evening.session.balances == [2000 - 96 - 60, 2000 + 192 + 180, 2000 - 48 - 60, 2000 - 48 - 60]
+    assert evening.session.table.east == 1
+    assert last_deal(evening).deal.winner == "E"
+    assert last_deal(evening).players["E"] == 1, "who sat where in that deal, not now"
+    assert evening.notices == []
+
+
+def test_the_ledger_is_the_interchange_format_a_record_a_line():
+    lines = _played(_deal("S")).files[FIRST].decode().split("\n")
+    head, deal = json.loads(lines[0][14:]), json.loads(lines[2][14:])
+    assert lines[1] == lines[0], "of the first segment no damaged line may cost the evening"
+    names = ["Ann", "Bo", "Cy", "Di"]
+    assert head == dict(json.loads(_head(names=names)[14:]), rules="babcock", counters="none")
+    assert deal == {
+        "winner": "S",
+        "win": {"by": "discard"},
+        "hands": {"S": {"card": {}}},
+        "before": {"deals": 0, "east": "Ann", "round": 0, "balances": [2000, 2000, 2000, 2000]},
+        "after": {"deals": 1, "east": "Bo", "round": 0, "balances": [1940, 2120, 1970, 1970]},
+    }
+    assert "streak" not in _records(_played(_deal("E")))[0], "the standing before it says so"
+
+
+CHANGES = (
+    (save, (_deal("N"),)),
+    (undo, ()),
+    (correct, (1, _deal("N", 1))),
+    (pay, ([(0, 1, 2)],)),
+    (sit, (1, ["Ann", "Eve", "Cy", "Di"])),
+    (begin, (_harr(),)),
+)
+
+
+def test_a_failed_write_changes_nothing_and_can_be_made_again():
+    for function, arguments in CHANGES:
+        expected = open_evening(_played(_deal("S"), _deal("E", 1), _deal("W")))
+        before = _state(expected), _lines_of(expected), expected.called, expected.ledger.number
+        function(expected, *arguments)
+        for moment in ("before", "torn", "after"):
+            evening = open_evening(_played(_deal("S"), _deal("E", 1), _deal("W")))
+            evening.store.fail = moment
+            if moment != "after":
+                _refused(OSError, function, evening, *arguments)
+                assert (_state(evening), _lines_of(evening), evening.called, evening.ledger.number) == before
+                assert _state(open_evening(evening.store)) == before[0]
+                evening.store.fail = None
+            function(evening, *arguments)  # the flash took all of it, although it reports an error
+            evening.store.fail = None
+            assert _state(evening) == _state(expected), (function, moment)
+            # No head says which records came before it.
+            told = [(TORN, 4)] if function == sit and moment == "torn" else []
+            reopened = _reopened(evening, told)
+            assert (reopened.called, reopened.session.rules.id) == (expected.called, expected.session.rules.id)
+
+
+def test_a_torn_last_line_is_dropped_and_reported_wherever_it_is_torn():
+    sound = _played(_deal("S")).files[FIRST]
+    data = _played(_deal("S"), _deal("N")).files[FIRST]
+    for length in range(len(sound) + 1, len(data) - 1):
+        store = MemoryStore()
+        store.files[FIRST] = data[:length]
+        evening = open_evening(store)
+        assert (evening.session.deals, evening.notices) == (1, [(TORN, 2)]), length
+        save(evening, _deal("W"))
+        assert _reopened(evening).session.deals == 2, "told once; the next record stands alone"
+
+
+def test_opening_an_evening_loads_nothing_that_scores():
+    store, _ = _with_counters(_deal("S", 1), _deal("W"))
+    hidden = {name: sys.modules.pop(name) for name in list(sys.modules) if (name + ".")[:6] == "mingg."}
+    try:
+        from mingg.evening.open import open_evening as open_afresh
+
+        opened, loaded = open_afresh(store), list(sys.modules)
+    finally:
+        sys.modules.update(hidden)
+    assert opened.session.deals == 2
+    core = {name[11:] for name in loaded if name[:11] == "mingg.core."}
+    assert not core & {"scoring", "settlement", "interchange.deals", "interchange.cards", "counters.bank"}
+
+
+def test_several_damaged_lines_at_the_end_are_reported_as_damage():
+    deals = [_deal("S"), _deal("W"), _deal("E"), _deal("N")]
+    for bad, notice in ((1, TORN), (2, TORN_MORE), (3, TORN_MORE)):
+        store = _without(_played(*deals), *range(5 - bad, 5))
+        evening = open_evening(store)
+        assert (evening.session.deals, evening.notices) == (4 - bad, [(notice, 5 - bad)])
+        assert _state(evening) == _state(open_evening(_played(*deals[: 4 - bad])))
+        save(evening, _deal("W"))
+        assert _reopened(evening).session.deals == 5 - bad, "told once"
+
+
+def test_a_lost_deal_costs_no_more_than_itself():
+    """The winner of the lost deal is unknown. The next record has balances, East and round after it."""
+    store = _played(_deal("E"), _deal("S", 1), _deal("W"), _deal("E"))
+    undamaged = _state(open_evening(store))
+    for lost in (1, 2, 3):
+        evening = open_evening(_without(store, lost))
+        assert (evening.notices, _state(evening), evening.deal_number()) == ([(LOST, lost)], undamaged, 5)
+
+
+def test_a_long_evening_continues_as_after_a_full_replay():
+    store = MemoryStore()
+    evening = open_evening(store)
+    seats = "ESWNNWSEEESW"
+    for seat in seats:
+        save(evening, _deal(seat, 1))
+        reopened = _reopened(evening)
+        assert last_deal(reopened).answer.net == last_deal(evening).answer.net
+        assert last_deal(reopened).players == last_deal(evening).players
+
+
+def test_a_sealed_record_that_makes_no_sense_is_lost():
+    store, evening = _with_counters(_deal("E"))
+    state, points = _state(evening), _points(evening)
+    sound = {"deals": 1, "east": "Ann", "round": 0, "balances": state.balances}
+    around, drawn, paid = (
+        {"before": sound, "after": dict(sound, deals=2)},
+        {"winner": None, "hands": {}},
+        {"points": 20},
+    )
+    paid.update({"from": "Ann", "to": "Bo"})
+    texts = ["{}", "[]", '{"winner": "Q"}', "nonsense"]
+    for wrong in (
+        {"east": "Eve"},
+        {"round": 5},
+        {"balances": [9000, 2000, 2000, 2000]},
+        {"balances": [8000]},
+        {"held": {"trays": [SHARE] * 3, "box": SHARE}},
+        {"held": {"trays": [SHARE] * 4, "box": [-1, 0, 0, 0]}},
+        {"held": None},
+        {"held": []},
+    ):
+        for key in around:
+            texts.append(json.dumps(dict(drawn, **dict(around, **{key: dict(around[key], **wrong)}))))
+    for on in ("1", 2, -1, None, True):
+        texts.append(json.dumps(dict(drawn, on=on, **around)))
+    for line in (drawn, {"pay": paid}, {"swap": ["Ann", "Bo"]}, {"count": {"Ann": SHARE}}):
+        for key in around:
+            texts.append(json.dumps(dict(line, **{key: around[key]})))  # one of the two is missing
+    texts += [json.dumps(dict(keys, **around)) for keys in ({"hands": {}}, {"swap": ["Ann", "Ann"]}, {"pay": {}})]
+    texts.append(json.dumps({"undo": 1, "before": sound}))
+    texts.append(json.dumps(dict(drawn, before=sound, after=dict(sound, deals=3))))  # more deals than records
+    for text in texts:
+        reopened = open_evening(_with(store, seal(2, text)))
+        assert (reopened.notices, _state(reopened), _points(reopened)) == ([(LOST, 2)], state, points), text
+    assert open_evening(_with(store, seal(3, texts[4]))).notices == [(LOST, 2), (LOST, 3)]
+    # Another spelling of a key is still that key.
+    undone = json.dumps({"un": 1, "before": sound, "after": sound}).replace('"un"', '"\\u0075ndo"')
+    drawn = json.dumps({"winner": None, "hands": {}, "before": sound, "after": dict(sound, deals=2)})
+    evening = open_evening(_with(store, seal(2, undone), seal(3, drawn)))
+    assert _lines_of(evening) == [("deal", 1), (LOST, 0), ("deal", 2)]
+
+
+def _head(**keys):
+    """The line of a head. keys: what is in the place of the usual; None: it lacks this key."""
+    head = {"mingg": 1, "edition": EDITION, "ledger": FORMAT, "rules": "harr", "names": ["a", "b", "c", "d"]}
+    head.update(keys)
+    return seal(0, json.dumps({key: head[key] for key in head if head[key] is not None}))
+
+
+def test_a_ledger_without_its_head_or_of_another_format_or_edition_is_left_alone():
+    lines = _played(_deal("E")).files[FIRST].split(b"\n")
+    lines[0] = lines[1] = b"?" + lines[0][1:]
+    damaged = b"\n".join(lines)
+    heads = [damaged, seal(0, "{}"), seal(0, "[]"), _head(mingg=99), _head(mingg=None), _head(rules="riichi")]
+    heads += [_head(names=names) for names in (["a"], ["a", "b", "c", "a"], [1, 2, 3, 4])]
+    for other in (FORMAT + 1, 0, str(FORMAT), True, None):
+        heads += [_head(ledger=other), _head(edition=other)]
+    for head in heads:
+        store = MemoryStore()
+        store.files[FIRST] = head
+        evening = open_evening(store)
+        assert evening.notices[-1] == (UNREADABLE, 1), head
+        assert evening.session.deals == 0
+        assert summary(evening, 1) is None
+        save(evening, _deal("S"))
+        assert store.files[FIRST] == head
+        assert open_evening(store).session.deals == 1
+
+
+def test_a_seat_in_a_head_that_the_table_does_not_have_is_the_first():
+    store = MemoryStore()
+    for players, turns in ((4, (0, 1, 3)), (3, (1, 11))):
+        for turn in turns + (4 if players == 4 else 12, -1, True, "1", None):
+            store.files[FIRST] = _head(names=["a", "b", "c", "d"][:players], turn=turn)
+            evening = open_evening(store)
+            expected = turn if type(turn) is int and turn in turns else 0
+            assert (evening.turn, evening.notices) == (expected, []), (players, turn)
+
+
+def test_a_damaged_head_is_read_from_its_copies():
+    store = _played(_deal("E"))
+    sound = store.files[FIRST]
+    for line in (0, 1):
+        lines = sound.split(b"\n")
+        lines[line] = b"?" + lines[line][1:]
+        store.files[FIRST] = b"\n".join(lines)
+        assert (open_evening(store).session.deals, open_evening(store).notices) == (1, [])
+
+
+def test_a_head_is_found_where_the_first_page_of_flash_is_erased():
+    """The first 256 bytes hold both heads at the start of a ledger. There is a third one beyond 1024 bytes."""
+    for names in (["A", "B", "C", "D"], ["Wilhelma", "Xerxes", "Yvonne", "Zoe"]):
+        store = MemoryStore()
+        evening = open_evening(store)
+        begin(evening, Session(names, load("harr")), 2)
+        erased = 0
+        for i in range(12):
+            save(evening, _wide(LONG[i], i % 3))
+            if list(store.files) != [FIRST]:
+                break  # the next segment has a head of its own
+            data = store.files[FIRST]
+            if len(data) > 1024:
+                damaged = MemoryStore()
+                damaged.files[FIRST] = b"\xff" * 256 + data[256:]
+                assert data.find(b"\n0000 ") < 256
+                reopened = open_evening(damaged)
+                assert (reopened.session.names, reopened.session.rules.id, reopened.turn) == (names, "harr", 2)
+                assert (_state(reopened), reopened.notices) == (_state(evening), [])
+                assert len(Lines(reopened)) == i + 1
+                erased += 1
+        assert erased >= 2
+
+
+def test_an_unreadable_ledger_is_reported_and_another_begins():
+    """A sector cannot be read: the evening is not used, and its files are not changed."""
+    store = MemoryStore()
+    begin(open_evening(store), _harr(), 2)
+    _, first, _ = _long(12, store)
+    sound = dict(store.files)
+    last = "0001-01.txt"
+    assert sorted(sound) == [FIRST, last]
+    # An earlier segment is read if the last one has lost its head, or all records.
+    beheaded = b"x" + sound[last][1:]
+    emptied = sound[last].split(b"\n")[0] + b"\nno line\n"
+    for broken, instead in ((last, sound[last]), (FIRST, beheaded), (FIRST, emptied)):
+        files = dict(sound)
+        files[last] = instead
+        for another in (None, Session(["A", "B", "C"], load("babcock", None, 3))):
+            store.files, store.broken = dict(files), [broken]
+            evening = open_evening(store)
+            assert (evening.notices, evening.session.rules.id, evening.turn) == ([(UNREADABLE, 1)], "babcock", 0)
+            assert (evening.session.balances, evening.session.deals) == ([2000] * 4, 0)
+            assert (last_deal(evening), read_draft(evening)) == (None, None)
+            if another is not None:
+                begin(evening, another)
+            save(evening, _deal("N"))
+            reopened = _reopened(evening)
+            assert evenings(reopened) == [(1, False), (2, True)]
+            assert {name: store.files[name] for name in files} == files
+            assert sorted(store.files) == sorted(list(files) + ["0002-00.txt"])
+        store.files, store.broken = dict(sound), []
+        assert open_evening(store, 1).session.balances == first.session.balances
+
+
+def test_after_ledger_9999_comes_10000():
+    for old in (9999, 999999999):
+        store = MemoryStore()
+        files = [segment_name(old, 0), segment_name(old + 1, 0)]
+        store.files[files[0]] = _played(_deal("S")).files[FIRST]
+        evening = open_evening(store)
+        assert (evening.ledger.number, evening.session.deals) == (old, 1)
+        begin(evening, _harr())
+        assert sorted(store.files) == sorted(files)
+        for i, seat in enumerate("NES"):
+            save(evening, _deal(seat))
+            keep_draft(evening, {"winner": i})
+            evening = _reopened(evening)
+            assert (evening.ledger.number, evening.session.rules.id, evening.session.deals) == (old + 1, "harr", i + 1)
+            assert (read_draft(evening), evening.notices) == ({"winner": i}, [])
+        assert evenings(evening) == [(old, False), (old + 1, True)]
+        assert [summary(evening, number)[2] for number in (old, old + 1)] == [1, 3]
+        remove(evening, old)
+        assert (evenings(evening), open_evening(store).session.deals) == ([(old + 1, True)], 3)
+
+
+def _played_up_to(record):
+    """A store with an evening that has reached this record number; only its first and last records are there."""
+    store = _played(_deal("E"))
+    head, _, line = store.files[FIRST].decode().split("\n")[:3]
+    head, record_object = json.loads(head[14:]), json.loads(line[14:])
+    head["first"] = record
+    record_object["before"]["deals"], record_object["after"]["deals"] = record - 1, record
+    store.files["0001-01.txt"] = seal(0, json.dumps(head)) + seal(record, json.dumps(record_object))
+    return store
+
+
+def test_an_evening_continues_past_record_9999():
+    store = _played_up_to(9998)
+    evening = open_evening(store)
+    states = {}
+    for number in range(9999, 10004):
+        assert evening.deal_number() == number
+        save(evening, _deal("ESWN"[number % 4], number % 3))
+        states[number] = _state(evening)
+        keep_draft(evening, {"winner": number % 4})
+        evening = _reopened(evening)
+        assert evening.ledger.records == number + 1
+        assert read_draft(evening) == {"winner": number % 4}
+        assert last_deal(evening).deal.winner == "ESWN"[number % 4]
+        assert Lines(evening).deal(number)[0].winner == "ESWN"[number % 4]
+    assert [line.number for line in Lines(evening)][-6:] == [9998, 9999, 10000, 10001, 10002, 10003]
+    preview = below(evening)[0].balances
+    undo(evening)
+    assert (evening.session.balances, _state(evening)) == (preview, states[10002])
+    undo(evening)
+    correct(evening, 10000, _deal("W", 2))
+    pay(evening, [(0, 1, 20)])
+    reopened = _reopened(evening)
+    assert Lines(reopened).deal(10000)[0].winner == "W"
+    for back in (10001, 10001, 10001, 10000, 9999):
+        assert reopened.session.deals == back
+        undo(reopened)
+        _reopened(reopened)
+
+
+def test_a_torn_record_beyond_9999_costs_itself_alone():
+    store = _played_up_to(9999)
+    save(open_evening(store), _deal("S"))
+    state = _state(open_evening(store))
+    save(open_evening(store), _deal("E", 1))
+    data = store.files["0001-01.txt"]
+    store.files["0001-01.txt"] = data[:-9]
+    evening = open_evening(store)
+    assert (_state(evening), evening.notices) == (state, [(TORN, 10001)])
+    save(evening, _deal("W"))
+    assert (open_evening(store).notices, open_evening(store).session.deals) == ([], 10001)
+
+
+def test_after_segment_99_comes_100():
+    """A board reads the last file into memory: an evening in one growing file would not fit."""
+    store = _played(_deal("S"))
+    store.files["0001-99.txt"] = _played_up_to(5000).files["0001-01.txt"]
+    for segment in range(1, 99):
+        store.files[segment_name(1, segment)] = store.files["0001-99.txt"][:1] + b"\n"
+    evening = open_evening(store)
+    for i in range(60):
+        save(evening, _wide("E", i % 3))
+        if i == 40:
+            sit(evening, 1, ["Dee", "Bo", "Cy", "Di"])
+    names = sorted([name for name in store.files if len(name) > len(FIRST)])
+    assert names[:2] == ["0001-100.txt", "0001-101.txt"]
+    assert max([len(store.files[name]) for name in store.files]) <= 4096
+    reopened = open_evening(store)
+    assert (_state(reopened), reopened.called[0], reopened.turn) == (_state(evening), "Dee", 1)
+    assert reopened.ledger.parts[-1] == (99 + len(names), names[-1])
+    assert reopened.ledger.whole()
+    undo(reopened)
+    begin(reopened, _harr())
+    remove(reopened, 1)
+    assert sorted(store.files) == ["0002-00.txt"]
+
+
+def test_an_older_evening_that_is_unreadable_does_not_go_on_in_a_later_one():
+    store = _played(_deal("S"))
+    begin(open_evening(store), _harr())
+    save(open_evening(store), _deal("N"))
+    store.files[FIRST] = b"damaged"
+    before = dict(store.files)
+    older = open_evening(store, 1)
+    assert older.notices[-1] == (UNREADABLE, 1)
+    save(older, _deal("E"))
+    assert {name: store.files[name] for name in before} == before
+    assert open_evening(store).ledger.number == 3
+
+
+def test_after_the_largest_number_no_session_begins_and_the_evening_continues():
+    store = MemoryStore()
+    store.files["999999999999999-00.txt"] = _played(_deal("S")).files[FIRST]
+    evening = open_evening(store)
+    _refused(OSError, begin, evening, _harr())
+    assert (evening.session.rules.id, evening.ledger.number) == ("babcock", 999999999999999)
+    save(evening, _deal("N"))
+    assert sorted(store.files) == ["999999999999999-00.txt"]
+    assert open_evening(store).session.deals == 2
+    # The next start could not read it and would begin another one: so nothing may count as saved.
+    store.files["999999999999999-00.txt"] = b"no ledger\n"
+    evening = open_evening(store)
+    assert evening.notices == [(UNREADABLE, 999999999999999)]
+    for _ in range(2):
+        _refused(OSError, save, evening, _deal("N"))
+    assert (evening.session.deals, sorted(store.files)) == (0, ["999999999999999-00.txt"])
+
+
+def test_a_new_session_has_a_ledger_of_its_own():
+    store = _played(_deal("S"))
+    evening = open_evening(store)
+    own = {"values": [500, 100, 20, 2], "start": [2, 8, 9, 10], "box": [0, 0, 0, 0]}
+    names = ["\u5f20\u4e09 the elder", "B", "C"]
+    begin(evening, Session(names, load("harr", {"limit": 400}, 3), own), 3)
+    assert (evening.session.rules.id, evening.session.deals, last_deal(evening), evening.turn) == ("harr", 0, None, 3)
+    for _ in range(2):
+        assert open_evening(store).session.names == names
+        assert (open_evening(store).session.counters, open_evening(store).turn) == (own, 3)
+        assert (open_evening(store).session.rules.limit, open_evening(store).session.rules.players) == (400, 3)
+        save(evening, _deal("N"))
+    assert sorted(store.files) == [FIRST, "0002-00.txt"]
+    assert (open_evening(store).session.rules.id, open_evening(store).session.deals) == ("harr", 2)
+
+
+def test_the_first_session_may_be_another_than_the_one_proposed():
+    store = MemoryStore()
+    evening = open_evening(store)
+    keep_draft(evening, {"winner": 1})
+    assert read_draft(open_evening(store)) == {"winner": 1}
+    begin(evening, _harr())
+    assert sorted(store.files) == [FIRST, DRAFT]
+    assert (open_evening(store).session.rules.id, read_draft(open_evening(store))) == ("harr", None)
+
+
+def test_a_new_session_whose_write_failed_is_removed_before_play_continues():
+    store = _played(_deal("S"))
+    evening = open_evening(store)
+    store.fail, store.broken = "after", {"0002-00.txt"}
+    _refused(OSError, begin, evening, _harr())
+    assert "0002-00.txt" in store.files
+    for function, *arguments in ((save, _deal("N")), (sit, 1, ["A", "B", "C", "D"])):
+        _refused(OSError, function, evening, *arguments)
+        assert "0002-00.txt" in store.files
+    store.fail = None
+    sit(evening, 1, ["A", "B", "C", "D"])
+    assert (sorted(store.files), open_evening(store).called[0]) == ([FIRST], "A")
+    save(evening, _deal("N"))
+    assert open_evening(store).session.deals == 2
+
+
+def test_a_text_that_could_not_be_read_back_is_not_written():
+    deal, rich = _deal("S"), _deal("S")
+    deal.cards["S"].dragons = 3
+    rich.cards["S"].score = MOST_POINTS + 1
+    for rules, function, argument in (
+        ("babcock", save, deal),
+        ("harr", save, rich),
+        ("harr", pay, [(0, 1, MOST_POINTS - 1)]),
+    ):
+        store = MemoryStore()
+        evening = open_evening(store)
+        begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load(rules)))
+        before = dict(store.files)
+        _refused(ValueError, function, evening, argument)
+        assert (store.files, _state(evening)) == (before, _state(open_evening(store)))
+    evening.ledger.records = LAST
+    pay(evening, [(0, 1, 2)])
+    _refused(OSError, pay, evening, [(0, 1, 2)])
+    assert _reopened(evening).session.balances[1] == 2002
+
+
+def test_a_deal_is_not_saved_twice_if_its_write_failed_after_all_was_written():
+    """An append failed, and the file could not be read back: the next try reads again before it writes."""
+    store = _played(_deal("S"))
+    evening = open_evening(store)
+    store.fail = "after"
+    store.unreadable = True
+    _refused(OSError, save, evening, _deal("N"))
+    store.fail, store.unreadable = None, False
+    save(evening, _deal("N"))
+    assert _reopened(evening).session.deals == 2
+
+
+def test_a_stray_file_is_no_ledger():
+    store = _played(_deal("S"))
+    store.files["\xb2\xb2\xb2\xb2.txt"] = store.files["notes.txt"] = b"hello"
+    assert open_evening(store).session.deals == 1
+
+
+HALF = {"winner": 2, "at": 3}
+AGAIN = {"winner": 2, "at": -1}  # how it was won is asked again
+CORRECTING = {"winner": 1, "at": 4, "correcting": 1}
+# A draft; what is done then, until the power is cut before the draft is written again; and what comes back.
+DRAFTS = (
+    (HALF, (), HALF),
+    (HALF, ((save, (_deal("N"),)),), None),
+    (HALF, ((pay, ([(0, 1, 20)],)), (undo, ()), (undo, ())), AGAIN),
+    (HALF, ((undo, ()), (save, (_deal("N"),))), None),
+    (HALF, ((begin, (_harr(),)),), None),
+    (dict(CORRECTING, shelved=HALF), ((correct, (1, _deal("N"))),), AGAIN),
+    (CORRECTING, ((correct, (1, _deal("N"))),), None),
+)
+
+
+def test_a_draft_comes_back_to_its_own_deal_and_no_other():
+    for draft, changes, expected in DRAFTS:
+        evening = open_evening(_played(_deal("S"), _deal("W")))
+        assert read_draft(evening) is None
+        keep_draft(evening, draft)
+        for function, arguments in changes:
+            function(evening, *arguments)
+        reopened = _reopened(evening)
+        assert (read_draft(reopened), reopened.notices) == (expected, []), (draft, changes)
+
+
+def test_a_damaged_draft_is_reported():
+    store = _played(_deal("S"))
+    keep_draft(open_evening(store), {"winner": 2})
+    store.files[DRAFT] = store.files[DRAFT][:-5]
+    evening = open_evening(store)
+    assert read_draft(evening) is None
+    assert evening.notices == [(DRAFT_LOST, 2)]
+
+
+def test_a_draft_that_is_newer_than_its_ledger_tells_what_the_ledger_cannot():
+    """A ledger that lost its last lines looks complete, but the draft was written when it was longer."""
+    for lost in (1, 2):
+        store = _played(_deal("S"), _deal("W"), _deal("E"))
+        evening = open_evening(store)
+        state = _state(open_evening(_played(*[_deal(seat) for seat in "SWE"[: 3 - lost]])))
+        keep_draft(evening, {"winner": 2})
+        data = store.files[FIRST]
+        store.files[FIRST] = data[: data.find(b"%04d " % (4 - lost))]
+        reopened = open_evening(store)
+        assert (_state(reopened), reopened.notices) == (state, [])
+        assert read_draft(reopened) is None
+        assert reopened.notices == [(TORN_MORE, 4 - lost), (DRAFT_LOST, 4 - lost)]
+
+
+# ---- undo, correction, payments ----
+
+
+def test_undo_takes_back_the_last_entry_of_any_kind():
+    store = _played(_deal("S", 1))
+    evening = open_evening(store)
+    states = [_state(evening)]
+    pay(evening, [(0, 1, 20)])
+    states.append(_state(evening))
+    save(evening, _deal("E"))
+    states.append(_state(evening))
+    correct(evening, 1, _deal("W"))
+    pay(evening, [(3, 2, 100), (2, 0, 4)])
+    for back in (None, 2, 1, 0):
+        preview = below(evening)[0].balances
+        undo(evening)
+        assert evening.session.balances == preview
+        if back is not None:
+            assert _state(evening) == states[back]
+        _reopened(evening)
+    undo(evening)
+    assert (evening.session.balances, evening.session.deals, _lines_of(evening)) == ([2000] * 4, 0, [])
+    assert last_deal(evening) is None
+    assert last_deal(open_evening(store)) is None
+    _refused(ValueError, undo, evening)
+    _refused(ValueError, below, evening)
+    before = dict(store.files)
+    assert (_reopened(evening).session.deals, store.files) == (0, before)
+    save(evening, _deal("N"))
+    assert _lines_of(_reopened(evening)) == [("deal", 1)]
+
+
+def test_undo_is_a_record():
+    store = _played(_deal("S"), _deal("E"))
+    before = store.files[FIRST]
+    evening = open_evening(store)
+    undo(evening)
+    added = store.files[FIRST][len(before) :].decode()
+    assert store.files[FIRST][: len(before)] == before
+    record = json.loads(added[14:])
+    assert (added[:4], record["undo"], record["on"]) == ("0003", 1, 1)
+    assert record["after"]["deals"] == 1
+
+
+def test_the_last_deal_is_known_after_everything():
+    store = _played(_deal("S", 1), _deal("E", 1), _deal("W", 2))
+    evening = open_evening(store)
+    third = last_deal(evening).answer.net
+    pay(evening, [(0, 1, 20)])
+    assert last_deal(evening).answer.net == last_deal(open_evening(store)).answer.net == third
+    undo(evening)
+    undo(evening)
+    second = last_deal(open_evening(store))
+    assert last_deal(evening).deal.winner == second.deal.winner == "E"
+    assert last_deal(evening).answer.net == second.answer.net
+    assert last_deal(evening).players == second.players == {"E": 1, "S": 2, "W": 3, "N": 0}
+    correct(evening, 1, _deal("E", 1))
+    assert last_deal(evening).players == last_deal(open_evening(store)).players == {"E": 1, "S": 2, "W": 3, "N": 0}
+    correct(evening, 2, _deal("N", 2))
+    assert last_deal(evening).deal.winner == last_deal(open_evening(store)).deal.winner == "N"
+
+
+def test_the_last_deal_is_not_known_where_it_is_lost():
+    store = _played(_deal("S"), _deal("E"))
+    evening = open_evening(store)
+    pay(evening, [(0, 1, 2)])
+    store.files[FIRST] = store.files[FIRST].replace(b'"by": "discard"', b'"by": "discord"')
+    assert last_deal(open_evening(store)) is None
+    assert open_evening(store).session.balances == evening.session.balances
+
+
+def test_a_later_deal_stays_where_it_was_played():
+    """South won the first deal and East passed. If East won it after all, the second deal is still Cy's."""
+    store = _played(_deal("S"), _deal("S"), _deal("E"))
+    evening = open_evening(store)
+    pay(evening, [(3, 0, 50)])
+    before = evening.session.standing()
+    preview = after_correct(evening, 1, _deal("E"))
+    correct(evening, 1, _deal("E"))
+    # Bo had won 60 from Ann and 30 from each of the others. Now Ann has won 60 from each.
+    gains = [180 + 60, -60 - 120, -60 + 30, -60 + 30]
+    after = [balance + gain for balance, gain in zip(before.balances, gains)]  # noqa: B905
+    assert evening.session.balances == preview.balances == after
+    assert (evening.session.table.east, evening.session.deals) == (before.east, 3)
+    assert [Lines(evening).deal(number)[1].table.east for number in (1, 2, 3)] == [0, 1, 2]
+    assert _lines_of(_reopened(evening)) == [("deal", 1), ("deal", 2), ("deal", 3), ("pay", 0), ("correct", 1)]
+
+
+def test_only_a_correction_of_the_last_deal_changes_who_is_east():
+    evening = open_evening(_played(_deal("S"), _deal("W")))
+    assert evening.session.table.east == 2
+    for number, seat, east in ((1, "E", 2), (2, "E", 1), (2, "S", 2)):
+        assert after_correct(evening, number, _deal(seat)).east == east, (number, seat)
+
+
+def test_a_correction_knows_whether_the_next_deal_keeps_another_east():
+    evening = open_evening(_played(_deal("S"), _deal("E"), _deal("S")))
+    for number, seat, keeps in ((1, "E", True), (1, "W", False), (2, "E", False), (2, "W", True), (3, "E", False)):
+        assert leaves(evening, number, _deal(seat), Lines(evening))[1] == keeps, (number, seat)
+
+
+def test_the_last_deal_of_a_game_can_be_corrected_and_later_deals_are_never_in_the_way():
+    """Four deals end a game of two."""
+    store = MemoryStore()
+    evening = open_evening(store)
+    begin(evening, Session(["A", "B"], load("harr", None, 2)))
+    card = Card()
+    card.pungs[2] = card.dragons = 2
+
+    def deal(seat):
+        return Deal(seat, Win("discard"), {seat: card})
+
+    for seat in "EWWWW":
+        save(evening, deal(seat))
+    assert evening.session.table.over()
+    over = _state(evening)
+    _refused(ValueError, save, evening, deal("E"))
+    correct(evening, 1, deal("W"))
+    assert open_evening(store).session.table.over()
+    undo(evening)
+    for number in (0, 6):
+        _refused(ValueError, correct, evening, number, deal("E"))
+        _refused(ValueError, Lines(evening).deal, number)
+    correct(evening, 5, deal("E"))
+    assert not open_evening(store).session.table.over()
+    undo(evening)
+    assert _state(open_evening(store)) == over
+    pay(evening, [(0, 1, 2)])
+    assert open_evening(store).session.balances == evening.session.balances
+
+
+def test_a_restored_deal_equals_the_entered_deal():
+    store = MemoryStore()
+    evening = open_evening(store)
+    save(evening, _deal("S"))
+    entered = _deal("E", 1)
+    entered.laid = {"E": [15, 0], "S": [4]}
+    save(evening, entered)
+    save(evening, _deal("N"))
+    for opened in (evening, open_evening(store)):
+        deal, session = Lines(opened).deal(2)
+        assert (deal.winner, deal.laid) == ("E", {"E": [15, 0], "S": [4]})
+        assert (session.deals, session.table.east) == (1, 1)
+        assert session is not opened.session
+    entered.laid = {"W": [19]}
+    correct(evening, 2, entered)
+    assert Lines(evening).deal(2)[0].laid == {"W": [19]}
+    undo(evening)
+    assert Lines(evening).deal(2)[0].laid == {"E": [15, 0], "S": [4]}
+
+
+def test_impossible_payments_are_refused():
+    store = _played(_deal("S"))
+    evening = open_evening(store)
+    before = dict(store.files)
+    for case in ([(0, 0, 2)], [(0, 1, 3)], [(0, 1, 0)], [(0, 1, -2)], [(0, 1, 2), (1, 2, 1)]):
+        _refused(ValueError, pay, evening, case)
+    pay(evening, [])
+    assert store.files == before
+
+
+# ---- segments ----
+
+
+LONG = "EEWEESEEENEE"
+
+
+def _wide(seat, dragons=0):
+    """A deal of the usual length."""
+    deal = _deal(seat, dragons)
+    deal.laid = {seat: [0, 6, 16, 19] * 3 for seat in "ESWN"}
+    return deal
+
+
+def _long(deals, store=None):
+    """An evening of many deals, and the standing before each."""
+    store = store or MemoryStore()
+    evening = open_evening(store)
+    states = []
+    for i in range(deals):
+        states.append(_state(evening))
+        save(evening, _wide(LONG[i % 12], i % 3))
+    return store, evening, states
+
+
+def test_segments_follow_each_other_without_a_gap():
+    store, evening, states = _long(40)
+    names = sorted(store.files)
+    assert names == [segment_name(1, i) for i in range(len(names))]
+    assert len(names) >= 3
+    following = 1
+    for name in names:
+        assert len(store.files[name]) <= 4096
+        reader = Reader()
+        items = list(reader.read(store.lines(name)))
+        assert not [item for item in items if isinstance(item, Gap)]
+        assert (items[0][0], parse(items[0][1]).get("first", 1)) == (0, following)
+        following = reader.next
+    reopened = _reopened(evening)
+    assert [line.number for line in Lines(reopened)] == list(range(1, 41))
+    for number in (1, 17, 40):
+        deal, session = Lines(reopened).deal(number)
+        assert (session.standing(), deal.winner) == (states[number - 1], LONG[(number - 1) % 12])
+
+
+class NoNewFiles(MemoryStore):
+    """A store that fails at the start of each segment."""
+
+    def __init__(self, moment, unreadable):
+        MemoryStore.__init__(self)
+        self.moment, self.then_unreadable = moment, unreadable
+        self.failed = []
+
+    def replace(self, name, data):
+        if name not in self.failed:
+            self.failed.append(name)
+            self.fail, self.unreadable = self.moment, self.then_unreadable
+        MemoryStore.replace(self, name, data)
+
+
+def test_a_new_segment_that_could_not_be_written_did_not_happen():
+    for moment in ("before", "after"):
+        for unreadable in (False, True):
+            store = NoNewFiles(moment, unreadable)
+            evening = open_evening(store)
+            for i in range(30):
+                try:
+                    save(evening, _wide("E"))
+                except OSError:
+                    store.fail, store.unreadable = None, False
+                    assert (moment, unreadable) != ("after", False), "it had landed"
+                    assert evening.session.deals == i
+                    save(evening, _wide("E"))
+                store.fail = None
+                assert _reopened(evening).session.deals == i + 1
+            assert len(store.failed) >= 3
+
+
+def test_a_missing_segment_is_reported_and_only_its_records_are_lost():
+    store, evening, _ = _long(40)
+    names = sorted(store.files)
+    for missing in names[:-1]:
+        damaged = MemoryStore()
+        damaged.files = {name: store.files[name] for name in names if name != missing}
+        numbers = [number for number, _ in records_in(Reader().read(store.lines(missing)))]
+        reopened = open_evening(damaged)
+        assert reopened.notices == [(LOST, numbers[-1])], missing
+        assert _state(reopened) == _state(evening)
+        lost = [line.number for line in Lines(reopened) if line.kind == "lost"]
+        assert lost == numbers
+        assert [line.number for line in Lines(reopened)] == list(range(1, 41))
+        _refused(ValueError, Lines(reopened).deal, numbers[-1])
+        undo(reopened)
+        save(reopened, _deal("S"))
+        assert _state(open_evening(damaged)) == _state(reopened)
+
+
+def test_a_last_segment_of_nothing_but_damage_gives_way_to_the_one_before():
+    store, _, _ = _long(40)
+    names = sorted(store.files)
+    first = next(records_in(Reader().read(store.lines(names[-1]))))[0]
+    for damage in (b"\xff" * 200, b"\n".join(store.files[names[-1]].split(b"\n")[:1]) + b"\nno line\n"):
+        damaged = MemoryStore()
+        damaged.files = dict(store.files)
+        damaged.files[names[-1]] = damage
+        reopened = open_evening(damaged)
+        assert (reopened.session.deals, reopened.notices) == (first - 1, [(TORN, first)])
+        save(reopened, _deal("N"))
+        assert [line.kind for line in Lines(_reopened(reopened))] == ["deal"] * first
+
+
+# ---- lost records in the middle ----
+
+
+def _without(store, *records):
+    """The store with these records damaged."""
+    damaged = MemoryStore()
+    for name in store.files:
+        lines = store.files[name].split(b"\n")
+        for i, line in enumerate(lines):
+            if line[:4] in [b"%04d" % record for record in records]:
+                lines[i] = line[:20] + b"?" + line[21:]
+        damaged.files[name] = b"\n".join(lines)
+    return damaged
+
+
+def test_a_correction_keeps_what_a_lost_deal_did():
+    store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1), _deal("E", 1))
+    undamaged = open_evening(store)
+    damaged = open_evening(_without(store, 2))
+    assert damaged.notices == [(LOST, 2)]
+    assert _lines_of(damaged) == [("deal", 1), ("lost", 2), ("deal", 3), ("deal", 4)]
+    for number in (1, 3, 4):
+        for seat in "SWN":
+            assert after_correct(damaged, number, _deal(seat)) == after_correct(undamaged, number, _deal(seat))
+
+
+def test_what_a_deal_gave_is_read_without_scoring_it():
+    store = _played(_deal("S", 1), _deal("S"), _deal("E", 1), _deal("W"))
+    for evening in (open_evening(store), open_evening(_without(store, 2))):
+        pay(evening, [(3, 0, 50)])
+        for changed in ((), ((2, "N"),), ((4, "S"), (2, "W"))):
+            for number, seat in changed:
+                correct(evening, number, _deal(seat))
+            lines = Lines(evening)
+            numbers = [number for kind, number in _lines_of(evening) if kind == "deal"] + [
+                number for number, _ in changed
+            ]
+            for number in numbers:
+                deal, before = lines.deal(number)
+                keys, session, gains = lines.result(number)
+                lines.close()
+                assert (keys["winner"], session.standing()) == (deal.winner, before.standing())
+                assert gains == lines.gained(number)[1], (number, changed)
+
+
+def test_an_impossible_correction_is_refused_before_it_is_shown():
+    evening = open_evening(_played(_deal("S", 1)))
+    _refused(ValueError, after_correct, evening, 1, _deal("W", 5))
+    _refused(ValueError, after_correct, evening, 2, _deal("W", 1))
+
+
+class ReadToTheEnd(MemoryStore):
+    """A store that knows which files are not read to their end. A file system keeps a list of its open files, and
+    MicroPython closes those that nobody reads to the end only when it collects garbage."""
+
+    open = 0
+
+    def lines(self, name):
+        self.open += 1
+        yield from MemoryStore.lines(self, name)
+        self.open -= 1
+
+
+def test_no_file_stays_open():
+    played = _long(40)[0]
+    for files in (played.files, _without(played, 20, 39).files):
+        store = ReadToTheEnd()
+        store.files = dict(files)
+        evening = open_evening(store)
+        for action, arguments in (
+            (lambda of: Lines(of).deal(5), ()),
+            (last_deal, ()),
+            (after_correct, (7, _deal("S"))),
+            (correct, (9, _deal("W"))),
+            (undo, ()),
+            (undo, ()),
+            (undo, ()),
+            (save, (_deal("N"),)),
+            (summary, (1,)),
+        ):
+            action(evening, *arguments)
+            assert store.open == 0, action
+
+
+def test_a_lost_deal_can_be_entered_again():
+    store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1))
+    undamaged = open_evening(store)
+    damaged = open_evening(_without(store, 2))
+    correct(damaged, 2, _deal("W", 1))
+    assert _state(damaged) == _state(undamaged)
+    assert Lines(damaged).deal(2)[0].winner == "W"
+
+
+def _undo_all(damaged):
+    """Takes back all lines one by one, which ends at the start; below() foresees each step."""
+    while damaged.top:
+        standing, on = below(damaged)
+        assert on < damaged.top
+        undo(damaged)
+        assert damaged.session.balances == standing.balances
+        reopened = open_evening(damaged.store)
+        assert _state(reopened) == _state(damaged)
+        assert Lines(reopened).deals() == damaged.session.deals
+    assert (damaged.session.balances, damaged.session.deals) == ([2000] * 4, 0)
+
+
+def test_the_next_record_tells_the_state_after_any_loss():
+    """Damages each record of a session with all kinds of lines: if the next record is intact, so is the standing."""
+    store = _played(_deal("S", 1), _deal("E"))
+    evening = open_evening(store)
+    pay(evening, [(0, 1, 20)])
+    undo(evening)
+    save(evening, _deal("W", 1))
+    correct(evening, 1, _deal("N"))
+    undo(evening)
+    undo(evening)
+    correct(evening, 2, _deal("N", 2))
+    save(evening, _deal("E", 2))
+    pay(evening, [(2, 3, 100)])
+    last, whole = evening.ledger.records - 1, list(Lines(evening))
+    for lost in range(1, last):
+        damaged = open_evening(_without(store, lost))
+        assert _state(damaged) == _state(evening), lost
+        lines = Lines(damaged)
+        assert [notice for notice, _ in damaged.notices] == [line.kind for line in lines if line.kind == LOST], lost
+        assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3], lost
+        _undo_all(damaged)
+    for lost in range(1, last):
+        for second in range(lost + 1, last):
+            damaged = open_evening(_without(store, lost, second))
+            assert _state(damaged) == _state(evening), (lost, second)
+            lines = list(Lines(damaged))
+            assert [line for line in lines if line.kind != LOST] == [
+                line for line in whole if line.record not in (lost, second)
+            ]
+            assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3]
+            _undo_all(damaged)
+
+
+# ---- other evenings ----
+
+
+def test_old_evenings_are_kept_until_they_are_deleted():
+    store, first, _ = _long(20)
+    evening = open_evening(store)
+    begin(evening, _harr())
+    save(evening, _deal("E"))
+    assert evenings(evening) == [(1, False), (2, True)]
+    names, title, deals, balances, over = summary(evening, 1)
+    assert (names, deals, balances, over) == (first.session.names, 20, first.session.balances, False)
+    assert title == first.session.rules.title
+    assert summary(evening, 2)[2] == 1
+    assert summary(evening, 3) is None
+    _refused(ValueError, remove, evening, 2)
+    remove(evening, 1)
+    assert (evenings(evening), sorted(store.files)) == ([(2, True)], ["0002-00.txt"])
+    assert open_evening(store).session.deals == 1
+
+
+def test_an_evening_deleted_by_half_is_a_shorter_one_that_can_be_deleted():
+    store, first, states = _long(40)
+    evening = open_evening(store)
+    begin(evening, _harr())
+    parts = len(first.ledger.parts)
+    remove_file = store.remove
+    for removed in range(1, parts):
+        removals = [removed]
+
+        def failing(name, left=removals):
+            if not left[0]:
+                raise OSError(5)
+            left[0] -= 1
+            remove_file(name)
+
+        copy = dict(store.files)
+        store.remove = failing
+        _refused(OSError, remove, evening, 1)
+        store.remove = remove_file
+        reopened = open_evening(store)
+        assert (reopened.notices, evenings(reopened)) == ([], [(1, False), (2, True)])
+        _, _, deals, balances, _ = summary(reopened, 1)
+        assert deals < 40
+        assert (balances, deals) == (states[deals].balances, deals)
+        remove(reopened, 1)
+        assert evenings(reopened) == [(2, True)]
+        store.files = copy
+
+
+def test_free_room_is_reported_if_it_is_known():
+    store = _played(_deal("S"))
+    evening = open_evening(store)
+    assert room(evening) is None
+    for blocks, deals in ((0, 0), (5, 0), (11, 4), (352, 1368)):
+        store.room = blocks * 4096
+        assert room(open_evening(store)) == deals
+    save(evening, _deal("S"))
+    store.room = 20 * 4096
+    assert room(evening) == 40
+    store.room = 0
+    assert room(evening) == 40, "asked once between two records"
+    save(evening, _deal("S"))
+    assert room(evening) == 0
+
+
+def test_players_may_be_called_anything():
+    store = MemoryStore()
+    evening = open_evening(store)
+    begin(evening, Session(["undo", "pay", "on", 'the "correct"'], load("babcock")))
+    for seat in "ESWN":
+        save(evening, _deal(seat))
+    pay(evening, [(0, 3, 20)])
+    correct(evening, 1, _deal("S"))
+    undo(evening)
+    reopened = _reopened(evening)
+    assert [line.kind for line in Lines(reopened)] == ["deal"] * 4 + ["pay"]
+    payment = Lines(reopened).record(5)
+    assert (payment.source, payment.to, payment.points) == (0, 3, 20)
+    assert reopened.session.names == evening.session.names
+
+
+# ---- counters ----
+
+SHARE = [2, 9, 8, 10]
+
+
+def _with_counters(*deals):
+    store = MemoryStore()
+    evening = open_evening(store)
+    begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"))
+    for deal in deals:
+        save(evening, deal)
+    return store, evening
+
+
+def _points(evening):
+    return [worth(tray, [500, 100, 10, 2]) for tray in holdings(evening)[0]]
+
+
+def _records(store):
+    """The records of the first segment."""
+    return [parse(text) for _, text in records_in(Reader().read(store.lines(FIRST)))]
+
+
+def test_without_counters_nobody_holds_any():
+    store = _played(_deal("S"))
+    assert holdings(open_evening(store)) is None
+    assert "held" not in _records(store)[0]["before"]
+
+
+def test_counters_are_in_every_record_as_balances_are():
+    store, evening = _with_counters(_deal("S", 1), _deal("W"))
+    assert _points(evening) == evening.session.balances
+    pay(evening, [(0, 1, 20), (1, 2, 40)])
+    correct(evening, 1, _deal("S", 2))
+    count(evening, {1: [2, 9, 8, 9]}, None)
+    undo(evening)
+    undo(evening)
+    for record in _records(store):
+        assert ("before" in record) == ("held" in record.get("before", {})), record
+        # The counters of a deal have not moved yet.
+        assert ("winner" in record) == ("held" not in record["after"]), record
+    assert _records(store)[0]["before"]["held"] == {"trays": [SHARE] * 4, "box": [0, 0, 0, 0]}
+    reopened = open_evening(store)
+    assert holdings(reopened) == holdings(evening)
+    assert _points(reopened) == reopened.session.balances
+
+
+def test_a_counted_tray_stays_when_an_earlier_deal_is_corrected():
+    _, evening = _with_counters(_deal("S", 1), _deal("W"))
+    count(evening, {1: [2, 9, 8, 9]}, None)
+    before = holdings(evening)
+    balances = list(evening.session.balances)
+    correct(evening, 1, Deal())
+    after = holdings(evening)
+    for player in range(4):
+        moved = worth(after[0][player], [500, 100, 10, 2]) - worth(before[0][player], [500, 100, 10, 2])
+        assert moved == evening.session.balances[player] - balances[player]
+    undo(evening)
+    assert holdings(evening) == before
+
+
+def test_the_counters_after_a_deal_are_known_where_the_lines_after_it_are_lost():
+    store, evening = _with_counters()
+    count(evening, {1: [2, 9, 7, 15]}, None)
+    save(evening, _deal("S", 1))
+    lies = holdings(evening)
+    for seat in "WN":
+        save(evening, _deal(seat, 1))
+    for lost, undone in (((3,), 2), ((3, 4), 0)):
+        damaged = open_evening(_without(store, *lost))
+        for _ in range(undone):
+            undo(damaged)
+        reopened = open_evening(damaged.store)
+        assert (holdings(damaged), holdings(reopened)) == (lies, lies), lost
+        assert UNCOUNTED not in [notice for notice, _ in reopened.notices]
+
+
+def test_an_impossible_tray_is_not_counted():
+    store, evening = _with_counters(_deal("S", 1))
+    for trays, box in (({0: [1, 2, 3]}, None), ({0: [-1, 0, 0, 0]}, None), ({}, [1])):
+        _refused(ValueError, count, evening, trays, box)
+    store.fail = "before"
+    lies = holdings(evening)
+    _refused(OSError, count, evening, {0: [1, 1, 1, 1]}, None)
+    assert holdings(evening) == lies == holdings(open_evening(store))
+
+
+# ---- an evening that goes on from another ----
+
+
+def _goes_on(evening, rules="harr"):
+    """Lets an evening go on by another rule set, as the players stand."""
+    now, held = evening.session, holdings(evening)
+    session = Session(list(evening.called), load(rules, None, now.rules.players), now.counters)
+    session.resume(now.standing())
+    session.sits = None
+    session.begin_at(session.standing(held))
+    begin(evening, session, evening.turn)
+
+
+def test_an_evening_goes_on_where_another_stands():
+    for counters in ("none", "babcock"):
+        store = MemoryStore()
+        evening = open_evening(store)
+        begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), counters), 2)
+        for seat in "SESW":
+            save(evening, _deal(seat))
+        swap(evening, 0, 3)
+        before, names = _state(evening), evening.called
+        trays = holdings(evening)
+        _goes_on(evening)
+        after = _state(evening)
+        assert after[1:5] == before[1:5], counters
+        assert (after.deals, after.sits, evening.called, evening.turn) == (4, None, names, 2)
+        assert holdings(_reopened(evening)) == trays
+        assert (last_deal(evening), Lines(evening).deals()) == (None, 4), "the deals before have another ledger"
+        save(evening, _deal("S"))
+        assert _reopened(evening).session.rules.id == "harr"
+        _refused(ValueError, correct, evening, 4, _deal("E"))
+        correct(evening, 5, _deal("E"))
+        assert [line.number for line in Lines(_reopened(evening))] == [5, 5]
+        undo(evening)
+        undo(evening)
+        assert (_state(_reopened(evening))[1:5], holdings(evening)) == (before[1:5], trays)
+        _refused(ValueError, undo, evening)
+
+
+def test_an_evening_that_begins_nowhere_is_left_unread():
+    evening = open_evening(_played(_deal("S")))
+    _goes_on(evening)
+    text = evening.ledger.head
+    for wrong in (
+        text.replace('"deals": 1', '"deals": 1, "sits": [1, 0, 2, 3]'),
+        text.replace('"east": "Bo"', '"east": "Eve"'),
+        text.replace('"round": 0', '"round": 4'),
+        text.replace('"balances": [', '"balances": [2, '),
+        text.replace('"start": {', '"start": [], "other": {'),
+    ):
+        assert wrong != text
+        store = MemoryStore()
+        store.files["0002-00.txt"] = seal(0, wrong) * 2
+        assert open_evening(store).notices == [(UNREADABLE, 2)], wrong

@@ -1,0 +1,228 @@
+"""Ledgers and sessions read as data: every damage by file and line; random evenings exported and imported."""
+
+from __future__ import annotations
+
+import json
+import random
+from io import BytesIO
+from typing import Any
+
+import pytest
+from evening.test_ledger_properties import COUNTERS, NAMES, TABLES, step
+from help.stores import MemoryStore
+from hypothesis import given
+from hypothesis import strategies as st
+from mingg.core.interchange.deals import read_deal
+from mingg.core.rules import load as load_rules
+from mingg.core.table.session import Session
+from mingg.evening.begin import begin, sit
+from mingg.evening.beside import pay
+from mingg.evening.change import swap, undo
+from mingg.evening.counters import holdings
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.records.line import seal
+from mingg.records.reader import Reader, records_in
+from mingg_host.evenings.evening import Evening, check, of_session
+from mingg_host.evenings.ledger import EveningError, Ledger, Remark
+from mingg_host.evenings.sheets import jsonl
+from mingg_scoring.json_answers import lines_of, replay
+
+Files = dict[str, bytes]
+
+
+def an_evening(table: tuple[str, int], counters: Any, seed: int) -> Files:
+    """Returns the files that a device wrote in a random evening."""
+    chance = random.Random(seed)
+    rules, players = table
+    names = NAMES[:players]
+    store = MemoryStore()
+    playing = open_evening(store)
+    begin(playing, Session(list(names), load_rules(rules, {}, players), counters), seed % 4)
+    goes_on = chance.randint(0, 30)
+    for number in range(chance.randint(0, 15)):
+        if number == goes_on and not playing.session.table.over():
+            session = Session(playing.called, load_rules("harr", {"limit": 200}, players), counters)
+            held = holdings(playing)
+            session.resume(playing.session.standing())
+            session.sits = None
+            session.begin_at(session.standing(held))
+            begin(playing, session)
+        kind = chance.choices(["deal", "undo", "correct", "pay", "count", "sit", "swap"], [12, 3, 2, 2, 2, 1, 2])[0]
+        step(playing, chance, kind)
+        if kind == "sit":
+            sit(playing, chance.randrange(4), chance.sample(["Zoë", "[red]", "a\x1b[2J", "=1", "Ann"], players))
+        if kind == "swap":
+            swap(playing, *chance.sample(range(players), 2))
+    return {name: data for name, data in store.files.items() if name[:4] == f"{playing.ledger.number:04}"}
+
+
+random_evenings = st.builds(an_evening, st.sampled_from(TABLES), st.sampled_from(COUNTERS), st.integers(0, 2**32))
+
+
+def ledger_of(files: Files) -> Evening:
+    return Evening(Ledger(files, "evening 1"))
+
+
+def numbers(evening: Evening) -> object:
+    deals = [(deal.number, deal.net, deal.balances, deal.corrected) for deal in evening.deals]
+    ends = evening.balances, evening.east, evening.round, evening.over
+    payments = [(paid.source, paid.to, paid.points, paid.balances) for paid in evening.payments]
+    return deals, [deal.net for deal in evening.undone], payments, ends
+
+
+@given(random_evenings)
+def test_a_random_evening_matches_replay_and_survives_export_and_import(files: Files) -> None:
+    evening = ledger_of(files)
+    exported = jsonl(evening)
+    state = replay(lines_of(exported))
+    assert evening.balances == state["balances"]
+    assert [deal.answer.net for deal in evening.deals] == [deal["net"] for deal in state["deals"]]
+    assert [deal.east for deal in evening.deals] == [deal["east"] for deal in state["deals"]]
+    session = of_session(exported, "evening.jsonl")
+    imported_again = Evening(session)
+    assert numbers(imported_again) == numbers(evening)
+    imported = ledger_of(session.files)
+    assert numbers(imported) == numbers(evening)
+    assert jsonl(imported) == exported
+
+
+@given(random_evenings, st.data())
+def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(sorted(files)))
+    lines = files[name].splitlines(keepends=True)
+    index = data.draw(st.integers(0, len(lines) - 1))
+    place = data.draw(st.integers(0, len(lines[index]) - 3))  # its closing brace stays
+    line = bytearray(lines[index])
+    line[place] ^= data.draw(st.sampled_from([1, 2, 4, 64]))
+    if line[place] in b"\n\r":
+        return
+    lines[index] = bytes(line)
+    result = Ledger({**files, name: b"".join(lines)})
+    assert (name, index + 1) in [remark[:2] for remark in result.damaged]
+    with pytest.raises(EveningError, match=rf"^{name}, line {index + 1}: "):
+        Evening(Ledger({**files, name: b"".join(lines)})).whole()
+
+
+def test_a_head_with_a_too_large_number_is_damaged() -> None:
+    head = {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo", "Cy", "Di"], "ledger": 2, "first": 10**30}
+    result = Ledger({"0001-01.txt": seal(0, json.dumps(head))})
+    assert result.damaged == [
+        Remark("0001-01.txt", 1, "no head, which names the table, can be read"),
+        Remark("0001-01.txt", 1, "the line is damaged, and its content is lost"),
+    ]
+
+
+@given(random_evenings, st.data())
+def test_records_are_those_that_the_firmware_reads(files: Files, data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(sorted(files)))
+    cut = data.draw(st.integers(0, len(files[name])))
+    files = {entry: content[:cut] if entry == name else content for entry, content in files.items() if entry <= name}
+    result = Ledger(files)
+    reader = Reader()
+    lines = b"".join(files[file] for file in sorted(files)).splitlines(keepends=True)
+    assert dict(records_in(reader.read(lines))) == result.texts
+    assert bool(result.torn or result.damaged) or not reader.torn
+
+
+@given(st.binary(max_size=200), st.lists(st.text(st.characters(exclude_characters="\n", codec="utf-8")), max_size=4))
+def test_garbage_behind_records_never_makes_a_record(garbage: bytes, texts: list[str]) -> None:
+    lines = b"".join(seal(number, text) for number, text in enumerate(texts, 1))
+    reader = Reader(1)
+    assert list(records_in(reader.read(BytesIO(lines + garbage)))) == list(enumerate(texts, 1))
+    assert reader.head is None
+
+
+def deals(number: int) -> Files:
+    store = MemoryStore()
+    playing = open_evening(store)
+    for _ in range(number):
+        save(playing, read_deal({"winner": None, "hands": {}}, playing.session.rules))
+    return store.files
+
+
+def test_half_a_line_that_a_power_cut_left_is_no_damage() -> None:
+    store = MemoryStore()
+    store.files = {"0001-00.txt": deals(2)["0001-00.txt"][:-30]}
+    playing = open_evening(store)
+    save(playing, read_deal({"winner": None, "hands": {}}, playing.session.rules))
+    result = Ledger(store.files)
+    assert result.damaged == []
+    assert [entry[:2] for entry in result.torn] == [("0001-00.txt", 4)]
+    assert list(result.records) == [1, 2]
+
+
+def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
+    files = deals(80)
+    assert len(files) > 2
+    first = files["0001-00.txt"].splitlines(keepends=True)
+    damaged = Ledger({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
+    assert [str(entry) for entry in damaged.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
+    files.pop("0001-01.txt")
+    (remark,) = Ledger(files).damaged
+    assert str(remark).startswith("0001-02.txt, line 1: records ")
+
+
+def test_a_head_in_the_wrong_file_hides_no_record() -> None:
+    files = deals(80)
+    head, *lines = files["0001-00.txt"].splitlines(keepends=True)
+    other = files["0001-02.txt"].splitlines(keepends=True)[0]
+    moved = Ledger({**files, "0001-00.txt": b"".join([head, other, *lines])})
+    assert (moved.texts, moved.damaged) == (Ledger(files).texts, [])
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"winner": "E"', "line 2: not JSON"),
+        ('{"winner": "E", "hands": {}}', "line 2: /win: how it was won is missing"),
+        ('{"undo": 1}', "line 2: /undo: no line is left to take back"),
+        ('{"correct": 1, "deal": {}}', "line 2: /correct: there is no deal 1"),
+        ("[]", "line 2: "),
+        ("7", "line 2: "),
+    ],
+)
+def test_an_impossible_session_is_refused_with_its_line(line: str, message: str) -> None:
+    head = {"mingg": 1, "rules": "harr", "names": ["A", "B", "C", "D"]}
+    with pytest.raises(EveningError) as caught:
+        of_session(f"{json.dumps(head)}\n{line}\n".encode(), "evening.jsonl")
+    assert str(caught.value).startswith(f"evening.jsonl, {message}")
+
+
+def test_players_have_their_current_names() -> None:
+    store = MemoryStore()
+    playing = open_evening(store)
+    save(
+        playing, read_deal({"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}, playing.session.rules)
+    )
+    pay(playing, [(0, 1, 20)])
+    sit(playing, 2, ["Bo", "Ann", "Wu", "Di"])
+    evening = ledger_of(store.files)
+    assert evening.names == ["Bo", "Ann", "Wu", "Di"]
+    assert evening.deals[0].winner == "Bo"
+    assert evening.lines[2] == {"pay": {"from": "Bo", "to": "Ann", "points": 20}}
+    assert replay(lines_of(jsonl(evening)))["balances"] == evening.balances
+
+
+def test_players_who_swap_places_do_so_in_every_deal() -> None:
+    won = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}
+    store = MemoryStore()
+    playing = open_evening(store)
+    save(playing, read_deal(won, playing.session.rules))
+    swap(playing, 1, 2)
+    undo(playing)
+    swap(playing, 0, 1)
+    pay(playing, [(0, 2, 20)])
+    evening = ledger_of(store.files)
+    assert (evening.names, evening.deals[0].winner) == (["Bo", "Ann", "Cy", "Di"], "Bo")
+    assert list(map(str, evening.history[1:2])) == ["Bo and Ann changed places in all deals"]
+    assert sum(evening.history[1].balances.values()) == 8000
+    assert evening.lines == [
+        {**evening.lines[0], "names": evening.names},
+        won,
+        {"pay": {"from": "Bo", "to": "Cy", "points": 20}},
+    ]
+    assert replay(lines_of(jsonl(evening)))["balances"] == evening.balances
+    assert check(Ledger(store.files)) == []
+    sit(playing, 0, ["Zoë", "Ann", "Cy", "Di"])
+    assert Evening(Ledger(store.files, seated=True)).names == evening.names, "a club night knows whom it seated"

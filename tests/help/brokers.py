@@ -1,0 +1,330 @@
+"""What the tests of the link share: Debian's Mosquitto on a free port, a client, and a device in the MicroPython VM."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import mingg_host
+import pytest
+from mingg.link.mqtt import ON, Client
+from mingg.link.wire import Wire
+from mingg_host.club.brokers import MOSQUITTO, NATS, find, free_port
+from mingg_host.club.joining import Membership, write
+
+TESTS = Path(__file__).parents[1]
+RIG = Path(mingg_host.__file__).parent / "device" / "vm"
+KEYS = {name: 1 << i for i, name in enumerate(("left", "right", "up", "down", "a", "b"))}
+PATIENCE_S = 60.0
+CLUB, TABLE = "tuesday", 3
+BASE = f"mingg/{CLUB}/table/{TABLE}/"
+# The kinds of brokers: one for `make test`, both for `make prove`.
+KINDS = [
+    MOSQUITTO,
+    pytest.param(NATS, marks=[pytest.mark.prove, pytest.mark.skipif(not find(NATS), reason="no nats-server here")]),
+]
+USERS = {f"table-{TABLE}": "tabular", "director": "directs", "table-4": "other"}
+
+
+def eventually(check: Callable[[], Any], what: str, seconds: float = PATIENCE_S) -> Any:
+    """Returns the result of check() as soon as it is true."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        result = check()
+        if result:
+            return result
+        time.sleep(0.02)
+    raise AssertionError(f"not within {seconds:g} s: {what}")
+
+
+class Broker:
+    """Mosquitto with passwords and an access list, its data in a folder."""
+
+    def __init__(self, mosquitto: Path, folder: Path) -> None:
+        self._mosquitto = mosquitto
+        self.folder = folder
+        self.port = free_port()
+        self._readers: list[Reader] = []
+        folder.mkdir(parents=True)
+        passwords = folder / "passwords"
+        passwords.write_text("".join(f"{user}:{word}\n" for user, word in USERS.items()), encoding="utf-8")
+        subprocess.run(["mosquitto_passwd", "-U", passwords], check=True)
+        rules = "user director\ntopic readwrite mingg/#\n"
+        for user in USERS:
+            if user.startswith("table-"):
+                below = f"mingg/{CLUB}/table/{user[6:]}/"
+                rules += f"user {user}\n" + "".join(
+                    f"topic write {below}{name}\n" for name in ("record/#", "answer/+", "here", "call")
+                )
+                rules += f"topic read {below}ask/+\n"
+        (folder / "access").write_text(rules, encoding="utf-8")
+        (folder / "broker.conf").write_text(
+            f"listener {self.port} 127.0.0.1\nallow_anonymous false\npassword_file {passwords}\n"
+            f"acl_file {folder / 'access'}\npersistence true\npersistence_location {folder}/\n"
+            "autosave_on_changes true\nautosave_interval 1\nuser root\nlog_type error\n",
+            encoding="utf-8",
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [self._mosquitto, "-c", self.folder / "broker.conf"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        eventually(self._answers, "the broker answers")
+
+    def _answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            return False
+        return True
+
+    def kill(self, *, forget: bool = False) -> None:
+        """Kills it with signal 9. forget: removes its data, too."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+        if forget:
+            (self.folder / "mosquitto.db").unlink(missing_ok=True)
+
+    def reader(self, user: str = "director") -> Reader:
+        """Returns a client that reads everything, until close()."""
+        reader = Reader(self.port, user)
+        self._readers.append(reader)
+        return reader
+
+    def close(self) -> None:
+        self.kill()
+        for reader in self._readers:
+            reader.close()
+
+    def pause(self, on: bool) -> None:
+        """Stops the broker: connections stay open, but nothing answers. Or lets it go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP if on else signal.SIGCONT)
+
+
+class Reader:
+    """A client that collects messages. latest: the last payload of each topic; every: all in their order."""
+
+    def __init__(self, port: int, user: str = "director", topics: tuple[str, ...] = ("mingg/#",)) -> None:
+        self.latest: dict[str, bytes] = {}
+        self.every: list[tuple[str, bytes]] = []
+        self.taken: list[int] = []
+        name = f"reader{os.urandom(4).hex()}"
+        self._client = Client(name, user, USERS[user], (f"x/{name}", b""), self._hear, self.taken.append)
+        self._client.dial(Wire("127.0.0.1", port), self._now())
+        eventually(lambda: self._step() or self._client.state == ON, "the reader is connected")
+        if topics:
+            self._client.subscribe(topics)
+            self.run(0.05)
+
+    def _now(self) -> int:
+        return time.monotonic_ns() // 1_000_000 % (1 << 29)
+
+    def _step(self) -> None:
+        self._client.step(self._now())
+
+    def _hear(self, topic: str, payload: bytes | None, retained: bool) -> None:
+        self.latest[topic] = payload or b""
+        self.every.append((topic, payload or b""))
+
+    def run(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if not self._client.step(self._now()):
+                time.sleep(0.001)
+
+    def until(self, check: Callable[[], Any], what: str, seconds: float = PATIENCE_S) -> Any:
+        def looked() -> Any:
+            self.run(0.01)
+            return check()
+
+        return eventually(looked, what, seconds)
+
+    def publish(self, topic: str, payload: bytes, retained: bool = True) -> None:
+        self.until(self._client.free, "a packet can be sent")
+        number = self._client.publish(topic, payload, retained)
+        self.until(lambda: number in self.taken, f"{topic} is acknowledged")
+
+    def ask(self, word: str, **request: object) -> None:
+        """Publishes a request."""
+        self.publish(f"{BASE}ask/{word}", json.dumps(request).encode())
+
+    def answer(self, word: str) -> dict[str, Any]:
+        """Waits for the answer to a request."""
+        topic = f"{BASE}answer/{word}"
+        self.until(lambda: topic in self.latest, f"an answer to {word}")
+        result: dict[str, Any] = json.loads(self.latest[topic])
+        return result
+
+    def records(self, device: str = "") -> dict[tuple[int, int, int], bytes]:
+        """Returns the latest payload by (evening, segment, number). device: of this one alone."""
+        start = f"{BASE}record/{device}"
+        found = {topic[len(start) :]: line for topic, line in self.latest.items() if topic.startswith(start)}
+        return {three(name): line for name, line in found.items()}
+
+    def here(self, **expected: object) -> dict[str, Any]:
+        """Waits until the latest state that the device published has all of `expected`; returns it. Name all that a
+        test asks for: otherwise it may take an older state for the one that it waits for."""
+
+        def latest() -> dict[str, Any]:
+            state: dict[str, Any] = json.loads(self.latest.get(f"{BASE}here", b"{}"))
+            return state if all(state.get(key) == value for key, value in expected.items()) else {}
+
+        result: dict[str, Any] = self.until(latest, f"the device says {expected}")
+        return result
+
+    def close(self) -> None:
+        self._client.drop()
+
+
+def three(name: str) -> tuple[int, int, int]:
+    evening, segment, number = map(int, name.rpartition("-")[2].split("/"))
+    return evening, segment, number
+
+
+def lines(folder: Path, since: int = 1) -> dict[tuple[int, int, int], bytes]:
+    """Returns the lines of the ledgers in a folder by (evening, segment, number): of several heads the last one."""
+    results = {}
+    for path in sorted(folder.glob("*-*.txt")):
+        evening, segment = int(path.stem.partition("-")[0]), int(path.stem.partition("-")[2])
+        if evening < since:
+            continue
+        for line in path.read_bytes().split(b"\n"):
+            if line:
+                results[evening, segment, int(line.partition(b" ")[0])] = line
+    return results
+
+
+class Device:
+    """A device in the MicroPython VM, with the flash in a folder. Its clock is ten times as fast; speed: or so many."""
+
+    def __init__(self, vm: Path, firmware: Path, flash: Path, speed: int = 10) -> None:
+        self.flash = flash
+        self._process = subprocess.Popen(
+            [vm, TESTS / "club" / "linked_vm.py", firmware, flash, str(speed)],
+            env={**os.environ, "MICROPYPATH": f"{firmware}:{RIG}"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._read() == ["started"]
+
+    def _read(self, seconds: float = PATIENCE_S) -> Any:
+        assert self._process.stdout is not None
+        end = time.monotonic() + seconds
+        printed = ""
+        while time.monotonic() < end:
+            if select.select([self._process.stdout], [], [], 0.2)[0]:
+                line = self._process.stdout.readline()
+                if line.startswith("\x02"):
+                    return json.loads(line[1:])
+                printed += line
+                if not line:
+                    break
+        raise AssertionError(f"the device did not answer: {printed}")
+
+    def ask(self, request: object, seconds: float = PATIENCE_S) -> Any:
+        self.tell(request)
+        return self._read(seconds)
+
+    def tell(self, request: object) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(request) + "\n")
+        self._process.stdin.flush()
+
+    def press(self, *keys: str) -> None:
+        self.tell({"keys": [KEYS[key] for key in keys]})
+
+    def state(self) -> dict[str, Any]:
+        result: dict[str, Any] = self.ask("state")
+        return result
+
+    def until(self, check: Callable[[dict[str, Any]], Any], what: str, seconds: float = PATIENCE_S) -> dict[str, Any]:
+        """Waits until the state of the device passes a check; returns the state."""
+        state: dict[str, Any] = {}
+
+        def looked() -> Any:
+            state.clear()
+            state.update(self.state())
+            return check(state)
+
+        try:
+            eventually(looked, what, seconds)
+        except AssertionError as error:
+            raise AssertionError(f"{error}: {state}") from None
+        return state
+
+    def screen(self, name: str) -> dict[str, Any]:
+        return self.until(lambda state: state["screen"] == name, name)
+
+    def draw(self) -> None:
+        """Enters a deal that nobody won, and goes back to Table."""
+        before = self.state()["moment"]
+        self.enter_draw()
+        self.until(lambda state: state["moment"] != before, "the deal is saved")
+        self.press("a")
+        self.screen("TableScreen")
+
+    def enter_draw(self) -> None:
+        """Enters a deal that nobody won."""
+        self.screen("TableScreen")
+        self.press("a")
+        self.screen("Other")
+        self.press("up")
+        self.press("a")
+
+    def cut(self) -> None:
+        """Cuts the power."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(BrokenPipeError):
+                    pipe.close()
+
+    def __enter__(self) -> Device:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.cut()
+
+
+def member(port: int, **changes: Any) -> Membership:
+    user = f"table-{TABLE}"
+    return Membership(CLUB, TABLE, "127.0.0.1", port, user, USERS[user])._replace(**changes)
+
+
+@contextmanager
+def joined(vm: Path, firmware: Path, flash: Path, port: int, **changes: Any) -> Iterator[Device]:
+    """Yields a device that has joined the club."""
+    write(flash, member(port, **changes))
+    with Device(vm, firmware, flash) as device:
+        yield device
+
+
+def end_broker(folder: Path) -> None:
+    """Ends the broker that the killed host left: its command line names this test's folder."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                line = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if str(folder).encode() in line and (b"mosquitto" in line or b"nats" in line):
+                os.kill(int(entry.name), signal.SIGTERM)

@@ -1,0 +1,55 @@
+"""What tests of the core share: refusals, and the facts that the books state."""
+
+import json
+
+BOOKS = __file__.rpartition("help")[0] + "oracles/examples.jsonl"
+
+
+def refuses(call, *arguments):
+    """Whether a call raises a ValueError."""
+    try:
+        call(*arguments)
+    except ValueError:
+        return True
+    return False
+
+
+def facts():
+    """The facts of the books' examples, by id."""
+    results = {}
+    with open(BOOKS) as lines:
+        for line in lines:
+            if line.strip():
+                example = json.loads(line)
+                if "fact" in example:
+                    results[example["id"]] = example["fact"]
+    return results
+
+
+def differences(expect, found):
+    """Yields where an answer differs from what an example expects: key, expected, found."""
+    hand = found.get("hands", {}).get(expect.get("seat"), {})
+    payments = {(p["from"], p["to"]): p["points"] for p in found.get("payments", [])}
+    for key, value in expect.items():
+        if key in ("score", "points", "doublings", "limit", "special"):
+            if hand.get(key) != value:
+                yield key, value, hand.get(key)
+        elif key == "error":
+            place = found.get("error", {}).get("at")
+            if place is None or (value is not True and value["at"] != place):
+                yield key, value, found
+        elif key == "scores":
+            for seat, score in value.items():
+                if found["hands"][seat]["score"] != score:
+                    yield seat, score, found["hands"][seat]["score"]
+        elif key == "payments":
+            if payments != {(p["from"], p["to"]): p["points"] for p in value}:
+                yield key, value, found["payments"]
+        elif key == "net":
+            if found["net"] != value:
+                yield key, value, found["net"]
+        elif key == "next":
+            if found["next"] != (value if isinstance(value, dict) else {"deal": value}):
+                yield key, value, found["next"]
+        else:
+            assert key == "seat", key

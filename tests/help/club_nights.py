@@ -1,0 +1,75 @@
+"""Club nights that are kept in a folder, played with dealt hands and random dice."""
+
+from __future__ import annotations
+
+import json
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+from help.club_devices import Device
+from mingg.core.interchange.json_in import BadInput
+from mingg.evening.save import save
+from mingg.records.parse import read_kept
+from mingg_host.club import document, nights, topics
+from mingg_host.club.course import open_course
+from mingg_host.club.night import Plan, as_toml
+from mingg_host.club.records import Book
+
+PLAYED = Path(__file__).parents[1] / "oracles" / "deals.jsonl"
+
+
+class KeptNight:
+    """A night that is played to its end, or for so many sittings. file: of the night, path: of its book. actions: of
+    the director at the end."""
+
+    def __init__(
+        self,
+        folder: Path,
+        plan: Plan,
+        since: str = "2026-05-01T20:00:00+00:00",
+        sittings: int | None = None,
+        seed: int = 1,
+        actions: tuple[dict[str, object], ...] = (),
+    ) -> None:
+        dice = Random(seed)
+        night = document.new(plan, since, "a")
+        self.file = folder / "friday.toml"
+        self.file.write_text(as_toml(plan), encoding="utf-8")
+        self.path = nights.ClubFolder(folder, plan.club).book(night)
+        self.book = Book(self.path)
+        self.course = open_course(self.book, night, "a", dice)
+        self.deals = cycle(dice.sample(PLAYED.read_text().splitlines(), 60))
+        self.devices: dict[int, Device] = {}
+        for _ in range(plan.sittings if sittings is None else sittings):
+            self._sitting()
+        for action in actions:
+            self.course.act(action)
+        self.book.close()
+
+    def _sitting(self) -> None:
+        course = self.course
+        last = course.sitting()
+        for number in range(1, len(last.tables) + 1 if last else 1):
+            while course.tied(number):
+                course.act({"do": "throw", "table": number})
+        course.act({"do": "propose"})
+        course.act({"do": "start"})
+        for ask in [ask for ask in course.night.asks if ask.what["do"] == "seat"]:
+            device = self.devices.setdefault(ask.table, Device(ask.table))
+            device.seat(ask.what["names"], ask.what["options"])
+            for _ in range(ask.what["deals"]):
+                self._deal(device)
+            answer = json.dumps({"device": device.id, "done": True}).encode()
+            course.take(topics.of_table(course.club, ask.table, topics.ANSWER, ask.id), answer)
+            for topic, line in device.published():
+                course.take(topic, line)
+        course.settle()
+
+    def _deal(self, device: Device) -> None:
+        """Plays a dealt deal; at a table of three one that nobody wins, or a card."""
+        deal = json.loads(next(self.deals))
+        try:
+            save(device.playing, read_kept(deal, device.playing.session))
+        except (BadInput, KeyError):
+            device.deal("S", 2)

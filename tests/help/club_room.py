@@ -1,0 +1,92 @@
+"""A club night without a network: a course, its devices, and what a broker would hold."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from help.club_devices import CLUB, Device
+from mingg_host.club import document, topics
+from mingg_host.club.course import open_course
+from mingg_host.club.night import Plan
+from mingg_host.club.records import Book
+from mingg_host.club.showing import shown
+from mingg_host.club.view import NightView
+
+NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
+NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
+
+
+class Room:
+    """A course with its devices, and a broker that holds retained messages in a dict."""
+
+    def __init__(self, plan: Plan = NIGHT, *, named: bool = False, book: Book | None = None) -> None:
+        self.retained: dict[str, bytes] = {}
+        self.now = 0.0
+        self.course = open_course(
+            book or Book(None), document.new(plan, "2026-01-01T20:00:00+00:00", "a"), "a", Random(1)
+        )
+        tables = len(plan.players) // 4
+        self.devices = [Device(number, f"{number:08x}", names_itself=named) for number in range(1, tables + 1)]
+        for device in self.devices:
+            self.send(device.here())
+
+    def act(self, do: str, **keys: Any) -> str:
+        done = self.course.act({"do": do, **keys})
+        self.deliver()
+        return done
+
+    def deliver(self) -> None:
+        self.course.settle()
+        while self.course.outgoing:
+            topic, payload = (lambda one: (one.topic, one.payload))(self.course.outgoing.popleft())
+            self.retained.pop(topic, None)
+            if payload:
+                self.retained[topic] = payload
+            self.course.take(topic, payload)
+
+    def send(self, *messages: tuple[str, bytes]) -> None:
+        for topic, payload in messages:
+            self.course.take(topic, payload)
+
+    def asks(self, table: int, do: str = "") -> list[tuple[str, dict[str, Any]]]:
+        start = topics.ask(CLUB, table, "")
+        found = [
+            (topic[len(start) :], json.loads(payload)) for topic, payload in self.retained.items() if start in topic
+        ]
+        return [(id, what) for id, what in sorted(found) if do in ("", what["do"])]
+
+    def seat(self) -> None:
+        """All devices carry out their requests to seat players."""
+        for device in self.devices:
+            for id, what in self.asks(device.table):
+                if what["do"] == "seat":
+                    device.seat(what["names"], what["options"])
+                self.send(device.answer(id), device.here(), *device.published())
+        self.deliver()
+
+    def play(self, deals: int = 2, *tables: int) -> None:
+        for device in self.devices:
+            if not tables or device.table in tables:
+                for _ in range(deals):
+                    device.deal("E", 1 + device.table % 3)
+                self.send(*device.published(), device.here())
+        self.deliver()
+
+    def begin(self) -> None:
+        self.act("propose")
+        self.act("start")
+        self.seat()
+
+    def view(self) -> NightView:
+        return shown(self.course, self.now)
+
+    def kinds(self) -> list[str]:
+        return [message.kind for message in self.view().messages]
+
+    def later(self, seconds: float) -> None:
+        for _ in range(int(seconds)):
+            self.now += 1
+            self.course.tick(self.now)
+        self.deliver()

@@ -1,0 +1,444 @@
+"""Random input from a grammar, mostly nearly right: deals, sessions, exchanges, typed words, scripts of keys.
+
+Everything follows from one number, so a failure can be repeated. A function that inserts a mistake also returns its
+place.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from help.houses import some_house
+from rules.test_rule_properties import BABCOCKS, RULES, SEATS, SWITCHES, TILES, Dealer, refusal
+
+Json = dict[str, Any]
+Spot = tuple[Any, Any, str]  # what holds a value, under which key, and its place (RFC 6901)
+
+NAMES = (
+    "Ann",
+    "Bo",
+    "Cy",
+    "Di",
+    "Ed",
+    "Ayşe",
+    "Jürgen",
+    "a/b",
+    "~",
+    "<b>x</b>",
+    "\x1b[2J",
+    "=1+1",
+    "x" * 300,
+    "\u202e",
+)
+WORDS = ("E", "S", "draw", "discard", "rob", "loose", "half", "full", "dragon", "seat", "thirteen", "harr", "babcock")
+JUNK: tuple[Any, ...] = (
+    *(
+        None,
+        True,
+        False,
+        -1,
+        0,
+        1,
+        2,
+        13,
+        1.5,
+        1e400,
+        10**30,
+        "",
+        "E",
+        "x",
+        "\x00",
+        "\ud800",
+        "(222p)",
+        "1f",
+        "1m" * 40,
+    ),
+    *([], [1], [[]], {}, {"a": 1}, [0, 0, 0, 0], [-1, 0, 0, 0], [True] * 4, {"E": {}}, "\x1b]0;x\x07", "９m", "𝟗m"),
+)
+
+
+def pointer(parts: list[Any]) -> str:
+    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in parts)
+
+
+def spots(value: Any, parts: list[Any] | None = None) -> Iterator[Spot]:
+    """Returns the places of all values in it, except the whole."""
+    parts = parts or []
+    keys: Any = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in keys:
+        yield value, key, pointer([*parts, key])
+        yield from spots(value[key], [*parts, key])
+
+
+def typed(deal: Json) -> list[str]:
+    """Returns a deal in the words of `mingg score`."""
+    words = ["--rules", deal["rules"], "--players", str(deal.get("players", 4)), "--round", deal.get("round", "E")]
+    for name, value in deal.get("options", {}).items():
+        words += ["--option", f"{name}={'none' if value is None else str(value).lower().replace('true', 'on')}"]
+    win = deal.get("win") or {}
+    words += ["--winner", deal["winner"] or "nobody"]
+    for key in ("by", "from", "tile", "opening"):
+        if win.get(key):
+            words += [f"--{key}", win[key]]
+    words += [f"--{key}" for key in ("last", "hidden", "call", "twofold") if win.get(key)]
+    for liable in deal.get("liable", ()):
+        words += ["--liable", ",".join(filter(None, (f"{liable['seat']}={liable['share']}", liable.get("why"))))]
+    for key in ("kongs", "streak"):
+        if key in deal:
+            words += [f"--{key}", str(deal[key])]
+    for ending in ("false_win", "dead_pays", "washing", "mummies", "not_touching"):
+        if isinstance(deal.get(ending), dict):
+            words += ["--ending", f"{ending}={deal[ending]['seat']},{deal[ending]['majors']}"]
+        elif deal.get(ending):
+            words += ["--ending", f"{ending}={deal[ending]}"]
+    for seat, hand in deal["hands"].items():
+        dead = {True: "dead ", False: ""}.get(hand.get("dead", False), f"{hand.get('dead')} ")
+        words.append(f"{seat}={dead}{hand.get('tiles') or _typed_card(hand)}".strip())
+    return words
+
+
+def _typed_card(hand: Json) -> str:
+    words = []
+    for key, value in hand.get("card", {}).items():
+        if value != []:
+            words.append(f"{key}={','.join(map(str, value)) if isinstance(value, list) else str(value).lower()}")
+    return " ".join(words) or ("nothing" if "card" in hand else "")
+
+
+class Fuzz:
+    """The inputs that follow from one number."""
+
+    def __init__(self, number: int) -> None:
+        self.random = random.Random(number)
+        self.number = number
+
+    def one(self, *choices: Any) -> Any:
+        return self.random.choice(choices)
+
+    def chance(self, of_ten: float) -> bool:
+        return self.random.random() * 10 < of_ten
+
+    # ---- deals ----
+
+    def sound_deal(self) -> Json:
+        """Returns a valid deal. With two players it may lack the necessary doublings, and is invalid then."""
+        while True:
+            deal = Dealer(self.random.randrange(1 << 32)).deal() if self.chance(6) else self.card_deal()
+            if refusal(copy.deepcopy(deal)) is None:
+                return deal
+
+    def of_a_house(self, deal: Json) -> Json:
+        """Returns the same deal, sometimes with house rules that answer it."""
+        if self.chance(7):
+            return deal
+        while True:
+            house = some_house(self.random, deal["rules"], deal["options"], deal.get("players", 4))
+            if refusal(copy.deepcopy({**deal, "house": house})) is None:
+                return {**deal, "house": house}
+
+    def card(self) -> Json:
+        card: Json = {}
+        for _ in range(self.random.randrange(5)):
+            kind = self.one("pungs", "pungs", "kongs")
+            slots = card.setdefault(kind, [0] * 4)
+            slots[self.random.randrange(4)] += 1
+        for key in ("dragons", "seat_wind", "round_wind", "claimed"):
+            if self.chance(2):
+                card[key] = self.random.randrange(4)
+        if self.chance(3):
+            card["pairs"] = [self.one("dragon", "seat", "round", "wind") for _ in range(self.random.randrange(3))]
+        if self.chance(3):
+            card["suit"] = self.one("mixed", "half", "full", "honours")
+        if self.chance(2):
+            card["flowers"] = self.random.sample(range(1, 9), self.random.randrange(5))
+        for key in ("only_place", "fourth", "no_chows"):
+            if self.chance(1):
+                card[key] = self.chance(5)
+        if self.chance(1):
+            card["special"] = self.random.sample([*BABCOCKS], 1)
+        return {"score": 2 * self.random.randrange(400)} if self.chance(1) else card
+
+    def card_deal(self) -> Json:
+        rules = self.one(*RULES)
+        players = self.one(4, 4, 4, 3, 2, 5)
+        seats = SEATS[players]
+        options: Json = {name: self.chance(7) for name in self.random.sample(SWITCHES[rules], self.random.randrange(5))}
+        if self.chance(4):
+            options["limit"] = self.one(None, 100, 300, 1000000, 301)
+        deal: Json = {"rules": rules, "options": options, "players": players, "round": self.one(*"ESW")}
+        winner = self.one(None, *seats)
+        deal["winner"] = winner
+        if winner is not None:
+            win: Json = {"by": self.one("discard", "draw", "loose", "rob")}
+            if win["by"] in ("discard", "rob") and self.chance(7):
+                win["from"] = self.one(*seats)
+            for key in ("last", "hidden"):
+                if self.chance(1):
+                    win[key] = self.chance(8)
+            if self.chance(1):
+                win["opening"] = self.one("original", "first-discard", "thirteen")
+            deal["win"] = win
+            if self.chance(2):
+                deal["liable"] = [
+                    {"seat": self.one(*seats), "share": self.one("full", "half")}
+                    for _ in range(self.random.randrange(3))
+                ]
+        elif self.chance(5):
+            ending = self.one("false_win", "washing", "mummies", "not_touching")
+            mummies = {"seat": self.one(*seats), "majors": self.random.randrange(8, 14)}
+            deal[ending] = mummies if ending in ("washing", "mummies") else mummies["seat"]
+        deal["hands"] = {seat: {"card": self.card()} for seat in seats if seat == winner or self.chance(5)}
+        for seat, hand in deal["hands"].items():
+            if seat != winner and self.chance(1):
+                hand["dead"] = self.one(True, "dead", "short", "long")
+        for key in ("kongs", "streak"):
+            if self.chance(1):
+                deal[key] = self.random.randrange(18)
+        return deal
+
+    # ---- what is wrong ----
+
+    def spoilt(self, value: Any) -> Any:
+        """Returns a copy in which some values may be wrong."""
+        value = copy.deepcopy(value)
+        for _ in range(self.one(1, 1, 2, 3)):
+            result = list(spots(value))
+            if not result:
+                break
+            holder, key, _ = self.one(*result)
+            kind = self.random.randrange(6)
+            if kind == 0:
+                del holder[key]
+            elif kind == 1 and isinstance(holder, list):
+                holder.insert(key, self.junk())
+            elif kind == 1:
+                holder[self.one("extra", "a/b", "mingg", "win", "", *WORDS)] = self.junk()
+            elif kind == 2 and type(holder[key]) is int:
+                holder[key] += self.one(-1, 1, -2, 2, 100)
+            elif kind == 3:
+                other = self.one(*result)
+                holder[key] = copy.deepcopy(other[0].get(other[1]) if isinstance(other[0], dict) else other[0][0:][:1])
+            else:
+                holder[key] = self.junk()
+        return value
+
+    def junk(self) -> Any:
+        return copy.deepcopy(self.one(*JUNK, *WORDS))
+
+    def surely_wrong(self, deal: Json) -> tuple[Json, str]:
+        """Returns a copy with one impossible detail, and its place."""
+        deal = copy.deepcopy(deal)
+        ways: list[Callable[[Json], str | None]] = [
+            self._unknown_key,
+            self._no_number,
+            self._no_seat,
+            self._no_rules,
+            self._fifth_tile,
+            self._taken_away,
+        ]
+        while True:
+            place = self.one(*ways)(deal)
+            if place is not None:
+                return deal, place
+
+    def _unknown_key(self, deal: Json) -> str | None:
+        matches = [(deal, ""), *((h[k], place) for h, k, place in spots(deal) if isinstance(h[k], dict))]
+        holder, place = self.one(*matches)
+        key = self.one("extra", "a/b~c", "Tiles", "", "winner ", "\x1b[0m")
+        holder[key] = self.junk()
+        return place + pointer([key])
+
+    def _no_number(self, deal: Json) -> str | None:
+        numbers = [spot for spot in spots(deal) if type(spot[0][spot[1]]) is int and spot[1] != "limit"]
+        if not numbers:
+            return None
+        holder, key, place = self.one(*numbers)
+        holder[key] = self.one(-1, 1.5, "1", True, [1], {}, 10.0)
+        return place
+
+    def _no_seat(self, deal: Json) -> str | None:
+        deal["hands"][self.one("X", "ES", "", "e", "East")] = {"card": {}}
+        return "/hands"
+
+    def _no_rules(self, deal: Json) -> str | None:
+        deal["rules"] = self.one("riichi", "", None, 1, ["harr"], {})
+        return "/rules"
+
+    def _fifth_tile(self, deal: Json) -> str | None:
+        seats = [seat for seat in deal["hands"] if "tiles" in deal["hands"][seat]]
+        if not seats:
+            return None
+        deal["hands"][self.one(*seats)]["tiles"] += " " + self.one(*TILES) * 5
+        return "/hands"
+
+    def _taken_away(self, deal: Json) -> str | None:
+        key = self.one("rules", "hands", "winner", *["win"] * (deal["winner"] is not None))
+        del deal[key]
+        return f"/{key}"
+
+    def text(self, value: Any) -> bytes:
+        """Returns it as JSON; sometimes as bytes that are no JSON."""
+        data = json.dumps(value, ensure_ascii=self.chance(9)).encode("utf-8", "surrogatepass")
+        if self.chance(8.5):
+            return data
+        index = self.random.randrange(len(data) + 1)
+        return self.one(
+            data[:index],
+            data[:index] + self.one(b"\xff", b"\x00", b'"', b"[", b"}", b",", b"NaN", b"-", b"9" * 5000) + data[index:],
+            b"[" * 100_000 + data,
+            b"\xef\xbb\xbf" + data,
+            data + data,
+            data.replace(b'"rules"', b'"rules": "harr", "rules"', 1),
+            b"",
+        )
+
+    # ---- sessions, exchanges ----
+
+    def session(self) -> list[Any]:
+        """Returns the lines of a session, mostly possible: deals, payments, undo, corrections, counts."""
+        players = self.one(4, 4, 3, 2, 5)
+        names = self.random.sample(NAMES, players)
+        rules = self.one(*RULES)
+        head: Json = {"mingg": 1, "rules": rules, "names": names}
+        head["counters"] = self.one(
+            *("none", "none", "babcock", "harr"),
+            {"values": [500, 100, 10, 2], "start": [2, 9, 8, 10], "box": [3, 0, 9, 9]},
+        )
+        if self.chance(3):
+            head["options"] = dict.fromkeys(self.random.sample(SWITCHES[rules], 3), True)
+        if self.chance(3):
+            head["house"] = some_house(self.random, rules, head.get("options", {}), players)
+        lines: list[Any] = [head]
+        for _ in range(self.random.randrange(1, 12)):
+            lines.append(self._line(head, players))
+        return lines
+
+    def _line(self, head: Json, players: int) -> Any:
+        names: list[str] = head["names"]
+        kind = self.random.randrange(10)
+        if kind == 0:
+            return {"undo": 1}
+        if kind == 1:
+            return {"pay": {"from": self.one(*names), "to": self.one(*names), "points": 2 * self.random.randrange(45)}}
+        deal = self._playable(head, players)
+        if kind == 2:
+            return {"correct": self.random.randrange(0, 6), "deal": deal}
+        if kind == 3:
+            return (
+                {"count": {self.one(*names): [self.random.randrange(12) for _ in range(4)]}} if self.chance(3) else deal
+            )
+        return deal
+
+    def _playable(self, head: Json, players: int) -> Json:
+        """Returns a deal, mostly one that is possible at this table."""
+        table = {key: head[key] for key in ("rules", "options", "house") if key in head}
+        table["players"] = players
+        seats = SEATS[players]
+        while True:
+            deal = {key: value for key, value in self.card_deal().items() if key not in (*table, "options", "round")}
+            deal["hands"] = {seat: hand for seat, hand in deal["hands"].items() if seat in seats}
+            if deal["winner"] is not None:
+                deal["hands"].setdefault(deal["winner"], {"card": {}})
+            if self.chance(0.2) or refusal(copy.deepcopy({**table, **deal})) is None:
+                return deal
+
+    def exchange(self) -> Json:
+        values = self.one([500, 100, 10, 2], [100, 20, 10, 2], [2], [1000, 500, 100, 50, 10, 2], [7, 3], [500, 100, 2])
+        names = self.random.sample(NAMES, self.one(2, 3, 4, 5))
+        limit = self.one(3, 12, 40)
+        net = [values[-1] * self.random.randrange(-60, 60) for _ in names]
+        net[-1] -= sum(net)
+        return {
+            "values": values,
+            "trays": {name: [self.random.randrange(limit) for _ in values] for name in names},
+            "box": [self.random.randrange(self.one(1, 20)) for _ in values],
+            "net": dict(zip(names, net, strict=True)),
+        }
+
+    # ---- words ----
+
+    def mistyped(self, words: list[str]) -> list[str]:
+        words = list(words)
+        index = self.random.randrange(len(words))
+        signs = "0123456789mpszfESWNRGh()[]+=,;: -_x\x1b\u202e東🀀🀐𝟗９ｐ\n"[self.random.randrange(2) :]
+        if self.chance(2):
+            words.pop(index)
+        elif self.chance(3):
+            words.insert(index, self.one("E=", "=", "--", "dead", "nothing", "draw", "-", "x", "", "🀇" * 14, "--tile"))
+        else:
+            inside = self.random.randrange(len(words[index]) + 1)
+            words[index] = words[index][:inside] + self.one(*signs) + words[index][inside + self.random.randrange(2) :]
+        # what is a name of a file or asks for a talk is for other tests
+        return [word for word in words if not word.startswith(("--a", "--e", "--j"))] or ["x"]
+
+    # ---- scripts of keys ----
+
+    def script(self) -> str:
+        parts = []
+        for _ in range(self.random.randrange(1, 20)):
+            parts.append(
+                self.one(
+                    *(
+                        "up",
+                        "down",
+                        "left",
+                        "right",
+                        "a",
+                        "b",
+                        "hold b",
+                        "hold:up",
+                        "wait 2s",
+                        "wait 500ms",
+                        "wait 1.5s",
+                    ),
+                    *(
+                        "x3 right",
+                        "x10000 a",
+                        "x0 a",
+                        "x99999 up",
+                        "dice 3 4",
+                        "dice 66",
+                        "dice 7",
+                        "hold",
+                        "wait soon",
+                    ),
+                    *("screenshot a.png", 'screenshot "a b.txt"', "screenshot ../a.png", "screenshot /a.png", "# say"),
+                    *("screenshot a/../../b.png", "screenshot:..png", "screenshot c:\\a.png", "screenshot a.exe", '"'),
+                    *(
+                        "screenshot .png",
+                        "screenshot a\x00.png",
+                        "screenshot \x1b.png",
+                        "x2 screenshot a.png",
+                        "wait 9h",
+                    ),
+                    *("ｕｐ", "x１ a", "wait ²s", "wait ٣s", "dice ٣", "x2 x2 a", "screenshot a.png.txt", "UP"),
+                )
+            )
+            parts.append(self.one(" ", "\n", "  ", "\t", "\r\n", ""))
+        return "".join(parts)
+
+
+# ---- what is held against it ----
+
+_AT = re.compile(r"(/[^/]*)*")
+
+
+def place_is_of(place: str, value: Any) -> bool:
+    """Returns True if a JSON Pointer leads to a value, or to the place of a missing one."""
+    if not _AT.fullmatch(place):
+        return False
+    parts = [part.replace("~1", "/").replace("~0", "~") for part in place.split("/")[1:]]
+    for remaining, part in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
+        if isinstance(value, dict) and part in value:
+            value = value[part]
+        elif isinstance(value, list) and part.isdecimal() and int(part) < len(value):
+            value = value[int(part)]
+        else:
+            # one is missing here; of nothing nothing is missing
+            return (remaining == 0 and isinstance(value, (dict, list))) or value in ({}, None)
+    return True

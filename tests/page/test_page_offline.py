@@ -1,0 +1,183 @@
+"""The page as an application: its service worker stores whole editions, plays without the host, and updates."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from help.named_keys import NEXT, SAVE, hands
+from mingg_host.common import places
+from mingg_host.simulator import website
+from mingg_host.simulator.serve import HOST, beside
+from mingg_host.simulator.website import Site, write
+
+pytestmark = pytest.mark.e2e
+
+Visitor = Callable[..., Any]
+
+ALLOWED: dict[str, Any] = {"service_workers": "allow"}
+# East won by self-draw with a chance hand and gets 2 x 22 from each player. The others' cards are empty.
+DEAL = f"down down {hands(3)}"  # all but the last hand
+SAVED = f"{hands(1)} {SAVE} {NEXT}"
+BALANCES = ["Ann 2132", "Cy 1956"]
+WORKER_WAITS = b"PATIENCE_MS = 3000;"
+
+
+def has_worker(device: Any) -> bool:
+    """Returns True if a service worker answers the requests of the page."""
+    return bool(device.page.evaluate("navigator.serviceWorker.controller !== null"))
+
+
+def open_with_worker(visit: Visitor, address: str) -> Any:
+    device = visit(url=address, **ALLOWED).open()
+    assert device.becomes_true(lambda: has_worker(device))
+    return device
+
+
+def kept_editions(device: Any) -> list[str]:
+    """Returns the versions of the editions that the browser stores, the one in use first."""
+    used, names = device.page.evaluate(
+        """async () => {
+          const names = await caches.keys();
+          const use = await caches.open(names.find((name) => name.endsWith("in use")));
+          const [request] = await use.keys();
+          return [(await (await use.match(request)).json()).version, names];
+        }"""
+    )
+    others = [name.split()[-1] for name in names if not name.endswith("in use")]
+    return [used, *[version for version in others if version != used]]
+
+
+class Host(Site):
+    """A host whose firmware a test can change, and which can fail."""
+
+    def __init__(self, folder: Path) -> None:
+        self.firmware = folder / "mingg"
+        shutil.copytree(places.package(), self.firmware, ignore=shutil.ignore_patterns("__pycache__"))
+        super().__init__(self.firmware)
+        self.spoils = False  # True: a file differs from its hash in the list
+        self.answers = threading.Event()  # without it, the host does not send the firmware
+        self.answers.set()
+        self.moved_out = False  # True: the address has another page now
+        self.patience_ms = 120_000  # of the worker: it waits for this host however slow the machine is
+
+    def rename(self, player: str) -> None:
+        """Makes a new version: the first player of a new session gets this name."""
+        text = (places.package() / "evening" / "evening.py").read_text()
+        assert 'NAMES = ("Ann"' in text
+        (self.firmware / "evening" / "evening.py").write_text(text.replace('NAMES = ("Ann"', f'NAMES = ("{player}"'))
+
+    def file(self, name: str) -> bytes | None:
+        if self.moved_out:
+            return b"<title>another page</title>" if name == "" else None
+        data = super().file(name)
+        if data and name.endswith("/firmware.json"):
+            assert self.answers.wait(120)
+            if self.spoils:
+                return data.replace(b"Ada", b"Eve")
+        if data and name == "sw.js":
+            assert WORKER_WAITS in data
+            return data.replace(WORKER_WAITS, b"PATIENCE_MS = %d;" % self.patience_ms)
+        return data
+
+
+@pytest.fixture
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
+    monkeypatch.setattr(website, "guides", lambda *_: {})  # whose many pictures would be stored, too
+    return Host(tmp_path)
+
+
+@pytest.fixture
+def hosted(host: Host) -> Iterator[str]:
+    with beside(HOST, 0, host) as port:
+        yield f"http://{HOST}:{port}/"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_a_site_on_any_host_can_be_installed_and_still_works_without_the_host(visit: Visitor, tmp_path: Path) -> None:
+    write(Site(places.package()).edition(), tmp_path / "mingg")
+    server = ThreadingHTTPServer((HOST, 0), partial(Quiet, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://{HOST}:{server.server_port}/mingg/"
+    try:
+        device = open_with_worker(visit, address)
+        session = device.page.context.new_cdp_session(device.page)
+        manifest = session.send("Page.getAppManifest")
+        assert (manifest["errors"], manifest["url"]) == ([], address + "manifest.webmanifest")
+        assert json.loads(manifest["data"])["name"] == "Mingg"
+        errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert {error["errorId"] for error in errors} <= {"in-incognito"}  # every test's browser is incognito
+        device.press(DEAL)
+        device.waits_for_draft(DEAL)
+    finally:
+        server.shutdown()
+        server.server_close()
+    device.page.reload()
+    device.waits_for("begun")
+    device.press("a", SAVED)
+    device.waits_for(*BALANCES)
+    device.page.goto(address + "index.html")
+    device.waits_for(*BALANCES)
+    device.button("help, build your own").click()
+    with device.page.context.expect_page() as opened:
+        device.page.get_by_role("link", name="The manual").click()
+    opened.value.get_by_role("heading", name="Mingg: the manual").wait_for()
+    assert device.strangers() == []
+    assert all(url.startswith((address, "blob:")) for url in device.requests)
+    # the browser cannot check for a new worker
+    assert [text for text in device.complaints if "sw.js" not in text] == []
+
+
+def test_a_reload_loads_changed_firmware_if_all_of_it_is_right(visit: Visitor, host: Host, hosted: str) -> None:
+    device = open_with_worker(visit, hosted)
+    first = host.edition().version
+    host.rename("Ada")
+    host.spoils = True
+    device.page.reload()
+    device.waits_for("Ann 2000")
+    assert kept_editions(device)[0] == first
+    host.spoils = False
+    for player in ("Ada", "Ira"):
+        host.rename(player)
+        device.page.reload()
+        device.waits_for(f"{player} 2000")
+    now = host.edition().version
+    assert device.becomes_true(lambda: kept_editions(device)[0] == now)
+    # The worker also keeps the edition before, for pages that are still loading.
+    assert device.becomes_true(lambda: len(kept_editions(device)) == 2), kept_editions(device)
+    assert device.page.locator("script").get_attribute("src") == f"{now}/device.js"
+
+
+def test_the_page_starts_without_a_slow_host_and_offers_the_new_version_later(
+    visit: Visitor, host: Host, hosted: str
+) -> None:
+    host.patience_ms = 100
+    device = open_with_worker(visit, hosted)
+    newer = device.button("use the new version")
+    host.rename("Ada")
+    host.answers.clear()
+    device.page.reload()
+    device.waits_for("Ann 2000")
+    assert not newer.is_visible()
+    host.answers.set()
+    newer.wait_for()
+    newer.click()
+    device.waits_for("Ada 2000")
+    assert not newer.is_visible()
+    # The worker removes itself when the host serves another page.
+    host.moved_out = True
+    device.page.reload()
+    assert device.page.title() == "another page"
+    workers = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+    assert device.becomes_true(lambda: device.page.evaluate(workers) == 0)

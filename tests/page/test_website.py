@@ -1,0 +1,318 @@
+"""The page as files: editions that are never mixed, and the folder for a static host."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import hashlib
+import io
+import json
+import multiprocessing
+import os
+import shutil
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from help.killing import in_a_process, killed_before_each_change
+from mingg_host.art import icons
+from mingg_host.commands.sim import site as site_command
+from mingg_host.common import disk, places
+from mingg_host.common.output import Failure
+from mingg_host.simulator import website
+from mingg_host.simulator.website import BESIDE, PAGE, Edition, Site, write
+from PIL import Image
+
+
+@pytest.fixture(scope="module")
+def real() -> Edition:
+    """The edition of the installed firmware."""
+    return Site(places.package()).edition()
+
+
+@pytest.fixture
+def firmware(tmp_path: Path) -> Path:
+    folder = tmp_path / "mingg"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    return folder
+
+
+def sources(edition: Edition) -> dict[str, str]:
+    firmware_files: dict[str, str] = json.loads(edition.files[f"{edition.version}/firmware.json"])
+    return firmware_files
+
+
+def read(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_firmware_is_the_installed_one_and_all_of_it(real: Edition) -> None:
+    expected = {
+        f"/lib/mingg/{path.relative_to(places.package()).as_posix()}": path.read_text(encoding="utf-8")
+        for path in places.package().rglob("*.*")
+        if path.suffix in (".py", ".txt")
+    }
+    result = sources(real)
+    assert {path: text for path, text in result.items() if path.startswith("/lib/mingg/")} == expected
+    beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}
+    beside |= {f"/lib/{name}" for name in BESIDE}
+    assert {path for path in result if path not in expected} == beside
+
+
+def test_the_page_gets_what_its_programs_import_of_other_packages(real: Edition) -> None:
+    result = sources(real)
+    programs = {
+        path: ast.parse(text) for path, text in result.items() if path.endswith(".py") and "mingg_scoring" in text
+    }
+    assert any(path.startswith("/lib/browser/") for path in programs)
+    for path, tree in programs.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mingg_scoring"):
+                assert f"/lib/{str(node.module).replace('.', '/')}.py" in result, path
+
+
+def test_micropython_is_the_file_that_npm_publishes_with_its_license(real: Edition) -> None:
+    """To take another version: npm pack @micropython/micropython-webassembly-pyscript, and the hash that npm view
+    prints as dist.integrity."""
+    digest = base64.b64encode(hashlib.sha512(website.MICROPYTHON.read_bytes()).digest()).decode()
+    assert digest == "DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
+    assert real.files[f"{real.version}/vm/micropython.wasm"].startswith(b"\0asm")
+    assert b"loadMicroPython" in real.files[f"{real.version}/vm/micropython.mjs"]
+    license_text = real.files[f"{real.version}/vm/license.txt"]
+    # MicroPython's own, with its list of parts, and those of the parts that are in this build
+    for holder in (b"Damien P. George", b"/uzlib (Zlib)", b"Russ Cox", b"Joergen Ibsen", b"Brad Conte", b"Rich Felker"):
+        assert holder in license_text
+
+
+def test_a_link_out_of_the_firmware_is_not_followed(firmware: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "secret.py"
+    outside.write_text("secret = 1")
+    try:
+        (firmware / "linked.py").symlink_to(outside)
+    except OSError:
+        pytest.skip("this machine makes no links")
+    result = sources(Site(firmware).edition())
+    assert "/lib/mingg/__init__.py" in result
+    assert not any("linked" in path or "secret" in text for path, text in result.items())
+
+
+def test_an_edition_stays_the_same_until_something_changes(firmware: Path) -> None:
+    site = Site(firmware)
+    first = site.edition()
+    assert site.edition() is first
+    assert Site(firmware).edition().version == first.version
+    (firmware / "added.py").write_text("x = 1")
+    second = site.edition()
+    assert second.version != first.version
+    assert sources(second)["/lib/mingg/added.py"] == "x = 1"
+
+
+def test_a_page_that_is_being_loaded_gets_all_of_its_own_edition(firmware: Path) -> None:
+    site = Site(firmware)
+    page = site.file("")
+    assert page is not None
+    first = site.edition()
+    (firmware / "added.py").write_text("x = 1")
+    newer = site.file("index.html")
+    assert newer is not None
+    assert newer != page
+    assert f"{first.version}/device.js".encode() in page
+    assert f"{first.version}/".encode() not in newer
+    for name, data in first.files.items():
+        if "/" in name:
+            assert site.file(name) == data
+    for number in range(website.EDITIONS_KEPT):
+        (firmware / "added.py").write_text(f"x = {number + 2}")
+        site.edition()
+    assert site.file(f"{first.version}/device.js") is None  # some day it goes
+
+
+def test_the_list_names_every_file_with_its_hash(firmware: Path) -> None:
+    edition = Site(firmware).edition()
+    listed = json.loads(edition.files["files.json"])
+    assert listed["version"] == edition.version
+    index = listed["files"].pop("./")
+    assert index == hashlib.sha256(edition.files["index.html"]).hexdigest()
+    # The browser keeps the worker itself; the list is what is compared.
+    assert set(listed["files"]) == set(edition.files) - {"index.html", "sw.js", "files.json"}
+    for name, digest in listed["files"].items():
+        assert digest == hashlib.sha256(edition.files[name]).hexdigest()
+
+
+def test_all_files_named_by_the_page_and_the_manifest_exist(firmware: Path) -> None:
+    edition = Site(firmware).edition()
+    manifest = json.loads(edition.files["manifest.webmanifest"])
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
+    purposes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable"), ("any", "any")} <= purposes
+    for icon in manifest["icons"]:
+        if icon["type"] == "image/png":
+            picture = Image.open(io.BytesIO(edition.files[icon["src"]]))
+            assert "{}x{}".format(*picture.size) == icon["sizes"]
+        else:
+            assert icon["src"] in edition.files
+    page = edition.files["index.html"].decode()
+    named = [word.split('"')[1] for word in page.split() if word.startswith(("href=", "src="))]
+    assert {name.partition("#")[0] for name in named} <= set(edition.files)
+    assert len(named) >= 5
+
+
+def test_a_maskable_icon_shows_all_of_the_device_in_the_circle_that_is_left() -> None:
+    icon = Image.open(io.BytesIO(icons.png(512, 11, whole=True))).convert("RGBA")
+    cloth = icon.getpixel((0, 0))
+    for x in range(0, 512, 3):
+        for y in range(0, 512, 3):
+            if (x - 256) ** 2 + (y - 256) ** 2 > (0.4 * 512) ** 2:
+                assert icon.getpixel((x, y)) == cloth
+    other = Image.open(io.BytesIO(icons.png(512, 16))).convert("RGBA")
+    assert other.getpixel((0, 0))[3] == 0
+    assert other.getpixel((256, 256))[3] == 255
+
+
+def small_edition(letter: str) -> Edition:
+    version = letter * 12
+    listed = json.dumps({"version": version}).encode()
+    places = ("a.js", "vm/b.wasm")
+    files = {f"{version}/{place}": letter.encode() for place in places}
+    return Edition(version, files | {"index.html": f"{version}/".encode(), "sw.js": b"w", "files.json": listed})
+
+
+def test_a_site_is_written_and_its_next_edition_takes_its_place(tmp_path: Path) -> None:
+    out, first, second = tmp_path / "public" / "mingg", small_edition("a"), small_edition("b")
+    write(first, out)
+    assert everything(out) == first.files
+    (out / "CNAME").write_text("example.org")
+    for _ in range(2):
+        write(second, out)
+        assert everything(out) == second.files | {"CNAME": b"example.org"}
+
+
+def test_a_site_that_is_killed_at_any_moment_is_written_by_the_next_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next run may also write another edition. Nothing is left of the interrupted one."""
+    monkeypatch.setattr("os.fsync", lambda _: None)  # it takes long, and only a power cut needs it
+    first, second, third = (small_edition(letter) for letter in "abc")
+    out = tmp_path / "site"
+    for before in (None, first):
+        start_again(out, before)
+        killed = 0
+        for number in killed_before_each_change(lambda: write(second, out), every=5):
+            killed += 1
+            if before is not None:
+                assert_readable(out, before, second)
+            new = third if number % 2 else second
+            write(new, out)
+            assert everything(out) == new.files
+            start_again(out, before)
+        assert killed > 4
+        assert everything(out) == second.files
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    """Returns all files. Checks that no folder is empty."""
+    assert all(any(path.iterdir()) for path in folder.rglob("*") if path.is_dir())
+    return read(folder)
+
+
+def start_again(out: Path, before: Edition | None) -> None:
+    shutil.rmtree(out, ignore_errors=True)
+    if before is not None:
+        write(before, out)
+
+
+def assert_readable(out: Path, *editions: Edition) -> None:
+    """Checks that all files of the page's own edition are there."""
+    version = (out / "index.html").read_text().rstrip("/")
+    edition = next(candidate for candidate in editions if candidate.version == version)
+    assert {name: data for name, data in edition.files.items() if "/" in name}.items() <= read(out).items()
+
+
+def test_other_files_beside_an_interrupted_site_stay(tmp_path: Path) -> None:
+    out, edition = tmp_path / "site", small_edition("a")
+    assert in_a_process(lambda: write(edition, out), kill_before=40) == -signal.SIGKILL
+    (out / "CNAME").write_text("example.org")
+    write(edition, out)
+    assert everything(out) == edition.files | {"CNAME": b"example.org"}
+
+
+def test_runs_at_once_into_one_folder_write_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(website, "PATIENCE_S", 180)
+    editions = [small_edition(letter) for letter in "abcdef"]
+    fork = multiprocessing.get_context("fork")
+    out = tmp_path / "site"
+    running = [fork.Process(target=write, args=(edition, out)) for edition in editions]
+    for process in running:
+        process.start()
+    for process in running:
+        process.join()
+    assert [process.exitcode for process in running] == [0] * len(running)
+    assert everything(out) in [edition.files for edition in editions]
+
+
+def test_a_run_that_waits_for_another_gives_up_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(website, "PATIENCE_S", 0.1)
+    with disk.held(tmp_path / "site", 0), pytest.raises(Failure, match=r"another mingg site .* Wait until it ends"):
+        write(small_edition("a"), tmp_path / "site")
+    assert everything(tmp_path / "site") == {}
+    write(small_edition("a"), tmp_path / "site")
+
+
+@pytest.mark.parametrize("fails", ["fsync", "replace"])
+@pytest.mark.parametrize("earlier", [False, True])
+@pytest.mark.parametrize("room", range(5), ids=lambda room: f"room for {room} files")
+def test_a_site_on_a_full_disk_leaves_what_was_there(
+    room: int, earlier: bool, fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, out = small_edition("a"), small_edition("b"), tmp_path / "new" / "site"
+    if earlier:
+        write(first, out)
+    real, calls = getattr(os, fails), iter(range(room))
+
+    def full(*words: Any) -> None:
+        if next(calls, None) is None:
+            raise OSError(28, "No space left on device")
+        real(*words)
+
+    monkeypatch.setattr(os, fails, full)
+    with pytest.raises(OSError, match="No space left"):
+        write(second, out)
+    monkeypatch.undo()
+    if earlier:
+        assert_readable(out, first, second)
+        write(second, out)
+        assert everything(out) == second.files
+    else:
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_of_something_else_is_left_alone(firmware: Path, tmp_path: Path) -> None:
+    edition = Site(firmware).edition()
+    for content in ("", "[]", '{"version": "../../../home"}', '{"version": 12}'):
+        shutil.rmtree(tmp_path / "out", ignore_errors=True)
+        (tmp_path / "out").mkdir()
+        (tmp_path / "out" / "files.json").write_text(content)
+        with pytest.raises(Failure, match="contains other files"):
+            write(edition, tmp_path / "out")
+        assert read(tmp_path / "out") == {"files.json": content.encode()}
+
+
+def test_the_command_writes_the_site_and_says_where(
+    real: Edition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.fsync", lambda _: None)
+    out = tmp_path / "out"
+    result = CliRunner().invoke(site_command, ["-o", str(out)])
+    assert result.exit_code == 0, result.output
+    assert f"Wrote version {real.version} to {out}" in result.output
+    assert read(out) == real.files
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "mine.txt").write_text("mine")
+    result = CliRunner().invoke(site_command, ["-o", str(tmp_path / "notes"), "--force"])
+    assert result.exit_code == 1
+    assert "contains other files" in result.output

@@ -1,0 +1,61 @@
+"""The programs of `make bench` run and count correctly. The gate measures no times."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import club_load
+import pytest
+import tile_hands
+import tile_speed
+from mingg.core.interchange.deals import read_deal
+from mingg.core.rules import load
+from mingg.core.settle.settle import answer
+from mingg_host.common import places
+
+FEW = 210  # a first part is scored before the time runs
+
+
+@pytest.mark.parametrize("kind", sorted(tile_hands.HANDS))
+def test_mingg_agrees_on_the_hands_of_the_benchmark(kind: str, tmp_path: Path) -> None:
+    hands = tmp_path / "hands.jsonl"
+    lines = [{**hand, "text": tile_hands.text_of(hand)} for hand in tile_hands.hands_of(kind, FEW)]
+    hands.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    case = json.dumps(tile_speed.EVERYTHING_AGREED)
+    script = Path(tile_speed.HERE) / "score_mingg.py"
+    result = subprocess.run(
+        [sys.executable, script, hands, places.package().parent, case], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    data = json.loads(result.stdout)
+    assert data["wrong"] == 0
+    assert data["speed"] > 0
+
+
+def test_the_slowest_deal_is_one_that_can_be_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tile_speed, "SEARCHED", 20)
+    rules = load(tile_speed.EVERYTHING_AGREED["rules"], tile_speed.EVERYTHING_AGREED["options"])
+    for case in tile_speed.slowest_deals():
+        deal = read_deal(case, rules, "E")
+        assert deal.winner == "E"
+        assert answer(deal, rules, "E").net["E"] > 0
+
+
+@pytest.mark.mosquitto
+@pytest.mark.e2e
+@pytest.mark.xdist_group("club-broker")
+def test_the_nights_of_the_benchmark_are_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    figures: dict[str, str] = {}
+    for name, value in {"SIZES": [2], "IN_CHROMIUM": 2, "CLUBS": 2, "TABLES_OF_EACH": 3, "APART_S": 0.1}.items():
+        monkeypatch.setattr(club_load, name, value)
+    for name in ("SPREAD_S", "LONG_SPREAD_S"):
+        monkeypatch.setattr(club_load, name, 0.1)
+    club_load.measure(tmp_path, figures.__setitem__)
+    assert figures[f"2 tables: {club_load.DEALS}"] == "2 of 2"
+    assert figures[f"6 tables: {club_load.DEALS}"] == "6 of 6"
+    assert float(figures[f"2 tables: {club_load.TIMES}"].split(";")[0]) > 0
+    heaps = figures["2 tables: heap of the room page; of the director's page, kB"].split("; ")
+    assert all(int(heap.replace(",", "")) > 100 for heap in heaps)

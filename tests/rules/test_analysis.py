@@ -1,0 +1,181 @@
+"""The best card of a tile hand, as the books describe it: oracles/cards.txt. Each heading names the place.
+
+rule sets | who won and how, as in rows.py | the tiles | what the card says, and behind : how the tiles are arranged
+"""
+
+from help.rows import deal, rows
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Win
+from mingg.core.hand import analysis
+from mingg.core.hand.arrange import Concealed
+from mingg.core.hand.hand import parse, set_text
+from mingg.core.hand.tiles import name
+from mingg.core.rules import load
+from mingg.core.score.score import count
+
+FACTS = ("pungs", "kongs", "claimed", "dragons", "seat_wind", "round_wind", "winds", "pairs", "suit", "flowers")
+FACTS += ("only_place", "last_set", "fourth", "special")
+
+
+def _words(card):
+    """What a card says, in the words of rows.py."""
+    words = []
+    for fact in FACTS:
+        held = getattr(card, fact)
+        if held is True:
+            words.append(fact)
+        elif held and held != getattr(Card(), fact):
+            if isinstance(held, list):
+                held = ("," if isinstance(held[0], str) else "").join([str(value) for value in held])
+            words.append(fact + "=" + str(held))
+    return " ".join(words)
+
+
+def _found(rules, how, tiles):
+    """What the analysis finds in tiles."""
+    asked, seat = deal(rules, how, tiles)
+    in_force = load(rules, asked["options"], asked.get("players", 4))
+    place = (seat, asked.get("round", "E"), in_force, in_force.own_winds(seat))
+    if seat != asked["winner"]:
+        return _words(analysis.losing(parse(tiles), *place))
+    keys = asked["win"]
+    win = Win(keys["by"], None, False, keys.get("hidden", False), keys.get("opening"), keys.get("tile"))
+    try:
+        card, counted, arrangement = analysis.winning(parse(tiles), win, *place)
+    except (analysis.NotComplete, analysis.WrongTile) as error:
+        return "! " + str(error).partition(". ")[0]
+    again = count(card, seat, place[1], win, in_force)
+    assert (again.score, again.points, again.doublings) == (counted.score, counted.points, counted.doublings)
+    return (_words(card) + " : " + arrangement).strip()
+
+
+def test_the_best_card_of_tiles_is_found():
+    wrong = []
+    for rules, how, tiles, expected in rows("oracles/cards.txt"):
+        found = _found(rules, how, tiles)
+        if found != expected:
+            wrong.append((rules, how, tiles, expected, found))
+    assert not wrong, wrong
+
+
+def _places(text, *hands):
+    rules = load("babcock", dict.fromkeys(hands, True))
+    return " ".join([name(tile) for tile in analysis.places(parse(text), rules)])
+
+
+def test_places_over_every_arrangement():
+    """Babcock p.46 Fig. 21, p.47 Fig. 22, p.50 Fig. 25, p.56 Fig. 29, p.72 Fig. 37."""
+    assert _places("(789s) 67m 234p 22234s") == "5m 8m"
+    assert _places("(567m) 89s 234p 22234s") == "7s"
+    assert _places("(789s) 57m 234p 22234s") == "6m"
+    assert _places("(567m) (789s) 34p 22234s") == "2p 5p"
+    assert _places("(567m) (789s) 24p 22234s") == "3p"
+    assert _places("(567m) (789s) 234p 2234s") == "2s 5s"
+    assert _places("(9999p) [1111m] 2345678m") == "2m 5m 8m"
+    assert _places("(555p) (123m) 4445678s") == "3s 5s 6s 8s 9s"
+    assert _places("1112345678999m") == "1m 2m 3m 4m 5m 6m 7m 8m 9m"
+    assert _places("(345p) (678s) (567p) 1234m") == "1m 4m"
+
+
+def test_thirteen_tiles_with_one_over_in_every_suit_wait_for_nothing():
+    assert _places("1m 1112p 1112s 1112z") == ""
+
+
+def test_a_fifth_of_a_kind_completes_nothing():
+    assert Concealed(parse("1111m 222p 333p 444p").counts).waits() == []
+
+
+def test_places_of_pairs_and_single_tiles():
+    assert _places("(123m) (456m) (789p) (111z) 5z") == "5z"
+    assert _places("(123m) (456m) (789p) 11z 55z") == "1z 5z"
+    assert _places("(123m) (456m) (789p) 11z 55s") == "5s 1z"
+    assert _places("(123m) (456m) (789p) 11z 5s") == "", "not ready"
+    assert _places("147m 258p 369s 1234z") == ""
+
+
+def test_shapes_in_force_are_places_too():
+    """Babcock p.60-61."""
+    orphans, twins = "thirteen_orphans", "seven_twins"
+    assert _places("19m 19p 19s 1234567z", orphans) == "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 7z"
+    assert _places("19m 19p 19s 1234567z") == ""
+    assert _places("119m 1p 19s 1234567z", orphans) == "9p"
+    assert _places("114488m 55p 33s 44z 1p", twins) == "1p"
+    assert _places("114488m 55p 33s 44z 1p", orphans) == ""
+    assert _places("112233m 445566p 7s", twins) == "7s"
+    assert _places("112233m 44556p 77s") == "3p 6p"
+    assert _places("112233m 44556p 77s", twins) == "3p 6p"
+    assert _places("1111m 2222m 3333m 7p", twins) == "7p"
+
+
+def test_the_only_place_holds_for_all_arrangements():
+    """Random hands of few kinds of tiles, with every tile as the winning tile."""
+    state = 1923
+
+    def chance(values):
+        nonlocal state
+        state = (state * 1103515245 + 12345) % 2147483648
+        return values[(state >> 16) % len(values)]
+
+    rules = load("babcock", {"seven_twins": True})
+    only = 0
+    for _ in range(60):
+        counts = [0] * 27
+        for _ in range(4):
+            low = chance([0, 1, 2, 5, 6, 9, 10, 11, 15])
+            for tile in chance([[low] * 3, [low, low + 1, low + 2], [low, low + 1, low + 2]]):
+                counts[tile] += 1
+        counts[chance([tile for tile in range(18) if counts[tile] < 3])] += 2
+        if max(counts) > 4:
+            continue
+        hand = parse(" ".join([set_text(tile, counts[tile]) for tile in range(27) if counts[tile]]))
+        for tile in range(27):
+            if counts[tile]:
+                win = Win("draw", None, False, False, None, name(tile))
+                card, _, _ = analysis.winning(hand, win, "S", "E", rules, "S")
+                expected = len(analysis.places(hand.without(tile), rules)) == 1
+                assert card.only_place == expected, (hand.text(), name(tile))
+                only += expected
+    assert only > 60
+
+
+def _won(text, tile, by):
+    return analysis.winning(parse(text), Win(by, None, False, False, None, tile), "S", "S", load("babcock"), "S")
+
+
+def test_faces_name_the_sets_and_the_pairs():
+    card = _won("(666m) (2222z) [7777z] 222m 55z", "2m", "loose")[0]
+    assert card.faces == [["6m"], ["2m"], [], [], [], [], ["2z"], ["7z"], ["5z"]]
+    for text in ("(222p) (666m) 1f", "(666m) (222p) 1f"):
+        assert analysis.losing(parse(text), "S", "E", load("babcock"), "S").faces[0] == ["6m", "2p"]
+
+
+def test_the_order_of_tiles_and_sets_changes_nothing():
+    answers = []
+    for text in ("(222p) (345m) 11s 234567m", "(345m) (222p) 7m6m1s5m4m3m1s2m", "(543m)(222p)1s765432m1s"):
+        card, counted, arrangement = _won(text, "4m", "discard")
+        answers.append((card.pungs, card.faces, card.only_place, counted.score, arrangement.split()[2:]))
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_tiles_are_a_hand_or_not():
+    for text, rules, makes in (
+        ("(123m) 444p 777s 111z 99s", "bmja", True),
+        ("(123m) 456p 777s 111z 99s", "bmja", False),
+        ("123m 456p 777s 111z 99s", "bmja", False),
+        ("(123m) 456p 789s 111z 99s", "babcock", True),
+        ("123m 444p 777s 111z 99s", "bmja", True),
+        ("(444p) 777s 111z 222z 3z 9s", "bmja", False),
+        ("19m 19p 19s 12345677z", "bmja", True),
+        ("11223344556677m", "bmja", False),
+    ):
+        assert analysis.makes_hand(parse(text), load(rules)) == makes, (text, rules)
+
+
+def test_a_hand_waits_for_what_its_chows_allow():
+    for text, waits in (
+        ("(123m) 444p 777s 11z 99s", "9s 1z"),
+        ("(123m) 444p 78s 111z 99s", ""),
+        ("123m 444p 78s 111z 99s", ""),
+        ("444p 78s 111z 222z 99s", "6s 9s"),
+    ):
+        assert " ".join([name(tile) for tile in analysis.places(parse(text), load("bmja"))]) == waits, text

@@ -1,0 +1,176 @@
+"""JSON that is no deal: the error names its place, and there is no answer. oracles/hands.txt has
+deals that cannot be."""
+
+import json
+
+from help.answers import ask, error_at
+
+WHOLE = "(222p) (333s) 555z 666m 11p"
+THIRTEEN = "123m 456m 789m 1s 4s 7s 9p"
+DEAL = {"rules": "babcock", "winner": "N", "win": {"by": "draw", "tile": "1p"}, "hands": {"N": {"tiles": WHOLE}}}
+GONE = "gone"
+NO_TEXT = (None, 7, [], ["1m"], {}, True, 1.5)
+
+# where in the deal | the values there | the place of the error, if it is another one
+WRONG = (
+    ("extra", (1,)),
+    ("a/b~c", (1,), "/a~1b~0c"),
+    ("rules", (GONE, "riichi", None, ["harr"], "nts2002", "", 5)),
+    ("options", ([], "x")),
+    ("options aces", (True,)),
+    ("options a~b", (True,), "/options/a~0b"),
+    ("options limit", (True, "300", 300.0, [300], 10**30)),
+    ("options mahjong", ("20", None, 20.0, 0)),
+    ("options flowers", (True, None, 1, "harr")),
+    ("options nine_gates", (1, None)),
+    ("players", (True, 6, "4")),
+    ("round", ("X", None, 1)),
+    ("winner", (GONE, "X", "", "ES", 1)),
+    ("win", (GONE, [], "draw")),
+    ("win by", (GONE, "steal", 1)),
+    ("win x", (1,)),
+    ("win from", ("X", "", "ES", 1, [], True, "out", "E")),
+    (
+        "win tile",
+        (
+            GONE,
+            None,
+            "0m",
+            "8z",
+            "1f",
+            "11p",
+            "1P",
+            "p1",
+            "",
+            " 1p",
+            "1p ",
+            1,
+            [],
+            {},
+            True,
+            "\U0001f02b",
+            "\U0001f019\U0001f019",
+        ),
+    ),
+    ("win last", (1, 0, "yes", [])),
+    ("win hidden", (1, 0, "yes", [])),
+    ("win opening", ("dealt", "", 1, True, [])),
+    ("kongs", (1,)),
+    ("streak", (-1, "1", True, 1.0, [])),
+    ("sitting_out", ("Eve",)),
+    ("hands", (GONE, [], "N")),
+    ("hands", ({"E": {"card": {}}},), "/hands/N"),
+    ("hands X", ({"card": {}},)),
+    ("hands ES", ({"card": {}},)),
+    ("hands out", ({"tiles": THIRTEEN},)),
+    ("hands E", ([], {}, {"dead": False}, {"tiles": THIRTEEN, "card": {}}, {"score": 24, "card": {}})),
+    ("hands E cards", ({},)),
+    ("hands E tile", (THIRTEEN,)),
+    ("hands E dead", ("no", 1)),
+    ("hands E score", (23, "24", -2)),
+    ("hands N dead", (True,)),
+    ("hands N notes", ("",)),
+    ("hands N tiles", NO_TEXT),
+    ("hands N tiles", ("", " ", "\ufeff1m", "1m\x00", "\u0661m", "\U0001f02a", "222p;", WHOLE + " (1f)")),
+    ("hands E tiles", NO_TEXT),
+    ("hands E card", (7,)),
+    ("hands E card pungs", ([1, 0, 0], 4)),
+    ("hands E card pungs", ([0, 0, 0, -1],), "/hands/E/card/pungs/3"),
+    ("hands E card kongs", ([0, True, 0, 0],), "/hands/E/card/kongs/1"),
+    ("hands E card kongs", ([0, 0, 1.0, 0],), "/hands/E/card/kongs/2"),
+    ("hands E card dragons", ("1",)),
+    ("hands E card pairs", ("dragon",)),
+    ("hands E card suit", (None,)),
+    ("hands E card only_place", (1,)),
+    ("hands E card score", ("24",)),
+)
+
+
+def _changed(path, value):
+    """The deal with a value at a place, whose objects are made if needed."""
+    deal = json.loads(json.dumps(DEAL))
+    *way, key = path.split(" ")
+    inside = deal
+    for name in way:
+        inside = inside.setdefault(name, {})
+    if value == GONE:
+        del inside[key]
+    else:
+        inside[key] = value
+    return deal
+
+
+def _valid(deal):
+    answer = ask(deal)
+    assert "error" not in answer, answer
+    return answer
+
+
+def test_a_wrong_value_is_refused_at_its_place():
+    _valid(DEAL)
+    wrong = []
+    for path, values, *place in WRONG:
+        for value in values:
+            expected = place[0] if place else "/" + path.replace(" ", "/")
+            found = error_at(_changed(path, value))
+            if found != expected:
+                wrong.append((path, value, found))
+    for value in ([], None, 7, "deal"):
+        assert error_at(value) == "", value
+    assert not wrong, wrong
+
+
+def test_a_deal_that_nobody_won_is_refused_where_it_is_wrong():
+    draw = {"rules": "chinese", "winner": None, "hands": {}}
+    for key, values in (
+        ("win", ({"by": "draw"},)),
+        ("kongs", (-1, "1", True, 1.0, [])),
+        ("streak", (-1, "1")),
+    ):
+        for value in values:
+            assert error_at(dict(draw, **{key: value})) == "/" + key, (key, value)
+    for wrong in (1, True, [], {}):
+        assert error_at(dict(draw, players=5, sitting_out=wrong)) == "/sitting_out"
+    for players, most in ((2, 8), (3, 12), (4, 16), (5, 16)):
+        _valid(dict(draw, players=players, kongs=most))
+        assert error_at(dict(draw, players=players, kongs=most + 1)) == "/kongs", players
+
+
+def test_a_kong_in_a_hand_was_declared():
+    """By the Chinese rules East passes after a draw with a declared kong."""
+    for hand in ({"tiles": "[1111m] 456m 789m 1s 4s 7s 9p"}, {"card": {"kongs": [0, 1, 0, 0]}}):
+        draw = {"rules": "chinese", "winner": None, "hands": {"S": hand}}
+        for deal in (draw, dict(draw, kongs=0), dict(draw, kongs=1)):
+            assert _valid(deal)["next"] == {"deal": "passes"}, deal
+
+
+def test_a_dead_hand_may_have_any_number_of_tiles_but_four_of_each():
+    for rules, kind, tiles in (
+        ("babcock", True, "1m"),
+        ("harr", True, THIRTEEN + " 9p"),
+        ("harr-limit", True, THIRTEEN),
+        ("chinese", "short", "123m"),
+        ("chinese", "long", THIRTEEN + " 8p 9p"),
+    ):
+        deal = dict(_changed("hands S", {"dead": kind, "tiles": tiles}), rules=rules)
+        assert _valid(deal)["hands"]["S"]["score"] == 0
+    for tiles in ("11111m", "0m", "1f", "(222p) 3m"):
+        assert error_at(_changed("hands S", {"dead": True, "tiles": tiles})) in ("/hands/S/tiles", "/hands/N/tiles")
+
+
+def test_a_hand_may_be_spelt_in_many_ways():
+    for text in (
+        "(222p)(333s)555z666m11p",
+        "  ( 2p2p2p ) (333s)\t555z 6m66m 1p 1p ",
+        "11p 666m 555z (333s) (222p)",
+        "(222p) (333s) \U0001f006\U0001f006\U0001f006 666m \U0001f019\U0001f019",
+    ):
+        assert _valid(_changed("hands N tiles", text))["net"] == _valid(DEAL)["net"], text
+    assert _valid(_changed("win tile", "\U0001f019")) == _valid(DEAL)
+    for number in range(1, 9):
+        signs, names = [
+            _valid(dict(_changed("hands N tiles", WHOLE + flower), options={"flowers": "seasons"}))
+            for flower in (chr(0x1F021 + number), str(number) + "f")
+        ]
+        assert signs == names, number
+    assert _valid(_changed("hands S", {"score": 24})) == _valid(_changed("hands S", {"card": {"score": 24}}))

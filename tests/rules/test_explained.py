@@ -1,0 +1,51 @@
+"""Every score and payment, by any rules, has an explanation whose steps add up to it."""
+
+from __future__ import annotations
+
+from evening.test_device_cards import scored_deal
+from hypothesis import given
+from hypothesis import strategies as st
+from mingg.core.deal.card import Card
+from mingg.core.explain import explain
+from mingg.core.explain.paid import steps
+from mingg.core.interchange.deals import read_deal
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.score.hand import Hand
+from mingg.lang import because
+from mingg_scoring.interchange.answers import TABLE_KEYS
+
+
+@given(number=st.integers(0, 2**32 - 1))
+def test_the_steps_of_every_payment_come_to_what_was_paid(number: int) -> None:
+    deal, session = scored_deal(number)
+    try:
+        read = read_deal(deal, session.rules, session.table.round_wind(), TABLE_KEYS)
+    except BadInput:
+        return
+    answer = session.answer(read)
+    for payment in answer.payments:
+        points = 0
+        for step in steps(payment, read, answer, session.rules):
+            assert because(step.why.key, step.why.figures)
+            assert step.why.source
+            points = points * step.points if step.times else step.points
+        assert points == payment.points, payment
+
+
+@given(number=st.integers(0, 2**32 - 1))
+def test_every_line_of_every_count_has_a_reason_and_they_come_to_the_score(number: int) -> None:
+    deal, session = scored_deal(number)
+    try:
+        read = read_deal(deal, session.rules, session.table.round_wind(), TABLE_KEYS)
+    except BadInput:
+        return
+    for seat, count in session.answer(read).counts.items():
+        win = read.win if seat == read.winner else None
+        card = read.cards.get(seat) or Card()
+        hand = Hand(card, seat, session.table.round_wind(), win, session.rules, read.streak)
+        for item in count.items:
+            assert because(explain.of_item(item, hand.rules).key)
+        for doubling in count.doubled:
+            assert because(explain.of_doubling_row(doubling.row, hand.rules).key)
+        total = (count.points << count.doublings) + sum(addition.points for addition in explain.of_added(hand))
+        assert count.score == total or explain.of_score(count, hand) is not None or seat in read.dead

@@ -1,0 +1,441 @@
+"""House rules: they change counts, leave all other rules as in the book, and stay with a session."""
+
+import json
+
+from help.messages import section
+from help.stores import MemoryStore
+from mingg.core.explain import explain
+from mingg.core.explain import sheet as score_sheet
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.tables import read_session, write_session
+from mingg.core.rules import load
+from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
+from mingg.core.rules.house import decides, known
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+from mingg.evening.begin import begin
+from mingg.evening.change import correct
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.lang import because
+from mingg.records.line import seal
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.sessions import SessionPlay
+
+ALL_SETS = RULE_SETS
+TUESDAY = {
+    "name": "Tuesday club",
+    "points": {"mahjong": 30, "no-chows": 20, "pair": {"dragon": 4}, "rob": False},
+    "doublings": {"half-suit": 4, "round-wind": 2},
+    "special": {"four_kongs": "half", "lucky_thirteen": False},
+}
+
+
+def _house(**changes):
+    changes["name"] = "House"
+    return changes
+
+
+def _answer(deal, house=None, rules="babcock", **options):
+    table = {"rules": rules, "options": options}
+    table.update(deal)
+    if house is not None:
+        table["house"] = house
+    in_force, round_wind, read = read_standalone(table)
+    return write_answer(answer_deal(read, in_force, round_wind), read)
+
+
+def _winner(card, **win):
+    win = win or {"by": "draw"}
+    return {"winner": "N", "win": win, "hands": {"N": {"card": card}}}
+
+
+def _hand(answer, seat="N"):
+    return answer["hands"][seat]
+
+
+def _refused(house, rules="babcock"):
+    try:
+        _answer({"winner": None, "hands": {}, "house": house}, None, rules)
+    except BadInput as error:
+        return error.pointer, error.message
+    raise AssertionError("not refused")
+
+
+NO_CHOWS = _winner({"pungs": [1, 1, 0, 1], "kongs": [1, 0, 0, 0], "dragons": 1, "pairs": ["dragon"]})
+HALF = _winner({"pungs": [1, 0, 0, 0], "suit": "half"})
+
+
+def test_a_figure_counts_as_the_house_has_it_and_the_rest_as_the_book():
+    book, house = _hand(_answer(NO_CHOWS)), _hand(_answer(NO_CHOWS, TUESDAY))
+    assert book["points"] == 20 + 10 + 2 + 2 + 4 + 8 + 8 + 2
+    assert house["points"] == 30 + 20 + 2 + 2 + 4 + 8 + 8 + 4
+    assert (book["doublings"], house["doublings"]) == (1, 1)
+    assert {item["id"]: item["points"] for item in house["items"]}["no-chows"] == 20
+
+
+def test_a_doubling_multiplies_by_what_the_house_says():
+    assert [_hand(_answer(HALF, house))["doubled"] for house in (None, TUESDAY)] == [
+        [{"id": "half-suit", "times": 1}],
+        [{"id": "half-suit", "times": 2}],
+    ]
+
+
+def test_a_row_removed_by_the_house_is_not_counted():
+    robbed = _winner({"pungs": [1, 0, 0, 0]}, by="rob")
+    robbed["win"]["from"] = "E"
+    book, house = _hand(_answer(robbed)), _hand(_answer(robbed, _house(points={"rob": False})))
+    assert book["points"] - house["points"] == 10
+    assert "rob" not in [item["id"] for item in house["items"]]
+    for value in (False, 0):
+        assert not load("babcock", None, 4, _house(points={"rob": value})).knows("rob")
+
+
+def test_a_row_of_another_book_is_taken_over():
+    robbed = _winner({"pungs": [1, 0, 0, 0]}, by="rob")
+    robbed["win"]["from"] = "E"
+    plain, house = _hand(_answer(robbed, None, "harr")), _hand(_answer(robbed, _house(points={"rob": 12}), "harr"))
+    assert house["points"] - plain["points"] == 12
+    wind = _winner({"pungs": [0, 0, 1, 0], "round_wind": 1})
+    assert _hand(_answer(wind))["doublings"] == 0
+    assert _hand(_answer(wind, TUESDAY))["doublings"] == 1
+    three = _winner({"pungs": [0, 0, 3, 0], "dragons": 3})
+    assert "special" not in _hand(_answer(three, None, limit=100000))
+    assert _hand(_answer(three, _house(special={"three_dragons": "half"}), limit=100000))["special"] == "three_dragons"
+
+
+def test_no_other_score_is_asked_for_after_what_the_house_adds():
+    robbed = _winner({}, by="rob")
+    robbed["win"]["from"] = "E"
+    house = _house(points={"rob": 4})
+    assert [item["id"] for item in _hand(_answer(robbed, house, "harr"))["items"]] == ["mahjong", "rob"]
+    claimed = _winner({}, by="discard")
+    assert [item["id"] for item in _hand(_answer(claimed, house, "harr"))["items"]] == ["mahjong", "no-score"]
+
+
+def test_only_drawn_is_what_drawing_counts_here():
+    drawn = _winner({})
+    for house in (None, _house(points={"drawn": 6}), _house(points={"mahjong": 40, "drawn": 10})):
+        assert _hand(_answer(drawn, house, double_drawn_only=True))["doublings"] == 1, house
+
+
+def test_a_special_hand_scores_the_share_of_the_house():
+    kongs = _winner({"kongs": [4, 0, 0, 0]})
+    house = _hand(_answer(kongs, TUESDAY, limit=1000))
+    assert (house["score"], house["special"]) == (500, "four_kongs")
+    first = {"winner": "S", "win": {"by": "discard", "from": "E", "opening": "first-discard"}, "hands": {}}
+    first["hands"] = {"S": {"card": {}}}
+    plain = _answer(first, None, "harr-limit")["hands"]["S"]["score"]
+    assert plain == _answer(first, _house(added={"first-discard": False}), "harr-limit")["hands"]["S"]["score"] + 150
+
+
+def test_the_greatest_special_hand_counts_and_the_first_of_two_equal_ones():
+    kongs = _winner({"kongs": [0, 0, 4, 0], "seat_wind": 1, "suit": "honours"})
+    agreed = {"four_winds": True, "all_majors": True, "four_kongs": True}  # in this order
+    for winds, majors, four_kongs, expected in (
+        ("half", "third", "third", (5000, "four_winds")),
+        ("third", "half", "third", (5000, "all_majors")),
+        ("third", "third", "half", (5000, "four_kongs")),
+        ("third", "half", "limit", (10000, "four_kongs")),
+        ("limit", "half", "limit", (10000, "four_winds")),
+        ("third", "half", "half", (5000, "all_majors")),
+    ):
+        house = _house(special={"four_winds": winds, "all_majors": majors, "four_kongs": four_kongs})
+        result = _hand(_answer(kongs, house, limit=10000, **agreed))
+        assert (result["score"], result["special"]) == expected, house
+
+
+def test_mahjong_of_the_house_sets_the_limit_where_the_book_has_it_so():
+    assert load("harr-limit", None, 4, _house(points={"mahjong": 20})).limit == 400
+    assert load("harr-limit", {"limit": 600}, 4, _house(points={"mahjong": 20})).limit == 600
+    assert load("babcock", None, 3, TUESDAY).limit == 600
+
+
+def test_house_rules_that_say_what_the_book_says_change_nothing():
+    for name in ALL_SETS:
+        rules = load(name)
+        house = {"name": "Same", POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
+        for item, _, worth, _, _, _ in module_of(name).POINTS:
+            if (name, item) != ("harr-limit", "pung"):  # for the winner, and for losers
+                house[POINTS][item] = list(worth) if isinstance(worth, tuple) else worth
+        for item, _, times, _, _, _ in module_of(name).DOUBLINGS:
+            house[DOUBLINGS][item] = 1 << times
+        for table, rows in ((SPECIAL, module_of(name).SPECIAL), (ADDED, module_of(name).ADDED)):
+            for item, _, divisor, _, _, _ in rows:
+                house[table][item] = ("", "limit", "half", "third")[divisor]
+        with_house = load(name, None, 4, house)
+        assert with_house.tables == rules.tables, name
+        assert (with_house.limit, with_house.mahjong, with_house.hands) == (rules.limit, rules.mahjong, rules.hands)
+
+
+def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained_and_on_the_sheet():
+    known_rows = {POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
+    for name in ALL_SETS:
+        module = module_of(name)
+        for table in known_rows:
+            for row in getattr(module, table.upper()):
+                known_rows[table][row[0]] = row
+            for option in options_of(module):
+                for _, into, row in option[3]:
+                    if into == table:
+                        known_rows[table][row[0]] = row
+    count, of_house = 0, set()
+    for name in ALL_SETS:
+        flowers = {} if name in MODERN else {"flowers": "seasons"}  # which modern rule sets always play
+        for table, rows in known_rows.items():
+            for item, row in rows.items():
+                value = 8 if table in (POINTS, DOUBLINGS) else ("limit", "half", "third")[count % 3]
+                if isinstance(row[2], tuple):
+                    value = [6, 8, 6, 8]
+                elif isinstance(row[2], dict):
+                    value = {sorted(row[2])[0]: 2}
+                if item not in ("mahjong", "pung", "kong"):
+                    without_row = load(name, flowers, 4, {"name": "House", table: {item: False}})
+                    assert item not in [row[0] for row in without_row.tables[table]], (name, item)
+                if item[:5] == "fill-":
+                    continue
+                rules = load(name, dict(flowers, limit=500), 4, {"name": "House", table: {item: value}})
+                there = [row for row in rules.tables[table] if row[0] == item]
+                assert there, (name, item)
+                count += 1
+                for page in score_sheet.pages(rules):
+                    for line in score_sheet.lines(rules, page):
+                        if line.row and line.row[0] == item:  # test_sheet.py asks for the others
+                            why = score_sheet.why(line, rules)
+                            assert why is None or 0 < len(because(why.key, why.figures)) <= 55
+                            if why is not None and "house" in why.key.split():
+                                of_house.add(why.key)
+                house = [
+                    explain.of_figure(row, figure, rules).source
+                    for row in there
+                    if table == POINTS
+                    for figure in explain.figures(row)
+                ]
+                if table == POINTS and item not in ("pung", "kong", "pair"):
+                    assert house == ["House"], (name, item)
+    assert count > 150, count
+    assert of_house == {key for key in section("why") if " house " in key}
+
+
+def test_a_figure_that_stands_in_a_changed_row_is_still_the_books():
+    rules = load("babcock", None, 4, TUESDAY)
+    row = next(row for row in rules.points if row[0] == "pair")
+    places = {figure.word: explain.of_figure(row, figure, rules).source for figure in explain.figures(row)}
+    assert places == {"dragon": "Tuesday club", "seat": "Babcock p.34", "both": "Babcock p.34"}
+
+
+def test_invalid_house_rules_are_refused_and_located():
+    for house, place in (
+        (None, ""),
+        ([], ""),
+        ({}, "/name"),
+        ({"name": ""}, "/name"),
+        ({"name": " a"}, "/name"),
+        ({"name": "a\n"}, "/name"),
+        ({"name": "fifteen letters"}, "/name"),
+        ({"name": 7}, "/name"),
+        (_house(rules="harr"), "/rules"),
+        (_house(points=[]), "/points"),
+        (_house(points={"pungs": 2}), "/points/pungs"),
+        (_house(points={"a/b~": 2}), "/points/a~1b~0"),
+        (_house(points={"rob": 3}), "/points/rob"),
+        (_house(points={"rob": -2}), "/points/rob"),
+        (_house(points={"rob": 202}), "/points/rob"),
+        (_house(points={"rob": True}), "/points/rob"),
+        (_house(points={"rob": "10"}), "/points/rob"),
+        (_house(points={"rob": None}), "/points/rob"),
+        (_house(points={"mahjong": False}), "/points/mahjong"),
+        (_house(points={"mahjong": 0}), "/points/mahjong"),
+        (_house(points={"pung": False}), "/points/pung"),
+        (_house(points={"pung": [2, 4, 4]}), "/points/pung"),
+        (_house(points={"pung": [4, 2, 4, 8]}), "/points/pung/1"),
+        (_house(points={"kong": [8, 16, 16, 31]}), "/points/kong/3"),
+        (_house(points={"pair": 2}), "/points/pair"),
+        (_house(points={"pair": {"wind": 2}}), "/points/pair/wind"),
+        (_house(points={"pair": {"seat": 3}}), "/points/pair/seat"),
+        (_house(points={"pair": {"seat": 6}}), "/points/pair"),
+        (_house(points={"pung": [2, 2, 2, 2]}), "/points/pair"),
+        (_house(points={"pung": [0, 2, 4, 8]}), "/points/pung/0"),
+        (_house(points={"kong": [8, 16, 0, 32]}), "/points/kong/2"),
+        (_house(points={"fill-pair": {"pair-simple": 2}}), "/points/fill-pair"),
+        (_house(doublings={"dragon": 3}), "/doublings/dragon"),
+        (_house(doublings={"dragon": 16}), "/doublings/dragon"),
+        (_house(doublings={"dragon": True}), "/doublings/dragon"),
+        (_house(doublings={"wind": 2}), "/doublings/wind"),
+        (_house(special={"heaven": "most"}), "/special/heaven"),
+        (_house(special={"heaven": 1}), "/special/heaven"),
+        (_house(special={"hell": "limit"}), "/special/hell"),
+        (_house(added={"heaven": "limit"}), "/added/heaven"),
+    ):
+        assert _refused(house)[0] == "/house" + place, house
+    assert _refused(_house(points={"fill-pair": {"chow-end": 2}}), "chinese")[0] == "/house/points/fill-pair/chow-end"
+
+
+def test_flowers_count_by_the_house_rules_if_they_are_played():
+    house = _house(points={"flower": 10})
+    held = _winner({"flowers": [1, 2]})
+    assert _hand(_answer(held, house, flowers="seasons"))["points"] == 22 + 20
+    assert not load("babcock", None, 4, house).knows("flower")
+
+
+def test_an_option_that_the_house_speaks_of_is_the_houses():
+    options = {row[0]: row for row in options_of(module_of("chinese"))}
+    assert decides({"points": {"mahjong": 30}}, options["mahjong"])
+    assert decides({"special": {"four_kongs": False}}, options["four_kongs"])
+    assert decides({"points": {"rob": 20}}, options["double_rob"])
+    assert decides({"doublings": {"rob": 2}}, options["double_rob"])
+    assert not decides({"points": {"flower": 6}}, options["flowers"])
+    assert not decides({"points": {"rob": 20}}, options["double_last"])
+    assert known(POINTS, "rob", module_of("harr"))[2] == 10
+    assert known(POINTS, "robbery", module_of("harr")) is None
+
+
+# ---- a kong worth more doublings than a pung ----
+
+KONGS = _house(doublings={"dragon": {"pung": 2, "kong": 4}, "seat-wind": {"pung": 2, "kong": 8}})
+
+
+def _place(deal, house, rules="babcock"):
+    """The place of what a deal is refused for."""
+    try:
+        _answer(deal, house, rules)
+    except BadInput as error:
+        return error.pointer
+    raise AssertionError("not refused")
+
+
+def _doubled(hand, **deal):
+    answer = _hand(_answer(dict(_winner({}), hands={"N": hand}, **deal), KONGS))
+    return [(doubling["id"], doubling["times"]) for doubling in answer["doubled"]]
+
+
+def test_a_kong_doubles_more_often_than_a_pung_where_the_house_says_so():
+    won = {"win": {"by": "draw", "tile": "9p"}}
+    for tiles, doubled in (
+        ("[5555z] (666z) 123m 456p 99p", [("dragon", 1), ("dragon", 2)]),
+        ("(555z) (666z) 123m 456p 99p", [("dragon", 1), ("dragon", 1)]),
+        ("[4444z] (666z) 123m 456p 99p", [("dragon", 1), ("seat-wind", 3)]),
+        ("(1111m) (444z) 234m 456p 99p", [("seat-wind", 1)]),
+    ):
+        assert _doubled({"tiles": tiles}, **won) == doubled, tiles
+
+
+def test_a_card_says_how_many_of_the_sets_are_kongs_or_counts_as_few_as_it_can():
+    two = {"kongs": [0, 0, 0, 2], "pungs": [0, 0, 2, 0], "dragons": 2}
+    for card, doubled in (
+        (two, [("dragon", 1), ("dragon", 1)]),
+        (dict(two, honour_kongs=[1, 0, 0]), [("dragon", 1), ("dragon", 2)]),
+        (dict(two, honour_kongs=[2, 0, 0]), [("dragon", 2), ("dragon", 2)]),
+        (dict(two, pungs=[0, 0, 1, 0], dragons=3), [("dragon", 1), ("dragon", 2), ("dragon", 2)]),
+        ({"kongs": [0, 0, 0, 1], "dragons": 1}, [("dragon", 2)]),
+        ({"kongs": [0, 0, 0, 1], "pungs": [0, 0, 0, 1], "dragons": 1}, [("dragon", 1)]),
+        ({"kongs": [0, 0, 1, 0], "seat_wind": 1, "honour_kongs": [0, 1, 0]}, [("seat-wind", 3)]),
+    ):
+        assert _doubled({"card": card}) == doubled, card
+    for kongs, place in (([3, 0, 0], ""), ([0, 1, 0], ""), ([0, 0, 1], ""), ([1, 0], ""), ([1, 0, -1], "/2")):
+        assert _place(_winner(dict(two, honour_kongs=kongs)), KONGS) == "/hands/N/card/honour_kongs" + place, kongs
+    # What else is wrong with the card comes first.
+    five = {"kongs": [0, 0, 0, 2], "pungs": [3, 0, 0, 0], "dragons": 2, "honour_kongs": [2, 0, 0]}
+    assert _place(_winner(five), KONGS) == "/hands/N/card"
+    # The book's rules do not ask for it.
+    assert _place(_winner(dict(two, honour_kongs=[1, 0, 0])), None) == "/hands/N/card/honour_kongs"
+
+
+def test_the_sheet_has_a_line_for_pungs_and_one_for_kongs():
+    rules = load("babcock", None, 4, KONGS)
+    lines = [line for line in score_sheet.lines(rules, score_sheet.DOUBLED) if line.row.id in ("dragon", "seat-wind")]
+    assert [(line.row.id, score_sheet.set_word(line), line.figure) for line in lines] == [
+        ("dragon", "pung", 1),
+        ("dragon", "kong", 2),
+        ("seat-wind", "pung", 1),
+        ("seat-wind", "kong", 3),
+    ]
+
+
+def test_wrong_figures_for_kongs_and_for_losers_who_wait_are_refused():
+    for value in ({}, {"pung": 2}, {"pung": 2, "kong": 3}, {"pung": 4, "kong": 2}, {"pung": 2, "kong": True}):
+        assert _refused(_house(doublings={"dragon": value}))[0] == "/house/doublings/dragon", value
+    assert _refused(_house(doublings={"half-suit": {"pung": 2, "kong": 4}}))[0] == "/house/doublings/half-suit"
+    assert load("babcock", None, 4, _house(doublings={"dragon": {"pung": 4, "kong": 4}})).doublings[0].worth == 2
+    for value in (3, -2, "half", True, None):
+        assert _refused(_house(waiting={"knitting": value}), "bmja")[0] == "/house/waiting/knitting", value
+    assert _refused(_house(waiting={"purity": 100}), "bmja")[0] == "/house/waiting/purity"
+    assert _refused(_house(waiting={"knitting": 100}), "dmjl")[0] == "/house/waiting"
+
+
+def test_a_loser_who_waits_for_a_hand_of_the_book_scores_what_the_house_says():
+    lost = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}
+    lost["hands"]["N"] = {"tiles": "1m1p 2m2p 3m3p 4m4p 5m5p 6m6p 9m"}
+    for waiting, score in (({}, 200), ({"knitting": 100}, 100), ({"knitting": 0}, 0), ({"knitting": False}, 0)):
+        lost["hands"]["E"]["card"] = {"pungs": [1, 1, 1, 0]}
+        assert _hand(_answer(lost, _house(waiting=waiting), "bmja"))["score"] == score, waiting
+
+
+# ---- words of special hands, in every rule set ----
+
+
+def test_all_chows_are_a_hand_of_every_rule_set_by_tiles_and_by_card():
+    house = {"name": "House", "hands": {"All chows": {"tiles": "chow chow chow chow pair", "score": 160}}}
+    for rules in ALL_SETS:
+        limit = {"limit": 500}
+        for tiles in ("123m 456m 789p 345s 99p", "(123m) (456m) 789p 345s 99p", "(123m) 123m 789p 345s 99p"):
+            won = {"winner": "N", "win": {"by": "draw", "tile": "9p"}, "hands": {"N": {"tiles": tiles}}}
+            hand = _hand(_answer(won, house, rules, **limit))
+            assert (hand["score"], hand["special"]) == (160, "All chows"), (rules, tiles)
+        hand = _hand(_answer(_winner({"special": ["All chows"]}), house, rules, **limit))
+        assert (hand["score"], hand["special"]) == (160, "All chows"), rules
+        wrong = _winner({"special": ["All chows"], "pungs": [1, 0, 0, 0]})
+        assert _place(wrong, house, rules) == "/hands/N/card/special/0", rules
+
+
+# ---- with a session ----
+
+HEAD = {"mingg": 1, "edition": 1, "rules": "babcock", "options": {"limit": 500}, "house": TUESDAY}
+HEAD["names"] = ["Ann", "Bo", "Cy", "Di"]
+HEAD["counters"] = "none"
+DEAL = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {"pungs": [1, 0, 0, 0]}}}}
+
+
+def test_house_rules_travel_in_the_first_line_of_a_session():
+    session = read_session(HEAD)
+    assert session.rules.title == "Tuesday club"
+    assert write_session(session) == HEAD
+    assert "house" not in write_session(read_session({key: HEAD[key] for key in HEAD if key != "house"}))
+    replay = SessionPlay(HEAD)
+    replay.line(DEAL)
+    assert replay.stands()["balances"]["Ann"] == 2000 + 3 * 2 * 34
+
+
+def test_an_evening_keeps_its_house_rules_after_a_power_cut():
+    store = MemoryStore()
+    evening = open_evening(store)
+    begin(evening, read_session(HEAD))
+    for i in range(60):  # beyond the first file of the ledger
+        save(evening, _read(DEAL, evening))
+        if i == 0:
+            correct(evening, 1, _read(DEAL, evening))
+    assert len([name for name in store.files if name[:4] == "0001"]) > 1
+    reopened = open_evening(store)
+    assert (reopened.session.rules.title, reopened.session.rules.house) == ("Tuesday club", TUESDAY)
+    assert reopened.session.balances == evening.session.balances
+    assert reopened.session.balances[0] == 2000 + 60 * 3 * 2 * 34
+    assert not reopened.notices
+    assert Lines(reopened)
+
+
+def _read(deal, evening):
+    from mingg.core.interchange.deals import read_deal
+
+    return read_deal(deal, evening.session.rules, evening.session.table.round_wind())
+
+
+def test_a_ledger_with_house_rules_that_make_no_sense_is_left_alone():
+    store = MemoryStore()
+    evening = open_evening(store)
+    begin(evening, read_session(HEAD))
+    head = json.loads(evening.ledger.head)
+    head["house"]["points"]["mahjong"] = 31
+    store.files["0001-00.txt"] = seal(0, json.dumps(head)) * 2
+    evening = open_evening(store)
+    assert evening.notices == [("unreadable", 1)]
+    assert evening.session.rules.house is None

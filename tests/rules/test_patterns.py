@@ -1,0 +1,498 @@
+"""Special hands that house rules define as patterns: which tiles they are, what they score, and what is refused."""
+
+from help.seasonal import HANDS, SEASONS
+from mingg.core.explain import explain, sheet
+from mingg.core.hand.hand import parse as hand_of
+from mingg.core.hand.made import example
+from mingg.core.hand.special import Pattern, Tiles, is_special, pattern_of, waits
+from mingg.core.hand.tiles import name as tile_name
+from mingg.core.interchange.cards import write_card
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules import load
+from mingg.core.rules.patterns import parse
+from mingg.core.rules.rows import LOSER, WINNER
+from mingg.lang import because
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+
+# Of each hand: tiles that are it, and tiles that are not, most with one tile changed.
+TILES = {
+    "Spring rain": (
+        ("11m 11p 22m 22p 33m 33p 55z", "77s 77m 88s 88m 99s 99m 66z"),
+        ("11m 11p 22m 22p 33m 34p 55z", "11m 11p 22m 22p 44m 44p 55z", "11m 11p 22m 22p 33m 33p 11z"),
+    ),
+    "Swallows": (
+        ("1234567m 1234567p", "1234567s 1234567m"),
+        ("1234567m 1234568p", "2345678m 2345678p", "1234567m 123456p 7s"),
+    ),
+    "Blossom walk": (
+        ("123456789m 11p 11s 5z", "123456789s 77p 77m 7z"),
+        ("123456789m 11p 22s 5z", "123456789m 11p 11s 1z", "112345678m 11p 11s 5z", "123456789m 111p 1s 5z"),
+    ),
+    "First flower": (
+        ("111m 111p 111s 567z 11z 1f 5f", "(111m) [1111p] (111s) 567z 11z 1f 5f 6f"),
+        ("111m 111p 111s 567z 22z 1f 5f", "111m 111p 222s 567z 11z 1f 5f", "111m 111p 111s 567z 11z 1f 6f"),
+    ),
+    "Midsummer": (
+        ("222m 222p 222s 777z 44z", "(999m) (9999p) 999s 555z 11z", "[2222m] (2222p) 222s 777z 44z"),
+        ("222m 222p 333s 777z 44z", "222m 222p 222s 777z 66z", "222m 222p 222s 111z 44z", "222m 222p 234s 777z 44z"),
+    ),
+    "Long day": (
+        ("123456789s 1234z 6z 1f", "123456789s 12346z 7f 8f"),
+        ("123456789s 1234z 5z 1f", "123456789m 1234z 6z 1f", "123456789s 1233z 6z 1f", "123456789s 1234z 6z"),
+    ),
+    "Three kites": (
+        ("123m 123p 123s 111z 55z", "(789m) (789p) 789s (4444z) 77z"),
+        ("123m 123p 234s 111z 55z", "123m 123p 123s 111z 22z", "123m 123p 123s 555z 66z"),
+    ),
+    "Sunflower": (
+        ("[5555p] 66p 77p 88p 99p 567z", "(5555p) 66p 77p 88p 99p 567z", "(555+5p) 66p 77p 88p 99p 567z"),
+        ("[5555m] 66p 77p 88p 99p 567z", "[5555p] 66p 77p 88p 99p 566z", "555p 66p 77p 88p 99p 567z"),
+    ),
+    "Harvest moon": (
+        ("11z 22z 33z 44z 55m 55p 55s", "11z 22z 33z 44z 22m 22p 22s"),
+        ("11z 22z 33z 44z 55m 55p 66s", "11z 22z 33z 55z 55m 55p 55s", "11z 22z 33z 44z 55m 555p 5s"),
+    ),
+    "Falling leaves": (
+        ("1m 22m 333m [4444m] 55z 111z", "6s 77s (888s) (9999s) 66z (444z)"),
+        ("1m 22m 333m 444m 55z 111z", "1m 22m 333m [5555m] 55z 111z", "1m 22m 333m [4444m] 44z 111z"),
+    ),
+    "Wild geese": (
+        ("147m 258p 369s 1234z 5z", "258m 147s 369p 1234z 7z"),
+        ("147m 258p 358s 1234z 5z", "147m 258p 369s 1233z 5z", "147m 258m 369s 1234z 5z", "147m 258p 369s 1234z 4z"),
+    ),
+    "Even steps": (
+        ("22m 44m 66m 88m 22p 44p 66p", "22p 44p 66p 22s 44s 66s 88s"),
+        ("22m 44m 66m 88m 22p 44p 88p", "22m 44m 66m 88m 22p 44p 67p", "22m 44m 66m 88m 22p 44p 66s"),
+    ),
+    "Winter garden": (
+        ("555z 444z 111m 999m 11p 4f 8f", "(555z) (444z) [1111s] (999s) 11m 8f 4f"),
+        ("666z 444z 111m 999m 11p 4f 8f", "555z 444z 111m 999m 99p 4f 8f", "555z 444z 111m 999p 11p 4f 8f"),
+    ),
+    "Long night": (
+        ("111m 222p 333s 444z 77z", "999s 555m 777p 444z 77z", "[1111m] 222p 333s 444z 77z"),
+        ("111m 111p 333s 444z 77z", "111m 222m 333s 444z 77z", "111m 222p 333s 333z 77z", "(111m) 222p 333s 444z 77z"),
+    ),
+}
+
+
+def _last(text):
+    """A tile of the hand that is not in brackets."""
+    counts = hand_of(text).counts
+    tile = next(i for i in range(34) if counts[i])
+    return "123456789"[tile % 9] + "mpsz"[tile // 9]
+
+
+def _deal(text, house=SEASONS, rules="bmja", by="draw", **options):
+    win = {"by": by, "tile": _last(text)}
+    deal = {"rules": rules, "options": options, "winner": "S", "win": win, "hands": {"S": {"tiles": text}}}
+    if house is not None:
+        deal["house"] = house
+    return deal
+
+
+def _answer(deal):
+    in_force, round_wind, read = read_standalone(deal)
+    return write_answer(answer_deal(read, in_force, round_wind), read)["hands"]
+
+
+def _refusal(deal):
+    try:
+        _answer(deal)
+    except BadInput as error:
+        return error.pointer, error.message
+    raise AssertionError("not refused")
+
+
+def _special(text, **deal):
+    """The special hand that sets the score of tiles; None: none; "refused": they are no hand."""
+    try:
+        return _answer(_deal(text, **deal))["S"].get("special")
+    except BadInput:
+        return "refused"
+
+
+def _hands(**hand):
+    return {"name": "House", "hands": {"Ours": hand}}
+
+
+def _refused(house, rules="bmja"):
+    try:
+        load(rules, None, 4, house)
+    except ValueError as error:
+        return error.pointer, str(error)
+    raise AssertionError("not refused")
+
+
+def _wrong(tiles):
+    try:
+        parse(tiles)
+    except ValueError as error:
+        return str(error)
+    raise AssertionError("not refused")
+
+
+SCORES = {
+    "Spring rain": 500,
+    "Swallows": 800,
+    "Blossom walk": 400,
+    "Long day": 600,
+    "Three kites": 332,
+    "Sunflower": 700,
+}
+SCORES.update({"Harvest moon": 500, "Wild geese": 600, "Even steps": 500, "Long night": 320})
+
+
+def test_fourteen_hands_are_found_in_their_tiles_and_score_what_the_house_gives():
+    assert len(HANDS) == len(TILES) == 14
+    for name, (right, _) in TILES.items():
+        for text in right:
+            hand = _answer(_deal(text))["S"]
+            assert hand["special"] == name, (name, text, hand)
+            flowers = 4 * len(hand_of(text).flowers)
+            assert SCORES.get(name, 1000) <= hand["score"] <= SCORES.get(name, 1000) + 2 * flowers, (
+                name,
+                hand["score"],
+            )
+
+
+def test_tiles_that_differ_in_one_tile_are_not_the_hand():
+    for name, (_, near) in TILES.items():
+        for text in near:
+            assert _special(text) != name, (name, text)
+
+
+def test_a_hand_without_sets_is_refused_if_a_tile_differs():
+    for text in ("1234567m 1234568p", "147m 258p 358s 1234z 5z", "[5555p] 66p 77p 88p 99p 566z"):
+        assert _special(text) == "refused", text
+
+
+def test_an_example_of_each_pattern_is_a_hand_of_it():
+    for name in HANDS:
+        hand = hand_of(example(HANDS[name]))
+        assert hand.size() == 14
+        assert is_special(pattern_of(name, load("bmja", None, 4, SEASONS)), Tiles(hand)), name
+
+
+def test_letters_of_the_example_stand_for_the_first_that_they_can():
+    assert example({"tiles": "nna kkb jjc 11122233z"}) == "11m 22p 33s 11122233z"
+    assert example({"tiles": "nn+1n+2m n+8a nnb wwz vvz ddz uuz"}) == "123m 9p 11s 11z 22z 55z 66z"
+    assert example({"tiles": "1111p 111s nna nnp 7777z 1z"}) == "[1111p] 111s 22m 22p [7777z] 1z"
+
+
+def test_words_of_the_example_stand_for_the_first_tiles_that_they_can():
+    for text, words in (
+        ("111m 222m 333m 444m 55m", {"tiles": "pung pung pung pung pair"}),
+        ("[1111m] 234m 567m 888m 99m", {"tiles": "kong chow chow set pair", "suits": 1}),
+        ("234m 567p 234m 567p 22m", {"tiles": "chow chow chow chow pair", "of": "234m 567p 99s"}),
+        ("19m 19p 19s 1234567z 1m", {"tiles": "19m 19p 19s 1234567z tile"}),
+        ("1m1p 1m1p 1m1p 1m1p 2m2p 2m2p 2m2p", {"tiles": "knit knit knit knit knit knit knit"}),
+        ("1m1p1s 1m1p1s 1m1p1s 1m1p1s 2m2p", {"tiles": "triple triple triple triple knit"}),
+        ("11z 1p1s 1p1s 1p1s 1p1s 2p2s 2p2s", {"tiles": "11z knit knit knit knit knit knit", "suits": (14,)}),
+        ("11z 22z 33z 44z 55z 66z 77z", {"tiles": "pair pair pair pair pair pair pair", "of": "19m 1234567z"}),
+        ("11m 111p 44z 123m 44m 567m", {"tiles": "nna 111b chow pair 44z set"}),
+        ("123m 111m 222m 111p 11s", {"tiles": "123a pung pung pung pair", "suits": 3}),
+        ("", {"tiles": "pung pung pung pung pair", "of": "1111z"}),
+    ):
+        assert example(words) == text
+
+
+def test_what_is_claimed_or_exposed_decides():
+    # concealed and claim = false; nothing of both
+    assert _special("147m 258p 369s 1234z 5z", by="discard") == "refused"
+    assert _special("11m 11p 22m 22p 33m 33p 55z", by="discard") == "Spring rain"
+    assert _special("(222m) 222p 222s 777z 44z") == "Midsummer"
+    assert _special("111m 222p 333s 444z 77z", by="discard") == "Long night"
+    # sets that are no groups of the pattern may not be exposed
+    assert _special("(123m) 456789m 11p 11s 5z") == "refused"
+
+
+def test_a_pung_of_the_pattern_may_be_a_kong_but_a_kong_must_be_one():
+    assert _special("(9999m) 999p 999s 555z 11z") == "Midsummer"
+    assert _special("555p 66p 77p 88p 99p 567z") == "refused"
+
+
+def test_the_flowers_of_a_hand_are_needed():
+    assert _special("123456789s 1234z 6z") == "refused"
+    without = _answer(_deal("555z 444z 111m 999m 11p 4f"))["S"]
+    assert "special" not in without or without["special"] != "Winter garden"
+    pointer, message = _refusal(_deal("123456789s 1234z 6z"))
+    assert pointer == "/hands/S/tiles"
+    assert "needs flowers" in message
+
+
+def test_the_greater_of_hand_and_ordinary_count_is_the_score():
+    house = _hands(tiles="nnna nnnb nnnc dddz wwz", score=20)
+    assert "special" not in _answer(_deal("222m 222p 222s 777z 44z", house))["S"]
+    # by modern rules a hand that is not four sets and a pair has no ordinary score
+    house = _hands(tiles="22a 44a 66a 88a 22b 44b 66b", score=20)
+    for rules, score in (("bmja", 20), ("dmjl", 20), ("babcock", 24), ("harr", 24), ("chinese", 24)):
+        assert _answer(_deal("22m 44m 66m 88m 22p 44p 66p", house, rules))["S"]["score"] == score, rules
+
+
+_PAIRS = "pair pair pair pair pair pair pair"
+
+
+def test_seven_pairs_of_the_house_count_like_those_of_the_book():
+    for rules in ("babcock", "chinese"):
+        options = {"all_majors": True} if rules == "babcock" else {}  # always in force in the Chinese game
+        for text in ("11m 22m 33m 44m 66m 88m 99m", "11m 99m 11z 22z 55z 66z 77z", "11m 11p 22z 22z 55z 66z 77z"):
+            for by in ("draw", "discard"):
+                book = _deal(text, None, rules, by, seven_twins=True, **options)
+                for tiles in (_PAIRS, "11a 22a 33a 44a 66a 88a 99a | 11m 99m 11z 22z 55z 66z 77z | " + _PAIRS):
+                    ours = _deal(text, _hands(tiles=tiles, score="half"), rules, by, **options)
+                    assert _by_tiles_and_card(ours, "Ours") == _by_tiles_and_card(book, "seven_twins"), (tiles, book)
+
+
+def _by_tiles_and_card(deal, name):
+    """The answers to a deal of tiles and to the same deal with a card; both without this name."""
+    card = write_card(read_standalone(deal)[2].cards["S"])
+    answers = [_answer(dict(deal, hands={"S": hand}))["S"] for hand in (deal["hands"]["S"], {"card": card})]
+    for answer in answers:
+        answer["special"] = answer.get("special", "").replace(name, "")
+    return answers
+
+
+def test_only_a_hand_of_pairs_has_several_pairs():
+    deal = _deal("11z", _hands(tiles=_PAIRS, score=20), "babcock")
+    deal["hands"]["S"] = {"card": {"special": ["Ours"], "pairs": ["dragon", "dragon"]}}
+    assert _answer(deal)["S"]["points"] == 26
+    deal["hands"]["S"]["card"]["pungs"] = [1, 0, 0, 0]
+    assert _refusal(deal)[0] == "/hands/S/card/pairs"
+    deal["hands"]["S"]["card"]["pungs"] = [0, 0, 0, 0]
+    deal["house"] = _hands(tiles="147a 258b 369c 1234z dz", score=20)
+    assert _refusal(deal)[0] == "/hands/S/card/pairs"
+
+
+def test_tiles_that_are_sets_too_count_as_what_scores_more():
+    house = _hands(tiles="112233a 112233b 55z", score=10)
+    assert _special("112233m 112233p 55z", house=house, rules="babcock") is None
+    house = _hands(tiles="112233a 112233b 55z", score=200)
+    assert _special("112233m 112233p 55z", house=house, rules="babcock") == "Ours"
+
+
+def test_every_rule_set_can_have_such_hands():
+    for rules in ("harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl"):
+        house = _hands(tiles="147a 258b 369c 1234z dz", score=100)
+        hand = _answer(_deal("147m 258p 369s 1234z 5z", house, rules))["S"]
+        assert (hand["score"], hand["special"]) == (100, "Ours"), rules
+
+
+def test_other_hands_count_as_without_the_pattern():
+    house = _hands(tiles="147a 258b 369c 1234z dz", score=100)
+    for rules in ("harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl"):
+        for text in ("(111m) 222m 333m 444m 55m", "123m 456m (777z) 222s 11z", "(1111m) 999m 111p 999p 55z"):
+            for by in ("draw", "discard"):
+                plain, more = (
+                    _special_and_score(_deal(text, house_or_none, rules, by)) for house_or_none in (None, house)
+                )
+                assert plain == more, (rules, text, by)
+
+
+def _special_and_score(deal):
+    try:
+        return _answer(deal)
+    except BadInput as error:
+        return error.message
+
+
+def test_a_pair_hand_of_the_book_keeps_its_ordinary_score():
+    house = _hands(tiles="147a 258b 369c 1234z dz", score=100)
+    twins = _deal("11m 22m 33m 55m 66m 88m 99m", house, "babcock", seven_twins=True)
+    assert _answer(twins) == _answer(dict(twins, house=_hands(tiles="147a 258b 369c 1234z dz", score=2)))
+    assert _answer(twins)["S"] == _answer(_deal("11m 22m 33m 55m 66m 88m 99m", None, "babcock", seven_twins=True))["S"]
+
+
+# ---- losers who wait ----
+
+
+def _loser(text, card=None, house=SEASONS):
+    won = {"tiles": "(123p) 222s 333s 777s 99m"}
+    hand = {"tiles": text} if card is None else {"card": card}
+    deal = {"rules": "bmja", "house": house, "winner": "S", "win": {"by": "draw", "tile": "9m"}}
+    return dict(deal, hands={"S": won, "N": hand})
+
+
+def test_a_loser_who_waits_scores_two_fifths_or_what_the_house_gives():
+    for text, expected in (
+        ("1234567m 123456p", (320, "Swallows")),
+        ("147m 258p 369s 1234z", (240, "Wild geese")),
+        ("11m 11p 22m 22p 33m 33p 5z", (200, "Spring rain")),
+        ("111m 111p 111s 567z 1z 1f 5f", (308, "First flower")),
+    ):
+        hand = _answer(_loser(text))["N"]
+        assert (hand["score"], hand["special"]) == expected, (text, hand)
+    assert "special" not in _answer(_loser("[5555p] 66p 77p 88p 99p 56z"))["N"]  # waiting = 0
+    assert "special" not in _answer(_loser("1234567m 123455p"))["N"]
+
+
+def test_words_and_letters_mean_what_they_say():
+    knit = "11z knit knit knit knit knit knit"
+    two = "123a 456a nnb kkb 1234z"
+    for tiles, same, text, is_so in (
+        (knit, False, "11z 12345m 12345p 6m 6p", True),
+        (knit, False, "11z 22z 12345m 12345p", False),  # honours are no numbers
+        (knit, False, "11z 22m 12345m 1234p 6p", False),
+        (two, False, "123456m 55p 77p 1234z", True),
+        (two, False, "123456m 5555p 1234z", False),
+        (two, True, "123456m 5555p 1234z", True),
+    ):
+        assert parse(tiles, same)
+        assert is_special(Pattern({"tiles": tiles, "same": same}), Tiles(hand_of(text))) == is_so, (tiles, same, text)
+    assert not is_special(Pattern({"tiles": two}), Tiles(hand_of("123456m 5555p 1234z"))), "letters differ"
+
+
+def test_a_loser_waits_for_no_fifth_tile_and_for_no_kong():
+    assert not _waits("111p 22m 33m 44m 55m 66m", tiles="1111p 22a 33a 44a 55a 66a 1z")
+    assert _waits("111m 22m 33m 44m 55m 66m", tiles="111a 1a 22a 33a 44a 55a 66a") == ["1m"]
+    assert not _waits("(1111m) 22m 33m 44m 55m 66m", tiles="111a 1a 22a 33a 44a 55a 66a")
+
+
+def _waits(text, **hand):
+    """The tiles that would complete a hand."""
+    return [tile_name(tile) for tile in waits(Pattern(hand), Tiles(hand_of(text)))]
+
+
+def test_a_card_of_a_loser_can_name_the_hand():
+    hand = _answer(_loser("", {"fishing": "Swallows"}))["N"]
+    assert (hand["score"], hand["special"]) == (320, "Swallows")
+    assert _refusal(_loser("", {"fishing": "Spring rain", "pungs": [1, 0, 0, 0]}))[0] == "/hands/N/card/fishing"
+
+
+def test_the_only_place_counts_all_tiles_that_complete_the_hand():
+    house = _hands(tiles="147a 258b 369c 1234z dz", score=100)
+    for tile, only in (("1m", True), ("1z", True), ("5z", False)):
+        deal = _deal("147m 258p 369s 1234z 5z", house, "babcock")
+        deal["win"]["tile"] = tile
+        assert read_standalone(deal)[2].cards["S"].only_place == only, tile
+    # an ordinary hand that another tile would have made a hand of the house
+    house = _hands(tiles="112a 777b 888b 999c 55z", score=100)
+    for more, only in ((house, False), (None, True)):
+        deal = _deal("123m 777p 888p 999s 55z", more, "babcock")
+        deal["win"]["tile"] = "3m"
+        assert read_standalone(deal)[2].cards["S"].only_place == only
+
+
+# ---- explanations ----
+
+
+def test_each_hand_is_explained_with_its_figure_and_the_name_of_the_house():
+    rules = load("bmja", None, 4, SEASONS)
+    rows = [row for row in rules.special + rules.waiting if row.id in HANDS]
+    said = {}
+    for row in rows:
+        why = explain.of_special_row(row, rules)
+        assert why.source == "Four seasons"
+        said[row.id, row.who] = because(why.key, why.figures)
+    assert len(said) == 14 + 13  # nobody waits for Sunflower
+    assert said["Swallows", WINNER] == "A special hand of this table: 800 points."
+    assert said["Three kites", WINNER] == "Agreed at this table: a third of the limit."
+    assert said["Swallows", LOSER] == "Waits for a special hand of this table: 320 points."
+    assert said["Even steps", LOSER] == "Waits for this special hand: a fifth of the limit."
+    assert said["Three kites", LOSER] == "Waits for this special hand: two fifths of a third."
+
+
+def test_the_sheet_has_hands_of_points_without_a_limit():
+    rules = load("harr", None, 4, _hands(tiles="147a 258b 369c 1234z dz", score=100))
+    lines = [(line.row.id, line.figure) for line in sheet.lines(rules, sheet.HANDS)]
+    assert lines == [("Ours", 100)]
+    assert sheet.HANDS in sheet.pages(rules)
+
+
+# ---- cards ----
+
+
+def _card(special, by="draw", house=SEASONS, rules="bmja", **card):
+    card["special"] = [special]
+    deal = {"rules": rules, "house": house, "winner": "S", "win": {"by": by}, "hands": {"S": {"card": card}}}
+    return _answer(deal)["S"]
+
+
+def _card_refused(special, **card):
+    try:
+        _card(special, **card)
+    except BadInput as error:
+        return error.pointer
+    raise AssertionError("not refused")
+
+
+def test_a_card_names_the_hand():
+    for name in HANDS:
+        flowers = {"First flower": [1, 5], "Long day": [3], "Winter garden": [4, 8]}.get(name, [])
+        hand = _card(name, flowers=flowers)
+        assert hand["special"] == name
+        assert hand["score"] >= SCORES.get(name, 1000), name
+
+
+def test_a_card_that_contradicts_the_hand_is_refused():
+    place = "/hands/S/card/special/0"
+    assert _card_refused("Swallows", pungs=[1, 0, 0, 0]) == place
+    assert _card_refused("Swallows", suit="full") == place
+    assert _card_refused("Blossom walk", by="discard") == place
+    assert _card_refused("Long night", pungs=[2, 0, 0, 0]) == place
+    assert _card_refused("Sunrise") == place
+    assert _card_refused("Long day") == "/hands/S/card"  # it needs a flower
+    assert _card("Midsummer", pungs=[1, 0, 1, 0], dragons=1)["special"] == "Midsummer"
+
+
+# ---- refused patterns ----
+
+
+def test_a_wrong_pattern_is_refused_with_what_is_wrong():
+    for tiles, message in (
+        ("", "the tiles of a hand"),
+        (12, "the tiles of a hand"),
+        ("1" * 201 + "a", "too long"),
+        ("123a 456a 789a 11b", "11 tiles, not 14"),
+        ("123456789a 11b 22b 33c", "15 tiles, not 14"),
+        ("11111a 123456789b", "five of a tile"),
+        ("nnna nna 123456789b", "five of a tile"),
+        ("1a 1b 1c 1m 1234567899a", "are 4 suits, but there are three"),
+        ("11x 22a", "no suit after 11"),
+        ("11", "no suit after 11"),
+        ("a", "a without a number"),
+        ("8z", "no tile: 8z"),
+        ("0a", "no tile: 0"),
+        ("(111a)", "no tile: ("),
+        ("nz", "n is a number"),
+        ("wa", "w is a wind or a dragon"),
+        ("n+9a", "no number: n+9"),
+        ("w+1z", "no number: w+1"),
+        ("n+a", "no number: n+a"),
+        ("1na", "one group has 1 and n"),
+        ("n1a", "one group has n and 1"),
+        ("n+12a", "one group has n+1 and 2"),
+        ("1f", "flowers are beside the hand"),
+    ):
+        assert message in _wrong(tiles), (tiles, _wrong(tiles))
+
+
+def test_a_wrong_hand_is_refused_with_its_pointer():
+    right = {"tiles": "147a 258b 369c 1234z dz", "score": 100}
+    for change, pointer in (
+        ({"tiles": "147a"}, "/hands/Ours/tiles"),
+        ({"score": 3}, "/hands/Ours/score"),
+        ({"score": 0}, "/hands/Ours/score"),
+        ({"score": True}, "/hands/Ours/score"),
+        ({"score": "most"}, "/hands/Ours/score"),
+        ({"score": None}, "/hands/Ours/score"),
+        ({"concealed": 1}, "/hands/Ours/concealed"),
+        ({"claim": "no"}, "/hands/Ours/claim"),
+        ({"flowers": 0}, "/hands/Ours/flowers"),
+        ({"flowers": 9}, "/hands/Ours/flowers"),
+        ({"flowers": "4"}, "/hands/Ours/flowers"),
+        ({"flowers": "9f"}, "/hands/Ours/flowers"),
+        ({"flowers": "44f"}, "/hands/Ours/flowers"),
+        ({"waiting": 5}, "/hands/Ours/waiting"),
+        ({"waiting": -2}, "/hands/Ours/waiting"),
+        ({"points": 100}, "/hands/Ours/points"),
+    ):
+        hand = dict(right)
+        hand.update(change)
+        assert _refused({"name": "House", "hands": {"Ours": hand}})[0] == pointer, change
+    assert _refused({"name": "House", "hands": {"Ours": dict(right, waiting=20)}}, "dmjl")[0] == "/hands/Ours/waiting"
+    for name in ("jade", "", " Ours", "Ours of fourteen", "knitting"):
+        assert _refused({"name": "House", "hands": {name: right}})[0] == "/hands/" + name
+    for hands in ([], "x", 3, {"Ours": 3}, {"Ours": {"score": 100}}, {"Ours": {"tiles": "147a 258b 369c 1234z dz"}}):
+        assert _refused({"name": "House", "hands": hands})[0].startswith("/hands")
+    many = {"Ours " + str(i): right for i in range(33)}
+    assert _refused({"name": "House", "hands": many}) == ("/hands", "at most 32 hands fit. Leave some out.")

@@ -1,0 +1,110 @@
+"""Golden screens of what only some rules ask about a hand, and of what few hands have; see test_screens.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from help.named_keys import NEW, rare
+from mingg.core.rules import load
+from mingg.core.rules.books import module_of
+from mingg.core.rules.options import offered
+from screens import screens_setup
+
+RULES = {
+    "harr": "left",
+    "harr-limit": "up",
+    "babcock": "right",
+    "chinese": "down",
+    "bmja": "a a",
+    "dmjl": "a down a",
+}
+PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
+
+
+def game(rules: str, players: int = 4, **options: Any) -> str:
+    """Returns the keys from a new device to a new session with these rules."""
+    keys = [*NEW.split(), "down", "a", RULES[rules]]
+    rows = [row for row in offered(load(rules)) if row[0] != "limit"]
+    current = 0
+    keys += ["down"] * (screens_setup.OPTIONS - screens_setup.RULES) + ["a"]
+    for i, row in enumerate(rows):
+        if row[0] in options:
+            values = row.choices
+            now = module_of(rules).TABLE.get("always", ())
+            before = values.index(row[0] in now) if True in values else 0
+            keys += ["down"] * (i - current) + ["right"] * ((values.index(options[row[0]]) - before) % len(values))
+            current = i
+    back = ["up"] * (screens_setup.OPTIONS - screens_setup.PLAYERS)
+    return " ".join([*keys, "b", *back, "a", PLAYERS[players], screens_setup.BEGIN])
+
+
+HANDS = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins", "three_concealed")
+LIMIT = game("harr-limit")
+CHINESE = game("chinese", flowers="seasons", round_wind=True)
+INSURED = game("babcock", insurance=True, feeding=True)
+SPECIAL = game("babcock", **dict.fromkeys(HANDS, True))
+BMJA, DMJL = game("bmja"), game("dmjl")
+THREE_SETS = BMJA + "up right left left left right up right "
+ONE_SUIT = " hold:a up a "  # others may be liable for such a hand
+
+SCREENS = {
+    "deal/how-rare-limit-game": LIMIT + f"down {rare()}",
+    "deal/how-limit-game": LIMIT + "down",
+    "deal/how-rare-list": f"up {rare('list')}",
+    "deal/how-rare-list-of-east": f"down {rare('list')} right down right",
+    "deal/how-rare-list-stands": f"up {rare('list')} right down right down right down right a",
+    "deal/how-rare-beside": f"right {rare('list')} right down right a",
+    "deal/how-rare-robbed-lucky": f"up {rare('robbed lucky', 'left')} b",
+    "hand/liable": INSURED + "up right" + ONE_SUIT,
+    "hand/liable-full": INSURED + "up right" + ONE_SUIT + "right",
+    "hand/liable-two-halves": INSURED + "up right" + ONE_SUIT + "right left",
+    "hand/liable-fed": INSURED + "up right" + ONE_SUIT + "right right right",
+    "hand/liable-refused": INSURED + "up right" + ONE_SUIT + "up",
+    "hand/liable-discarder": LIMIT + "up right" + ONE_SUIT + "a down up right",
+    "hand/card-winds": LIMIT + "up right down",
+    "hand/card-kind-round": LIMIT + "up right down up",
+    "hand/card-round-pair": LIMIT + "up right down up a",
+    "hand/card-winds-both": LIMIT + "up right down up up down left",
+    "hand/card-own-is-round": CHINESE + "down right",
+    "hand/card-two-players": game("babcock", 2) + "down up down left down down",
+    "hand/last-set": LIMIT + "up right a",
+    "hand/last-set-stands": LIMIT + "up right a left b",
+    "hand/last-set-pair": LIMIT + "up right a down",
+    "hand/last-set-pair-of-east": LIMIT + "down right a down",
+    "hand/last-set-no-chow": LIMIT + "up right" + " left left" * 4 + " a",
+    "hand/last-set-refused": LIMIT + "up right left left a a",
+    "hand/last-set-pair-on-the-card": LIMIT + "up right hold:right a down",
+    "deal/flowers": CHINESE + "up right hold:left",
+    "deal/flowers-held": CHINESE + "up right hold:left up up left down down down right right right right",
+    "deal/flowers-taken": CHINESE + "up right hold:left up a down up hold:left up",
+    "deal/flowers-gone": CHINESE + "up right hold:left up up up a down up hold:left",
+    "hand/card-flowers": BMJA + "up right",
+    "hand/card-flowers-held": THREE_SETS + "hold:left up up left b",
+    "hand/modern-more": BMJA + "up right hold:a",
+    "hand/modern-hands": BMJA + "up right hold:a down x2 down",
+    "hand/modern-hands-named": BMJA + "up right hold:a down x5 down right",
+    "hand/modern-hands-kongs": BMJA + "up up right up right up right up left up hold:a down x2 down",
+    "hand/modern-hands-refused": BMJA + "up right hold:a down x15 down right",
+    "hand/modern-hands-named-on-card": BMJA + "up right hold:a down x5 down right a",
+    "hand/waiting-hands": THREE_SETS + "a hold:a x3 down",
+    "hand/card-waits": THREE_SETS + "a hold:a right a",
+    "hand/waiting-for-winds": DMJL + "up right a left left up left up left up left hold:a",
+    "hand/card-little-winds": DMJL + "up right a up left up left up left hold:a right a",
+    "hand/last-set-which-pair": DMJL + "up a a right a",
+    "deal/how-pair": DMJL + "up a",
+    "deal/how-pair-filled": DMJL + "up a a",
+    "deal/how-pair-not-only": DMJL + "up a a a",
+    "deal/how-last-discard": BMJA + "up right hold:a down right a b",
+    "deal/table-goulash": BMJA + "a up a a",
+    "deal/draw-goulash": BMJA + "a up a",
+    "deal/other-goulash": BMJA + "a up a a a",
+    "hand/special-hands": SPECIAL + "up right hold:a down",
+    "hand/special-hands-refused": SPECIAL + "up right hold:a down right",
+    "hand/special-hands-said": SPECIAL + "up right left up hold:a down down down down down down right",
+    "hand/card-nine-gates": SPECIAL + "up right hold:a down down down right a",
+    "hand/more-of-a-loser": "up right a hold:a",
+    "hand/more-where-no-suit-counts": CHINESE + "up right a down up hold:a",
+    "hand/dead-hand": CHINESE + "up right a down up hold:a down",
+    "hand/card-dead": "up right a left left hold:a down right a",
+    "hand/card-too-few": CHINESE + "up right a down up left left hold:a down right a",
+}

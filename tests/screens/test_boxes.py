@@ -1,0 +1,121 @@
+"""Every part of a screen has a box of its own: with the longest names, for two to five players and in every language
+nothing is cut off, nothing leaves the panel, and no two texts touch."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+from help.named_keys import CODE, DEALS, END, EVENINGS, NAMES, NEW, OTHER, PAYMENT, TURN, WHY
+from help.playing import WIDE, Box, again, apart, lay, play
+from mingg import lang
+from mingg_host.device.headless import Headless
+from screens.goldens import LANGUAGES
+from screens.recorded import RECORDED, lead
+
+# The way through an evening: each script leads on from the screen before.
+_FROM_LEFT = {2: "up", 3: "left", 4: "left", 5: "left"}  # who discards
+SCREENS = {
+    "table": "",
+    "other": OTHER,
+    "names": f"b {NAMES}",
+    "typing": "down",
+    "turn": f"b b b b {TURN}",
+    "payer": f"b b b {PAYMENT}",
+    "whom": "down",
+    "how": "b b b b down",
+    "card": "{left}",
+    "kind": "right",
+    "card with a set": "left",
+    "loser": "a",
+    "hands": "hold:b a a a",
+    "half": "b b b b hold:b hold:b",
+    "saved": "a a a a a",
+    "result": WHY,
+    "items": "down",
+    "doubled": "right",
+    "paid": "right",
+    "why": "a",
+    "deals": f"b b b b {DEALS}",
+    "undo": "hold:a",
+    "opened": "b a",
+    "evenings": f"b b b b {EVENINGS}",
+    "standing": "a",
+    "code": f"b b b b {CODE}",
+    "over": f"b b b b {END}",
+    "new evening": f"b b b b {NEW}",
+    "first East": "x5 down a",
+}
+
+
+def touch(boxes: list[Box], pixels: list[str]) -> None:
+    """Checks that a blank line is between a text and the one below it, where both have ink."""
+    for (x, y, w, h, text), (u, v, m, _, other) in itertools.permutations(boxes, 2):
+        if y + h == v and h < 20:
+            for column in range(max(x, u), min(x + w, u + m)):
+                assert not (pixels[v - 1][column] == pixels[v][column] == "1"), (text, other)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_no_text_is_cut_or_touches_another(players: int, tmp_path: Path, boxes: list[Box]) -> None:
+    wrong = []
+    with Headless(lay(tmp_path, "babcock", players, WIDE[:players])) as device:
+        for name, script in SCREENS.items():
+            lang.choose(lang.ENGLISH)
+            play(device, script.replace("{left}", _FROM_LEFT[players]))
+            device.app.display.bar = None
+            for language in LANGUAGES:
+                again(device, language)
+                place = f"{name}, {language}"
+                try:
+                    apart(list(boxes))
+                    touch(list(boxes), device.pixels())
+                except AssertionError as error:
+                    wrong.append((place, str(error).split("\nassert")[0]))
+                cut = [text for text in device.app.display.canvas.shortened if not set(text.split(" ")) & set(WIDE)]
+                if cut:
+                    wrong.append((place, cut))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_a_score_of_four_digits_leaves_room_for_its_words(tmp_path: Path, boxes: list[Box]) -> None:
+    with Headless(lay(tmp_path, "harr", 4, WIDE[:4])) as device:
+        play(device, "up up hold:a down hold right 60s hold right 60s a a a a hold:a up")
+        assert any(len(text) == 4 and text.isdigit() for text in device.text())
+        for language in LANGUAGES:
+            again(device, language)
+            apart(list(boxes))
+            assert not [text for text in device.app.display.canvas.shortened if text not in WIDE], language
+
+
+def test_the_hint_of_flowers_stays_while_sets_come_in(tmp_path: Path, boxes: list[Box]) -> None:
+    with Headless(lay(tmp_path, "bmja")) as device:
+        play(device, "up right")
+        places: dict[str, set[tuple[int, ...]]] = {language: set() for language in LANGUAGES}
+        for script in ("", "up up", "right up", "up up", "up up"):
+            play(device, script)
+            for language in LANGUAGES:
+                again(device, language)
+                apart(list(boxes))
+                places[language] |= {(x, y) for x, y, _, _, text in boxes if 20 <= y < 25 and text == "arrow left"}
+        assert [len(each) for each in places.values()] == [1] * len(LANGUAGES), places
+
+
+@pytest.mark.parametrize("name", ["result/result", "result/result-large", "result/result-largest"])
+def test_a_sum_does_not_touch_the_score(name: str, boxes: list[Box]) -> None:
+    with Headless() as device:
+        lead(device, RECORDED[name])
+        top = device.pixels()[24]  # the first row of the box in the middle, of which nothing else has a part
+        left, right = top.rfind("0", 0, 64), top.find("0", 64)
+        sums = [box for box in boxes if box[4][:1] in "+-" and 36 <= box[1] < 48]
+        assert len(sums) == 2
+        for x, _, width, _, text in sums:
+            assert x + width < left - 1 or x > right + 2, text
+        assert len({box[3] for box in boxes if box[4][:1] in "+-"}) == 1, "all sums have one size"
+
+
+def test_five_players_have_figures_of_one_size(tmp_path: Path, boxes: list[Box]) -> None:
+    with Headless(lay(tmp_path, "babcock", 5, ["Ann", "Bo", "Cy", "Di", "5"])) as device:
+        assert {"out 5", "next Ann, 4"} <= set(device.text())
+        assert [box[3] for box in boxes if box[4] == "2000"] == [7] * 5

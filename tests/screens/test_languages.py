@@ -1,0 +1,682 @@
+"""The languages: each is one file, and is chosen by keys and kept. The files have all messages that the code uses, and
+no others."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import itertools
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from help.messages import NOTICES, section
+from help.named_keys import DEALS, DRAW, LEAVE_PART, MENU, NEW, to_table
+from help.playing import current, head, play, records, text_after
+from help.spelling import letters
+from mingg import lang
+from mingg.core.deal.card import SPECIAL_HANDS
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
+from mingg.core.explain.paid import settlement
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.rows import ALONE
+from mingg.entry.entry import CLAIMED, FOURTH
+from mingg.entry.sayable import DEAD, KNOWN, LIABLE
+from mingg.hal.store import Store
+from mingg.settings import Settings
+from mingg.ui.kit.canvas import TEXT, Canvas
+from mingg.ui.kit.lists import wrap
+from mingg.ui.screens.tiles import board
+from mingg_host.common import places
+from mingg_host.device.headless import Device, Headless, HeadlessVM
+from mingg_scoring.interchange.answers import REASONS
+from screens.goldens import LANGUAGES, speaking
+from screens.screens_deals import PAYMENT
+from screens.screens_language import GERMAN, LANGUAGE, TURKISH, to_language
+from screens.screens_setup import NAMES as NAMES_ROW
+from screens.screens_setup import SETUP, row
+
+ALL_SETS = RULE_SETS
+
+FIRMWARE = places.package()
+TURKISH_ALPHABET = "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"
+# what a store failed to do, and why
+NOT_DONE = ("not saved", "draft not kept", "not read", "not removed")
+WHY = ("flash full", "flash locked", "flash fails")
+# the commonest given names of Turkey, over many years
+TURKISH_NAMES = (
+    "Mehmet Mustafa Ahmet Ali Hüseyin Hasan İbrahim İsmail Osman Yusuf Murat Ömer Ramazan Halil Süleyman Abdullah "
+    "Mahmut Salih Kemal Recep Fatma Ayşe Emine Hatice Zeynep Elif Meryem Şerife Zehra Sultan Hanife Merve Havva Zeliha "
+    "Esra Özlem Yasemin Hacer Melek Cemile Leyla Çiğdem İpek Şule Gülay Uğur Işıl Ayça Gül Özgür"
+)
+
+
+# ---- chosen by keys ----
+
+
+def test_a_chosen_language_survives_a_power_cut(device: Device) -> None:
+    assert {"language", "A done", "B <"} <= set(text_after(device, LANGUAGE))
+    assert text_after(device, TURKISH)[0] == "dil"
+    assert text_after(device, "b")[0] == "menü"
+    assert text_after(device, "a")[0] == "dil", "the menu stands where it was left, and begins no session"
+    assert text_after(device, "a")[0] == "menü"
+    assert {"D", "G", "B", "K"} <= set(text_after(device, "b b")), "Table"
+    assert "Cy kazandı" in text_after(device, "up")
+    device.reboot()
+    assert {"D", "G", "B", "K"} <= set(device.text())
+    play(device, LANGUAGE + to_language("de", "tr") + "b b b")
+    assert {"O", "S", "W", "N"} <= set(device.text())
+
+
+def _names(device: Device) -> set[str]:
+    """Returns the lines of the list of languages, and leaves it where it stood."""
+    names = set()
+    for _ in range(len(LANGUAGES) + 1):
+        names.add(current(device))
+        play(device, "down")
+    while current(device) != "English":
+        play(device, "down")
+    return names
+
+
+def test_every_language_is_offered_by_its_own_name(device: Device) -> None:
+    own = set()
+    for language in LANGUAGES:
+        first = (FIRMWARE / "lang" / f"{language}.txt").read_text(encoding="utf-8").split("\n[")[0]
+        own.add(first.partition("\nlanguage = ")[2].strip())
+    assert _names(play(device, LANGUAGE)) == own
+    assert len(own) == len(LANGUAGES)
+
+
+def test_choosing_a_language_during_a_hand_loses_nothing(device: Device) -> None:
+    play(device, "up a right right right " + LANGUAGE + TURKISH + f"b {LEAVE_PART}")
+    assert {"Cy", "ejder", "60"} <= set(device.text())
+
+
+def test_b_leads_back_to_the_screen_below_the_menu_in_another_language(device: Device) -> None:
+    assert "payer?" in text_after(device, PAYMENT)
+    assert "kim öder?" in text_after(device, f"{LANGUAGE}{TURKISH} b b b")
+
+
+def test_from_the_language_the_menu_over_a_half_entered_deal_is_at_the_language_again(device: Device) -> None:
+    assert text_after(device, "up a right " + LANGUAGE + TURKISH + "a a")[0] == "dil"
+    assert text_after(device, PAYMENT + LANGUAGE + "a a")[0] == "dil", "the words below are of the language before"
+
+
+def test_a_session_half_set_up_waits_for_the_language(device: Device) -> None:
+    play(device, SETUP + row(1) + "down a" + f" {LANGUAGE}" + TURKISH + "b")
+    assert "yeni oturum" in text_after(device, "b right")
+    assert "Çin usulü" in text_after(device, "a")
+
+
+def test_a_language_that_cannot_be_stored_is_used_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Store, name: str, data: bytes) -> None:
+        raise OSError(28, "full")
+
+    with Headless() as device:
+        monkeypatch.setattr(Store, "replace", full)
+        assert "kaydedilmedi: dolu" in text_after(device, LANGUAGE + TURKISH)
+        assert "menü" in text_after(device, "b")
+
+
+def test_names_and_records_are_the_same_in_every_language(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    results = []
+    for language in LANGUAGES:
+        folder = tmp_path / language
+        folder.mkdir()
+        device = switch_on(speaking(folder, language))
+        play(device, f"{to_table('up right left left left right a right left', 3)} {DRAW}")
+        results.append(records(device))
+    assert all(names == results[0] for names in results)
+    assert (results[0][1]["winner"], results[0][1]["win"]["from"]) == ("W", "S")
+
+
+def test_a_player_without_a_name_has_the_seat_letter_of_the_language(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    device = switch_on(speaking(tmp_path, "tr"))
+    play(device, SETUP + row(NAMES_ROW) + "up left left b a a hold:a " + DRAW)
+    assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
+    texts = text_after(device, NEW + row(NAMES_ROW))
+    assert {"Ann", "Bo", "Di"} <= set(texts)
+    assert texts.count("B") == 1, "the wind of the seat, and no name beside it"
+
+
+# ---- a file that is missing or wrong ----
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Returns the folder of languages that the firmware reads, to be changed."""
+    folder = tmp_path / "lang"
+    folder.mkdir()
+    for path in (FIRMWARE / "lang").glob("*.txt"):
+        shutil.copy(path, folder)
+    monkeypatch.setattr(lang, "HERE", str(folder) + "/")
+    lang.choose(lang.ENGLISH)
+    return folder
+
+
+@pytest.fixture
+def turkish(tmp_path: Path) -> Path:
+    """Returns a flash on which Turkish was chosen."""
+    folder = tmp_path / "flash"
+    folder.mkdir()
+    return speaking(folder, "tr")
+
+
+def test_a_missing_language_becomes_english_with_a_message(catalogues: Path, turkish: Path) -> None:
+    (catalogues / "tr.txt").unlink()
+    with Headless(turkish) as device:
+        assert "tr is missing: English" in device.text()
+        assert "Cy wins" in text_after(device, "up")
+        assert len(_names(play(device, "b " + LANGUAGE))) == len(LANGUAGES) - 1
+        assert "Türkçe" not in _names(device)
+    assert Settings(Store(str(turkish), None)).get("language", "") == "tr", "it may come back"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [b"", b"language = T\n", b"\xff\xfe\xfd", b"[deal]\nESWN = \xff\n", b"[deal\n", b"[cards]\nyes = evet\n"],
+)
+def test_an_unreadable_language_becomes_english_with_a_message(catalogues: Path, turkish: Path, broken: bytes) -> None:
+    (catalogues / "tr.txt").write_bytes(broken)
+    with Headless(turkish) as device:
+        assert "tr is missing: English" in device.text()
+
+
+def test_a_language_that_fails_when_chosen_leaves_the_former_one(catalogues: Path) -> None:
+    (catalogues / "xx.txt").write_text("language = Xx\n", encoding="utf-8")
+    with Headless() as device:
+        play(device, LANGUAGE + GERMAN)
+        assert "xx fehlt: Englisch" in text_after(device, to_language("xx", "de", [*LANGUAGES, "xx"]))
+        assert "Menü" in text_after(device, "b")
+
+
+def test_a_missing_message_is_shown_in_english(catalogues: Path, turkish: Path) -> None:
+    lines = (catalogues / "tr.txt").read_text(encoding="utf-8").splitlines()
+    lacks = ("simple", "no more", "nobody there", "menu pay")
+    complete = [line for line in lines if line.partition(" = ")[0] not in lacks]
+    (catalogues / "tr.txt").write_text("\n".join(complete), encoding="utf-8")
+    with Headless(turkish) as device:
+        assert {"eller: liste, düzelt", "a payment"} <= set(play(device, f"{MENU} up").text())
+        assert {"ejder", "2-8"} <= set(text_after(device, f"{LEAVE_PART} up right"))
+
+
+def test_a_missing_section_is_shown_in_english(catalogues: Path, turkish: Path) -> None:
+    text = (catalogues / "tr.txt").read_text(encoding="utf-8")
+    before, _, after = text.partition("[menu]\n")
+    (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
+    with Headless(turkish) as device:
+        assert "a payment" in play(device, f"{MENU} up").text()
+        assert "Cy kazandı" in text_after(device, f"{LEAVE_PART} up")
+
+
+WRONG = pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
+
+
+@WRONG
+def test_a_message_with_wrong_places_is_shown_in_english(catalogues: Path, turkish: Path, wrong: str) -> None:
+    text = (catalogues / "tr.txt").read_text(encoding="utf-8").replace("wins = %s kazandı", "wins = " + wrong)
+    (catalogues / "tr.txt").write_text(text, encoding="utf-8")
+    with Headless(turkish) as device:
+        assert "Cy wins" in text_after(device, "up")
+
+
+def test_a_screen_whose_words_did_not_fit_the_heap_has_them_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as small:
+        small.setattr(lang, "array", full)
+        with pytest.raises(MemoryError):
+            lang.use(("menu",))
+    assert lang.at_hand("menu pay") == ""
+    lang.use(("menu",))
+    assert lang.at_hand("menu pay")
+    lang.use(())
+
+
+def test_a_message_said_again_is_of_the_present_language_and_sections() -> None:
+    lang.use(("menu",))
+    english = lang.say("menu pay")
+    assert lang.say("menu pay") is english
+    lang.choose("de")
+    german = lang.say("menu pay")
+    assert german != english
+    lang.use(())
+    assert lang.at_hand("menu pay") == ""
+
+
+def test_few_of_the_messages_that_were_said_are_kept() -> None:
+    sections = ("menu", "setup", "keys")
+    lang.use(sections)
+    keys = [key for name in sections for key in section(name)]
+    assert len(keys) > 2 * lang.SAID
+    for key in keys * 2:
+        assert lang.at_hand(key) == lang.at_hand(key) != ""
+        assert len(lang._said) <= lang.SAID
+    lang.use(())
+    assert not lang._said
+
+
+def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
+    """Single bytes are changed; a screen of every kind is still shown."""
+    sound = (catalogues / "tr.txt").read_bytes()
+    scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {DEALS}", LANGUAGE]
+    for step, script in itertools.product((37, 101, 397), scripts):
+        data = bytearray(sound)
+        for index in range(step, len(data), step):
+            data[index] = 0xFF if step == 397 else ord("%")
+        (catalogues / "tr.txt").write_bytes(data)
+        with Headless(turkish, strict=False) as device:
+            assert play(device, script).text()
+
+
+# ---- one more language, by one file ----
+
+
+def _translated(folder: Path) -> None:
+    """Makes a language from English with every word marked."""
+    lines = []
+    for line in (folder / "en.txt").read_text(encoding="utf-8").splitlines():
+        key, equals, text = line.partition(" = ")
+        if key == "language" and equals:
+            line = "language = Ünglisch"
+        elif equals and not line.startswith(";") and key in ("menu pay", "pung", "nobody there"):
+            line = f"{key} = ü{text}"
+        lines.append(line)
+    (folder / "xx.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _speaks(device: Device) -> None:
+    assert "Ünglisch" in _names(play(device, LANGUAGE))
+    play(device, to_language("xx", offered=[*LANGUAGES, "xx"]))
+    assert "üa payment" in text_after(device, "b b up")
+    assert "üpung" in text_after(device, "b b b up right left")
+    device.wait(1500)
+    device.reboot()
+    assert "üpung" in text_after(device, "a left")
+
+
+def test_a_language_is_added_by_one_file(catalogues: Path) -> None:
+    _translated(catalogues)
+    with Headless() as device:
+        _speaks(device)
+
+
+@pytest.mark.vm
+def test_a_language_is_added_to_a_device_by_one_file(tmp_path: Path) -> None:
+    shutil.copytree(FIRMWARE, tmp_path / "firmware" / "mingg", ignore=shutil.ignore_patterns("__pycache__"))
+    _translated(tmp_path / "firmware" / "mingg" / "lang")
+    with HeadlessVM(firmware=tmp_path / "firmware") as device:
+        _speaks(device)
+
+
+# ---- letters ----
+
+
+def keys_in(language: str, name: str) -> list[str]:
+    """What is pressed for a name; the last key takes it."""
+    return [*letters(name, language), "a"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_of_a_language_can_be_typed(language: str) -> None:
+    lang.choose(language)
+    catalogue = section("setup")
+    signs = {sign for text in section("deal").values() for sign in text if sign.isalpha()}
+    for group in ("letters", "capitals"):
+        assert [len(part.split(" ")) for part in catalogue[group].split("|")] <= [5] * 4
+        offered = [sign for sign in catalogue[group] if sign.isalnum()]
+        assert len(offered) == len(set(offered)), "each once"
+    typed = set(catalogue["letters"] + catalogue["capitals"])
+    assert signs - {"â"} <= typed, "that one stands in few words and fewer names"
+    assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") <= typed
+    for sign in (sign for sign in typed if sign.isalnum()):
+        keys = keys_in(language, sign if sign in catalogue["capitals"] else "A" + sign)
+        assert len(keys) <= 8
+
+
+def test_the_turkish_alphabet_can_be_typed_in_both_cases() -> None:
+    lang.choose("tr")
+    catalogue = section("setup")
+    assert set(TURKISH_ALPHABET) <= set(catalogue["capitals"])
+    small = {"I": "ı", "İ": "i"}
+    assert {small.get(sign, sign.lower()) for sign in TURKISH_ALPHABET} <= set(catalogue["letters"])
+    # a letter has its capital at the same position
+    for lower, upper in zip(catalogue["letters"], catalogue["capitals"], strict=True):
+        assert small.get(upper, upper.lower()) == lower
+
+
+@pytest.mark.parametrize("name", ["Çiğdem", "İpek", "Şule", "Gülay", "Işıl", "Ömürşüğç"])
+def test_a_turkish_name_is_typed_saved_and_comes_back(
+    switch_on: Callable[..., Device], tmp_path: Path, name: str
+) -> None:
+    device = switch_on(speaking(tmp_path, "tr"))
+    play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", name)))
+    assert name in device.text()
+    play(device, "a hold:a")
+    assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
+    play(device, to_table("up right"))
+    device.reboot()
+    shown = text_after(device, "up")
+    assert name in shown or f"{name} kazandı" in shown, "a whole name, without its verb if there is no room for both"
+
+
+@pytest.mark.vm
+def test_a_ledger_with_turkish_names_goes_from_one_python_to_the_other(tmp_path: Path) -> None:
+    """The same bytes are sealed and read."""
+    with HeadlessVM(speaking(tmp_path, "tr")) as device:
+        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a hold:a " + DRAW)
+    with Headless(tmp_path) as device:
+        assert "İpek" in device.text()
+        play(device, DRAW)
+    with HeadlessVM(tmp_path) as device:
+        assert {"İpek", "3"} <= set(device.text())
+
+
+def test_turkish_names_take_few_presses() -> None:
+    names = TURKISH_NAMES.split()
+    assert max(map(len, names)) == 8
+    presses = sum(len(keys_in("tr", name)) for name in names)
+    assert (presses - len(names)) / sum(map(len, names)) < 2.4
+
+
+def test_nothing_changes_the_case_of_a_letter() -> None:
+    """The capital of i depends on the language; no code may have to know that."""
+    for path, tree in _sources():
+        named = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not named & {"upper", "lower", "capitalize", "swapcase", "casefold"}, path
+
+
+# ---- what is said is there, what is there is said ----
+
+
+def _sources() -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(FIRMWARE.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _is_say(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call) or not node.args:
+        return False
+    named = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    return named in ("say", "at_hand")
+
+
+def _asked(node: ast.expr) -> Iterator[tuple[str, bool]]:
+    """Yields what an argument of say() can be: (key, True), or (its beginning, False)."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value, True
+    elif isinstance(node, ast.IfExp):
+        yield from _asked(node.body)
+        yield from _asked(node.orelse)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        yield from ((key, False) for key, _ in _asked(node.left))
+    elif isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant):
+        yield str(node.left.value).split("%")[0], False
+
+
+ACTS = {"Key": 2, "Arm": 2, "Otherwise": 0}  # which argument of these parts is the act
+
+
+class Code(NamedTuple):
+    """What the firmware uses: whole keys, beginnings of keys that it puts together, other beginnings that may be of
+    keys, and every word in the code."""
+
+    keys: set[str]
+    beginnings: set[str]
+    others: set[str]
+    words: set[str]
+
+
+def _is_for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "MYPY"
+
+
+@functools.cache
+def _reasons_against_cards() -> set[str]:
+    """Returns the reasons of the one list, which is a type of core/score/legality.py."""
+    tree = next(tree for path, tree in _sources() if path.name == "legality.py")
+    types = [node for block in ast.walk(tree) if _is_for_types(block) for node in ast.walk(block)]
+    listed = next(node for node in types if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Reason")
+    return {str(node.value) for node in ast.walk(listed) if isinstance(node, ast.Constant)}
+
+
+@functools.cache
+def _code() -> Code:
+    code = Code(set(), set(), set(), set())
+    for path, tree in _sources():
+        if path.parent.name == "lang":
+            continue
+        docstrings = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and isinstance(node.body[0], ast.Expr)
+        }
+        types = {id(node) for block in ast.walk(tree) if _is_for_types(block) for node in ast.walk(block)}
+        for node in ast.walk(tree):
+            if id(node) in types:
+                continue
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+                code.words.add(node.value)
+            elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+                code.others.update(key for key, _ in _asked(node) if key[-1:] == " ")
+            elif isinstance(node, ast.Call) and _is_say(node):
+                for key, is_whole in _asked(node.args[0]):
+                    (code.keys if is_whole else code.beginnings).add(key)
+        for message in _barred(tree):
+            for key, is_whole in _asked(message):
+                (code.keys if is_whole else code.beginnings).add(key)
+    return code
+
+
+def _of_rules() -> Iterator[str]:
+    """Returns what the catalogue calls the rows of the rule sets."""
+    for name, players in itertools.product(ALL_SETS, (2, 3, 4, 5)):
+        rules = load(name, None, players)
+        yield "book " + rules.title
+        for doubling in rules.doublings:
+            yield "by " + doubling[0]
+            if doubling[0] == ALONE:
+                yield "special " + ALONE
+        for special in rules.special:
+            yield "special " + special[0]
+
+
+def _whole_tables() -> set[str]:
+    """Returns the keys that are put together from a beginning and the entries of a table."""
+    own_set = importlib.import_module("mingg.ui.screens.setup.own_set")
+    discs = importlib.import_module("mingg.core.table.discs")
+    endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
+    keys = {"no " + reason for reason in _reasons_against_cards()}
+    keys |= {"special " + hand for hand in SPECIAL_HANDS if hand != "three_concealed"}  # this one is a doubling
+    keys |= {"special " + said for said in (CLAIMED, FOURTH, LIABLE, KNOWN, *DEAD, "otherwise")}
+    keys |= {f"line {ending}" for ending in endings}
+    keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
+    keys |= {f"for {step}" for step in discs.THROWS} | {f"then {step}" for step in discs.THROWS if step != discs.EAST}
+    keys |= {f"{kind} {counters}" for kind in ("set", "set of") for counters in ("babcock", "harr", "none")}
+    keys |= {f"tile {number}z" for number in range(1, 8)}
+    keys |= {f"pair {pair}" for pair in ("dragon", "seat", "round", "both")}
+    return keys | set(_of_rules())
+
+
+def _catalogue() -> dict[str, str]:
+    """Returns all messages that say() finds, by key. The texts of options and of explanations have tests of their
+    own."""
+    names = [
+        line.strip()[1:-1]
+        for line in (FIRMWARE / "lang" / "en.txt").read_text(encoding="utf-8").splitlines()
+        if line.startswith("[")
+    ]
+    return {key: text for name in names if name not in ("options", "why") for key, text in section(name).items()}
+
+
+def test_every_message_that_the_code_uses_exists() -> None:
+    code = _code()
+    texts = {**_catalogue(), **section("options")}
+    assert not code.keys - texts.keys()
+    assert not _whole_tables() - texts.keys()
+    for beginning in code.beginnings:
+        assert any(key.startswith(beginning) for key in texts), beginning
+
+
+def test_every_reason_against_a_card_is_given() -> None:
+    reasons = _reasons_against_cards()
+    assert not REASONS.keys() - reasons
+    assert not reasons - _code().words - {"not " + hand for hand in SPECIAL_HANDS}
+    assert {"not " + hand for hand in SPECIAL_HANDS if "special " + hand in section("cards")} <= reasons
+
+
+def test_every_message_is_used() -> None:
+    assert not _unsaid(set(_catalogue()))
+
+
+def _unsaid(keys: set[str]) -> list[str]:
+    code = _code()
+    used = code.keys | code.words | _whole_tables()
+    beginnings = code.beginnings | code.others
+
+    def is_used(key: str) -> bool:
+        return key in used or any(key.startswith(start) and is_used(key[len(start) :]) for start in beginnings)
+
+    return sorted(key for key in keys if not is_used(key))
+
+
+def test_an_unused_message_is_reported() -> None:
+    assert _unsaid({"kong", "short nonsense", "no nonsense", "nonsense"}) == [
+        "no nonsense",
+        "nonsense",
+        "short nonsense",
+    ]
+
+
+def test_keys_are_found_in_the_code() -> None:
+    code = _code()
+    assert {"won", "all others", "no more"} <= code.keys, "also where one of two is said"
+    assert {"no ", "short ", "by ", "does "} <= code.beginnings
+    texts = _catalogue()
+    del texts["won"]
+    assert code.keys - texts.keys() - section("options").keys() == {"won"}
+
+
+# ---- what few screens show ----
+
+
+@functools.cache
+def _bars() -> set[str]:
+    """Returns the keys of the messages that a bar shows."""
+    keys = set(section("no")) - {"no flash", "no evening"}
+    for _, tree in _sources():
+        for message in _barred(tree):
+            keys |= {key for key, is_whole in _asked(message) if is_whole}
+    return keys
+
+
+def _barred(tree: ast.Module) -> Iterator[ast.expr]:
+    """Yields the messages of refuse() and show_text(), and the reasons why keys do nothing: the act of a key, and that
+    of all other keys."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and getattr(node.func, "attr", "") in ("refuse", "show_text"):
+            message = node.args[0]
+            if _is_say(message):
+                yield message.args[0]  # type: ignore[attr-defined]
+            elif node.func.attr == "refuse":  # type: ignore[attr-defined]
+                yield message
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and len(node.args) > ACTS.get(node.func.id, 9)
+        ):
+            yield from _reasons(node.args[ACTS[node.func.id]])
+        elif isinstance(node, ast.FunctionDef) and node.name.lstrip("_").startswith("why_not"):
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Return) and isinstance(inner.value, ast.List):
+                    yield from _reasons(inner.value)
+
+
+def _reasons(act: ast.expr) -> Iterator[ast.expr]:
+    """Yields the messages among what a key may do: alone, or first in a list. A text with a dot is the name of a
+    screen."""
+    if isinstance(act, ast.IfExp):
+        yield from _reasons(act.body)
+        yield from _reasons(act.orelse)
+    elif isinstance(act, ast.List):
+        yield act.elts[0]
+    elif (isinstance(act, ast.Constant) and isinstance(act.value, str) and act.value and "." not in act.value) or (
+        isinstance(act, ast.BinOp) and isinstance(act.op, ast.Add)
+    ):
+        yield act
+
+
+def _filled(text: str) -> str:
+    return text.replace("%s", "Ann").replace("%d", "28")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_fits_into_its_bar(language: str) -> None:
+    lang.choose(language)
+    texts = _catalogue()
+    assert len(_bars()) > 100
+    for key in sorted(_bars()):
+        assert TEXT.width(_filled(texts[key])) + 10 <= 128, key
+    assert TEXT.width(texts["paid"] % 9998) + 10 <= 128
+    for refusal, reason in itertools.product(NOT_DONE, WHY):
+        assert TEXT.width(texts[refusal] % texts[reason]) + 10 <= 128, (refusal, reason)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_in_a_box_fits_into_it(language: str) -> None:
+    lang.choose(language)
+    there = _catalogue()
+    assert TEXT.width(there["done"]) <= board._SIDE + board._ACROSS - 4, "the last cell of the board"
+    for line in there["test wire"].split("|"):
+        assert TEXT.width(line) <= 98, line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_notice_fits_on_its_screen(language: str) -> None:
+    lang.choose(language)
+    texts = _catalogue()
+    for key in NOTICES:
+        for line in texts[key].split("|"):
+            assert TEXT.width(_filled(line)) <= 126, (key, line)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_of_an_option_fits_into_two_lines(language: str) -> None:
+    lang.choose(language)
+    canvas = Canvas(bytearray(1024))
+    for key, text in section("options").items():
+        if key.startswith("does "):
+            assert len(wrap(canvas, text, 124)) <= 2, key
+        elif key.startswith("option "):
+            assert TEXT.width(text) <= 97, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_of_a_settlement_fits_into_its_row(language: str) -> None:
+    lang.choose(language)
+    texts, canvas = _catalogue(), Canvas(bytearray(1024))
+    for name, players in itertools.product(ALL_SETS, (2, 3, 4, 5)):
+        options: dict[str, object] = {"insurance": True}
+        for more in ({}, {"new_method": True}, {"winner_deals": True}, {"east_passes": True}, {"washing": True}):
+            for step in settlement(load(name, {**options, **more}, players)):
+                words = texts[step.why.key]
+                words = words % step.why.figures if "%d" in words else words
+                room = 118 - canvas.width(step.shown, True) if step.shown else 119
+                assert TEXT.width(words) <= room, words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_b_has_one_word_for_back_and_one_for_what_it_takes_back(language: str) -> None:
+    lines = (FIRMWARE / "lang" / f"{language}.txt").read_text("utf-8").split("\n")
+    texts = dict(line.split(" = ", 1) for line in lines if line[:2] in ("A ", "B ") and " = " in line)
+    words = {key: text for key, text in texts.items() if text[:2] == "B "}
+    assert set(words) == {"B back", "B undo"}
+    assert not {text[2:] for text in words.values()} & {text[2:] for text in texts.values() if text[:2] == "A "}

@@ -1,0 +1,98 @@
+"""The pictures of the pages, README and card show what the device shows."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+import manual
+import moving
+import pytest
+from help.playing import play
+from manual import PICTURES
+from mingg_host.device.headless import Headless
+
+
+def test_pictures_are_of_their_screens() -> None:
+    def is_old(name: str) -> bool:
+        stored = (PICTURES / f"{name}.png").read_bytes()
+        return manual.raster(stored) != manual.raster(manual.picture(name))
+
+    assert list(filter(is_old, sorted(manual.used()))) == [], "look at the screens, then: make manual"
+
+
+def test_every_picture_is_used() -> None:
+    assert {path.stem for path in PICTURES.glob("*.png")} == manual.used() | manual.OTHERS
+
+
+@pytest.mark.parametrize("path", [*manual.PAGES, manual.README], ids=lambda path: path.name)
+def test_every_link_to_a_picture_is_one_to_a_screen(path: Path) -> None:
+    links = re.findall(r"pictures/[^\s\"')]+", path.read_text(encoding="utf-8"))
+    assert links or path not in (manual.MANUAL, manual.README)
+    made_elsewhere = {"pictures/architecture.svg", f"pictures/{moving.PATH.name}"}
+    made_elsewhere |= {f"pictures/{name}.png" for name in manual.OTHERS}
+    screens = {link for link in links if link not in made_elsewhere}
+    assert {re.sub(r"pictures/(.*)\.png", r"\1", link) for link in screens} <= manual.used()
+
+
+def test_pictures_are_small() -> None:
+    assert max((PICTURES / f"{name}.png").stat().st_size for name in manual.used()) < 2000
+
+
+@pytest.mark.parametrize("path", manual.PAGES, ids=lambda path: path.name)
+def test_the_text_of_a_screen_describes_its_picture(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert manual.manual(text) == text, "make manual"
+
+
+def test_pictures_of_the_card_are_of_their_screens() -> None:
+    text = manual.CARD.read_text(encoding="utf-8")
+    now = dict(re.findall(r'data-screen="([a-z0-9-]+)" src="([^"]*)"', text))
+    assert len(now) >= 6
+    for name, source in now.items():
+        assert manual.unpacked(source) == manual.unpacked(manual.on_paper(name)), f"{name}: make manual"
+
+
+# ---- the moving picture ----
+
+
+def test_the_moving_picture_is_what_the_device_shows() -> None:
+    stored = moving.PATH.read_bytes()
+    assert moving.read(stored) == moving.read(moving.picture()), "look at the screens, then: make manual"
+    assert len(stored) < 300_000
+
+
+def test_the_moving_picture_enters_a_whole_deal() -> None:
+    keys = moving.STORY[-1][1]
+    assert f"{len(keys.split())} key presses" in manual.README.read_text(encoding="utf-8")
+    with Headless() as device:
+        assert play(device, keys).text()[:2] == ["2", "who won?"]
+    for (_, before), (_, after) in itertools.pairwise(moving.STORY):
+        assert after.startswith(f"{before} "), "each part goes on from the part before it"
+
+
+def test_a_file_holds_the_frames_and_times_it_was_made_of() -> None:
+    parts = moving.joined(moving.frames())
+    colours = [bytes(colour) for colour in moving.COLOURS]
+    expected = [(b"".join(colours[number] for row in part.rows for number in row), part.ms) for part in parts]
+    assert moving.read(moving.picture()) == expected
+    assert len(parts) > 2 * len(moving.STORY)
+
+
+def test_a_pressed_key_is_lit_and_no_other() -> None:
+    lit = moving.Frame(moving.drawn(["0" * 128] * 64, "", "up"), 1)
+    dark = moving.Frame(moving.drawn(["0" * 128] * 64, "", None), 1)
+    changed = [
+        (x, y)
+        for y, (lit_row, dark_row) in enumerate(zip(lit.rows, dark.rows, strict=True))
+        for x in range(len(lit_row))
+        if lit_row[x] != dark_row[x]
+    ]
+    assert max(x for x, _ in changed) - min(x for x, _ in changed) == moving.KEY - 1
+    assert max(y for _, y in changed) - min(y for _, y in changed) == moving.KEY - 1
+
+
+def test_a_caption_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(IndexError):
+        moving.drawn(["0" * 128] * 64, "m" * 80, None)

@@ -1,0 +1,108 @@
+"""All golden screens, a test case for each: its texts and pixels in English, and in another language on both machines.
+In each language nothing may be cut off, and no text may touch another.
+
+Golden screens are in English, for readers of a change. Other languages would say nothing more: where nothing is cut
+off, a catalogue already has each text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from help.playing import Box, again, apart, is_of_names
+from mingg import lang
+from mingg.hal.keys import DOWN, UP
+from mingg_host.device.headless import Device, Headless
+from screens import goldens
+from screens.goldens import ENGLISH, LANGUAGES, read
+from screens.recorded import RECORDED, Place, Recorded, lead, names_back, place, second_language, switched_on
+
+# with several test processes, those of one subject share a MicroPython VM
+CASES = [pytest.param(name, marks=pytest.mark.xdist_group(name.partition("/")[0])) for name in RECORDED]
+PATTERNS = {f"system/selftest-{picture}" for picture in ("all-lit", "chequer", "all-dark")}  # these cover all texts
+# their last key draws no text again
+KEPT = {f"tiles/tiles-{picture}" for picture in ("full", "four-in", "last-claimed", "to-the-card")}
+# the row of the present language differs, and with it the arrows
+OF_LANGUAGES = {"system/language", "system/language-chosen"}
+EXPLAINS = "Explanation"  # up and down scroll it where the words need more lines than there are
+TYPED = ("typing", "typed", "name")  # the players choose the letters of a name
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_screen(
+    name: str,
+    tmp_path: Path,
+    boxes: list[Box],
+    on_the_vm: Callable[[Recorded, str], Device],
+    same_as_golden: Callable[..., None],
+    needs: Callable[[str], None],
+    request: pytest.FixtureRequest,
+) -> None:
+    screen = RECORDED[name]
+    with switched_on(screen, tmp_path / ENGLISH) as device:
+        lead(device, screen)
+        same_as_golden(device, name)
+        leads_to = _place(name, device)
+        is_whole(name, device, boxes)
+        if request.config.getoption("--english"):
+            return
+        # the page of keys has words of the screen below, which stay English
+        for language in LANGUAGES[1:] if hasattr(device.app, "navigator") and leads_to.screen != "Keys" else ():
+            again(device, language)
+            same_as_golden(device, name, language)
+            is_whole(name, device, boxes)
+    language = second_language(name)
+    with switched_on(screen, tmp_path / language, language) as device:
+        lead(device, screen, language)
+        same_as_golden(device, name, language)
+        is_whole(name, device, boxes)
+        assert _place(name, device) == leads_to, f"the script leads elsewhere in another language, {language}"
+        if not any(word in name for word in TYPED):
+            foreign = set("ESWN") - set(lang.letters("ESWN"))
+            assert not foreign & set(" ".join(device.text()).split()), f"{language}: seats have other letters"
+        if screen.on_vm:
+            needs("vm")
+            on_vm = lead(on_the_vm(screen, language), screen, language)
+            assert goldens.shown(on_vm) == goldens.shown(device), f"MicroPython draws something else, in {language}"
+
+
+def is_whole(name: str, device: Headless, boxes: list[Box]) -> None:
+    """Checks that all of a screen is drawn, and where it belongs."""
+    language = lang.spoken()
+    if name not in PATTERNS | KEPT:
+        apart(boxes)
+    cut = [text for text in device.app.display.canvas.shortened if not is_of_names(text)]
+    assert cut == [], f"{language}: shorter words, or more room"
+    assert names_back(device), f"{language}: nothing says what B does"
+    if place(device).screen != "Keys":  # that page lists the keys of another screen
+        in_place(boxes)
+
+
+def _place(name: str, device: Headless) -> Place:
+    """Returns where a device is, with the keys that are the same in all languages."""
+    there = place(device)
+    if name in OF_LANGUAGES:
+        return there._replace(keys=())
+    if there.screen == EXPLAINS:
+        return there._replace(keys=tuple(key for key in there.keys if key[0] not in (UP, DOWN)))
+    return there
+
+
+def in_place(boxes: list[Box]) -> None:
+    """Checks that A stands at the right end of the title, and B to its left; or, as an answer, in the middle alone."""
+    title = [box for box in boxes if box[1] < 3 and box[4][:2] in ("A ", "B ") and box[0] > 13]
+    accept = [x for x, _, width, _, text in title if text[0] == "A" and x + width == 126]
+    leave = [x + width for x, _, width, _, text in title if text[0] == "B"]
+    assert len(accept) == len([text for *_, text in title if text[0] == "A"]) < 2, title
+    assert leave in ([], [min([126, *(x - 6 for x in accept)])]), title
+    middle = [(x, y) for x, y, _, _, text in boxes if text == "A" and 32 <= x < 63 and 20 < y < 48]
+    assert len(accept) + len(middle) < 2, (title, middle)
+
+
+def test_every_golden_is_used_and_has_a_name_of_its_own() -> None:
+    assert {f"{path.parent.name}/{path.stem}" for path in goldens.files()} == set(RECORDED)
+    assert {path for path in goldens.GOLDEN.rglob("*") if path.is_file()} == set(goldens.files())
+    assert len({path.stem for path in goldens.files()}) == len(RECORDED)
+    for path in goldens.files():
+        assert [*read(path)] == goldens.KEPT, path.stem
