@@ -97,6 +97,7 @@ def _pytest_on(
     for name in ("host_tools", "firmware"):
         (folder / name).symlink_to(PROJECT / name)
     command = [sys.executable, "-m", "pytest", "-c", PROJECT / "pyproject.toml", "--rootdir", folder]
+    command += ["-o", f"pythonpath={folder / 'tests'}"]
     return subprocess.run(
         [*command, "-p", "no:cacheprovider", folder / "tests" / "test_on_micropython.py", "--device", port],
         cwd=folder,
@@ -112,7 +113,7 @@ def test_passed_failed_and_skipped_tests_are_reported_and_the_board_is_cleaned(
     result = pytest_on(board.port, MIXED)
     output = result.stdout
     assert result.returncode == 1, output + result.stderr
-    assert "1 failed, 2 passed, 1 skipped in" in output
+    assert "1 failed, 2 passed, 1 skipped in" in output, output[-3000:]
     assert "told from /mingg-tests/module/tests/rules" in output
     assert 'File "tests/rules/test_sample.py", line 11, in test_2_fails' in output
     assert "AssertionError: 2" in output

@@ -14,7 +14,7 @@ def test_the_tests_that_find_mutants_can_be_loaded(tmp_path: Path) -> None:
     code = f"import sys; sys.path.insert(0, {str(PROVE)!r}); import mutants; print(*mutants.tests())"
     result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
-    modules = {name.split(".")[1] for name in result.stdout.split()}
+    modules = {name.split(".")[1] for name in result.stdout.split() if "." in name}
     assert {"test_counts", "test_settlement", "test_explanations", "test_arrangements"} <= modules
 
 
