@@ -140,6 +140,7 @@ def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(devi
 @example(0)
 @example(1506233)  # the deal ends the round, and its wind doubles
 @example(101978701)  # four open sets of honours, a pair drawn, feeding agreed: who fed is asked
+@example(2395)  # two open sets and concealed chows, feeding agreed: nobody fed
 def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: int) -> None:
     deal = robbed(dealt(number))
     session = seated(deal, random.Random(number))

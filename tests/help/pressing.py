@@ -210,6 +210,9 @@ class Pressing:
     def _is_exposed(self, card: Card) -> bool:
         hidden = sum(card.get(sets, [0] * 4)[slot] for sets in ("pungs", "kongs") for slot in (1, 3))
         concealed = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")
+        tiles = self.tiles.get(self.winner)
+        if tiles and tiles.count("(") < 4:
+            return False  # a chow is concealed
         return not (hidden or self.opening or any(hand in concealed for hand in self._said_special(card)))
 
     def liable(self) -> None:
