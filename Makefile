@@ -58,6 +58,7 @@ run: $(PLAYING) ## play in the browser: set up what that needs, serve the page, 
 site: $(PLAYING) ## write the simulator's page as a folder for any static web host: build/site
 	$(BIN)/mingg site -o build/site --force
 
+manual screens: export PYTHONPATH = tests
 manual: setup ## write the generated pictures and tables of README.md and docs/ again
 	$(BIN)/python docs/tools/manual.py
 	$(BIN)/python docs/tools/architecture.py

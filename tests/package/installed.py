@@ -131,7 +131,7 @@ def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
 
 def examples(python: Path, elsewhere: Path) -> str:
     """Runs the programs of docs/api.md, and compares what they print with the page."""
-    sys.path.insert(0, str(ROOT / "docs" / "tools"))
+    sys.path[:0] = [str(ROOT / "docs" / "tools"), str(ROOT / "tests")]
     from pages import blocks
 
     of_page = blocks((ROOT / "docs" / "api.md").read_text(encoding="utf-8"))
