@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import mingg_host.device  # noqa: F401 - gives MicroPython's framebuf to the screens
 from mingg.core.deal.deal import ROUNDS
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
