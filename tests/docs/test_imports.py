@@ -21,7 +21,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "lang": set(),
         "records": {"core"},
         "evening": {"core", "records"},
-        "entry": {"core", "evening", "lang"},
+        "entry": {"core", "lang"},
         "device": {"records"},
         "link": {"hal", "records"},
         "ui": {"core", "device", "entry", "evening", "hal", "lang", "link", "records"},

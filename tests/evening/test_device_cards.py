@@ -19,6 +19,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
 from mingg.evening.begin import begin
 from mingg.evening.evening import last_deal
+from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless, HeadlessVM
@@ -139,7 +140,7 @@ def save(device: Headless, keys: str, right: tuple[list[int], Hands]) -> Deal:
 def check_reopened(device: Headless, saved: Deal) -> None:
     """Opens the saved deal again to correct it, and checks that its entries have not changed."""
     app = device.app
-    app.play.correct(1)
+    app.play.correct(1, *Lines(app.play.evening).deal(1))
     reopened = app.play.entry.deal(app.play.playing)
     reopened.streak = saved.streak  # the session sets this
     assert (write_deal(reopened), reopened.laid) == (write_deal(saved), saved.laid)

@@ -79,7 +79,7 @@ def test_the_device_opens_each_evening_as_it_was_left(folder: str, flash: Path, 
     assert evening.session.balances == balances
     numbers = list(range(evening.session.earlier + 1, deals + 1))
     assert [line.number for line in Lines(evening) if line.kind == DEAL] == numbers
-    assert all(deal_again(evening, of)[0].correcting == of for of in numbers)
+    assert all(deal_again(of, *Lines(evening).deal(of)).correcting == of for of in numbers)
     assert files(flash) == before
 
 

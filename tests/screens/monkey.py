@@ -307,6 +307,7 @@ class Monkey:
 
 
 cramped = 0
+left = []  # the screens that found no room in an emptied heap, or whose key had changed something
 
 
 def count_lacks_of_room():
@@ -317,7 +318,11 @@ def count_lacks_of_room():
     def counted(self):
         global cramped
         cramped += 1
+        name = self.navigator._path[-1][0]
+        before, reopened = len(self.navigator._path), self.reopened
         find(self)
+        if self.reopened > reopened or len(self.navigator._path) < before:
+            left.append(name)
 
     App._find_room = counted
 
@@ -338,4 +343,6 @@ print(f"{monkey.saved} lines recounted, {monkey.counted} times with counters")
 print("screens: " + ", ".join(f"{name} {monkey.seen[name]}" for name in sorted(monkey.seen)))
 print(f"stack at the deepest import: {depth.deepest} of {depth.MOST} bytes, {depth.where}")
 expect(depth.deepest <= depth.MOST, "an import overruns the stack of a board: " + depth.where)
+print("left: " + ", ".join(left))
 expect(not monkey.reopened, "there was no room, and the evening was opened again")
+expect(not left, "there was no room for a screen")

@@ -194,12 +194,12 @@ def test_the_list_of_deals_needs_neither_the_scorer_nor_the_reader_of_deals(
 def test_a_deal_that_cannot_be_read_leaves_its_screen_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(number: int) -> None:
+    def fails(*_: object) -> None:
         raise OSError(5)
 
     with Headless(tmp_path) as device:
         before = play(device, CY_FROM_BO + DEALS + "a").text()
-        monkeypatch.setattr(device.app.play, "correct", fails)
+        monkeypatch.setattr("mingg.ui.screens.history.correct.Lines", fails)
         play(device, "a")
         assert "not read: flash failing" in " ".join(device.text())
         assert play(device, "up b").text() == before

@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 import errno
 import gc
+import sys
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -13,10 +14,14 @@ from typing import Any
 import pytest
 from help.named_keys import to_saved
 from help.playing import play, records
+from help.tiling import whole_hand
 from mingg import lang
+from mingg.entry.entry import Entry
+from mingg.ui.screens.history import correct
 from mingg.ui.screens.result import saved
 from mingg.ui.screens.system import menu
 from mingg_host.device.headless import Headless
+from screens.screens_tiles import BOARD, WHOLE
 
 HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two of their sets are entered
 ENTERED = HALF_ENTERED + to_saved("up right left up right", 3) + " "
@@ -237,3 +242,59 @@ def test_the_menu_keeps_no_heavy_screen_and_leads_back_to_where_it_was(device: H
     play(device, "b")
     assert type(app.screen).__name__ == name
     assert device.pixels() == picture
+
+
+def holds(name: str) -> bool:
+    """Returns whether a function that runs now keeps a module in memory: it is of the module, or of one that has it."""
+    frame: Any = sys._getframe(1)
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith("mingg."):
+            known = [*frame.f_globals.values(), *frame.f_locals.values()]
+            if any(getattr(value, "__module__", None) == name for value in known):
+                return True
+        frame = frame.f_back
+    return False
+
+
+@pytest.mark.parametrize("tiles", [False, True], ids=["card", "tiles"])
+def test_a_saved_deal_is_opened_again_when_what_read_it_is_gone(
+    device: Headless, tiles: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board has no room for the reader and the scorer beside the entry."""
+    play(device, (BOARD + whole_hand(*WHOLE) + " " + to_saved("a", 3) if tiles else ENTERED) + " a a ")
+    held: list[bool] = []
+    made = Entry.set_way
+
+    def set_way(*arguments: Any) -> None:
+        held.append(holds("mingg.evening.lines"))
+        made(*arguments)
+
+    app: Any = device.app
+    app.show("history.deals.Deals")
+    device.wait(100)
+    play(device, "a")
+    monkeypatch.setattr(Entry, "set_way", set_way)
+    play(device, "a")
+    assert app.play.correcting == 1
+    assert held == [False]
+    assert bool(app.play.entry.tiles(app.play.entry.winner)) == tiles
+    assert type(app.screen).__name__ == "How"
+
+
+def test_a_screen_without_room_leads_back_to_the_one_below(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(device, SAVED + "a ")
+    app: Any = device.app
+    app.show("history.deals.Deals")
+    device.wait(100)
+    play(device, "a")
+    picture = device.pixels()
+    with monkeypatch.context() as patch:
+        patch.setattr(correct, "Lines", fails)
+        play(device, "a")
+    assert app.reopened == 0
+    assert type(app.screen).__name__ == "Result"
+    assert "memory full: check" in device.text()
+    play(device, "up b")
+    assert device.pixels() == picture
+    play(device, "a")
+    assert app.play.correcting == 1

@@ -35,6 +35,7 @@ from help.playing import lay
 from help.seeds import SEED, TIMES
 from help.spelling import spelled
 from mingg import lang
+from mingg.evening.lines import Lines
 from mingg.hal.keys import KEY_NAMES, B
 from mingg.ui.kit.view import EVERY, spoken
 from mingg.ui.play import Play
@@ -149,7 +150,11 @@ def test_the_way_back_leads_over_every_screen_whatever_changed_below_it(
     assert not wrong, f"MINGG_SEED={SEED}\n" + "\n".join(wrong)
 
 
-@pytest.mark.parametrize("goes", [Play.forget_entry, lambda play: play.correct(1)], ids=["dropped", "replaced"])
+def correct_first(play: Play) -> None:
+    play.correct(1, *Lines(play.evening).deal(1))
+
+
+@pytest.mark.parametrize("goes", [Play.forget_entry, correct_first], ids=["dropped", "replaced"])
 def test_a_screen_whose_deal_is_gone_goes_with_it(goes: Callable[[Play], None], tmp_path: Path) -> None:
     with Headless(tmp_path) as device:
         step(device, f"{DRAW} up right right right {NEW}")

@@ -22,27 +22,23 @@ from mingg.entry.entry import (
     whose_round,
     words_of,
 )
-from mingg.evening.lines import Lines
 
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
     from mingg.core.table.session import Session, Table
-    from mingg.evening.evening import Evening
 
 
-def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
-    """Returns a saved deal as an entry, and the session as it stood before the deal. Raises ValueError if the deal is
-    lost, and OSError if it cannot be read."""
-    deal, session = Lines(evening).deal(number)
+def deal_again(number: int, deal: "Deal", session: "Session") -> Entry:
+    """Returns a saved deal as an entry. number, session: of the deal, and as it stood before the deal."""
     entry = entry_of(deal, session.table, session.rules)
     if deal.tiles or deal.named:
         from mingg.entry.tile_entry import reopen
 
         reopen(entry, deal, session)
     entry.correcting = number
-    return entry, session
+    return entry
 
 
 def entry_of(deal: "Deal", table: "Table", rules: "Rules") -> Entry:

@@ -112,16 +112,22 @@ class App:
             self._short += 1
 
     def _find_room(self) -> None:
-        """There was no room. The screen is made again in an emptied heap. If that does not help, if something was
-        saved, or if a key changed a half of the entry, the evening is opened again."""
+        """There was no room. The screen is made again in an emptied heap. If that does not help, the players come back
+        to the screen below. If something was saved, or a key may have changed a half of the entry, or there still is no
+        room, the evening is opened again."""
         handled, self._handling, self._cramped = self._handling, False, False
         navigator = self.navigator
-        if self._short > 1 or self.play.has_saved() or (handled and navigator.place in ENTERING):
+        enters, again = navigator.place in ENTERING, self._short > 1
+        if self.play.has_saved() or (enters and (handled or again)) or self._short > 2:
             self.open_again()
-            return
-        navigator.make_again()
-        if handled:
+        elif not again:
+            navigator.make_again()
+            if handled:
+                self.display.refuse("no space")
+        elif navigator.give_up():
             self.display.refuse("no space")
+        else:
+            self.open_again()
 
     def open_again(self) -> None:
         """Opens the evening again as after a power cut, and says so."""

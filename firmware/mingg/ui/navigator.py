@@ -27,6 +27,7 @@ if MYPY:
 TABLE = "deal.table.TableScreen"  # where every path begins
 MENU = "system.menu.Menu"
 SET_UP = "setup.setup.NewSession"  # the set-up of a new session: there is one at a time
+WRITES = "result.saved.save", "result.saved.undo"  # they may have written a part when there is no room
 LONGEST = 30  # steps of a path besides Table: older ones are forgotten
 AHEAD = 3  # how many screens after the present one may be loaded ahead
 FREE_AHEAD = 40  # per cent of the heap: if less is free, none is
@@ -146,6 +147,15 @@ class Navigator:
         self._give(self._blank)
         self.unload()
         self._due = True
+
+    def give_up(self) -> bool:
+        """Goes back to the screen below one that could not be made. Returns False if there is none, or the ledger has
+        to be read again."""
+        if self._shown is not None or len(self._path) < 2 or self._path[-1][0] in WRITES:
+            return False
+        self._path.pop()
+        self.make_again()
+        return True
 
     def unload(self) -> None:
         """Unloads all but the resident modules."""

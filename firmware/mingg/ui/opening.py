@@ -76,11 +76,13 @@ def _take_up_draft(play: "Play") -> "str | None":
 
         shelved = draft.pop("shelved", None) if isinstance(draft, dict) else None
         entry = unpack(draft, players)
+        entry.shelved = unpack(shelved, players) if shelved else None
         if entry.correcting is not None:
+            del unpack  # it would keep its module
+            play.app.navigator.make_room()
             from mingg.evening.lines import Lines
 
             play.playing = Lines(play.evening).deal(entry.correcting)[1]
-        entry.shelved = unpack(shelved, players) if shelved else None
         play.entry = entry
         return None
     except MemoryError:

@@ -84,16 +84,14 @@ class Play:
         number: "int | None" = None if self.entry is None else self.entry.correcting
         return number
 
-    def correct(self, number: int) -> None:
-        """Opens a saved deal of this session to be changed. A half-entered deal waits meanwhile.
-
-        Raises ValueError if the deal is lost, and OSError if it cannot be read.
-        """
+    def correct(self, number: int, deal: Deal, session: "Session") -> None:
+        """Opens a saved deal of this evening to be changed. A half-entered deal waits meanwhile. session: as it stood
+        before the deal."""
         from mingg.entry.reopened import deal_again
 
-        entry, playing = deal_again(self.evening, number)
+        entry = deal_again(number, deal, session)
         entry.shelved = self.entry if self.correcting is None else self.entry.shelved
-        self.entry, self.playing = entry, playing
+        self.entry, self.playing = entry, session
         self.changed()
 
     def leave_correction(self) -> None:

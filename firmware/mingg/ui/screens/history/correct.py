@@ -1,7 +1,6 @@
-"""Corrects a saved deal: opens it again, and counts the deal that replaces it. A board has no room for the scorer
-beside the screen of the result."""
+"""Corrects a saved deal: reads it to be opened again, and counts the deal that replaces it. A board has no room for the
+scorer beside the screen of the result."""
 
-from mingg.evening.corrected import leaves
 from mingg.evening.lines import Lines
 
 MYPY = False
@@ -13,19 +12,20 @@ if MYPY:
 
 
 def by_hand(app: "App", number: int) -> None:
-    """Opens a saved deal to be changed, on the screens that entered it."""
+    """Opens a saved deal to be changed. A board may have no room for the entry beside what reads the deal: so another
+    module makes the entry."""
     try:
-        app.play.correct(number)
+        deal, session = Lines(app.play.evening).deal(number)
     except OSError as error:
         app.display.refuse_error(error, "not read")
         return
-    app.navigator.show_root()
-    if app.play.entry.way is not None:
-        app.show("deal.how.How")
+    app.show("history.again.reopen", number, deal, session)
 
 
 def replace(app: "App", number: int, deal: "Deal | None" = None) -> None:
     """Shows what it would do to replace a saved deal. deal: None for the one that is entered."""
+    from mingg.evening.corrected import leaves  # it needs the scorer, and a deal is opened again without
+
     play = app.play
     other = deal or play.entry.deal(play.playing)
     keeps = False

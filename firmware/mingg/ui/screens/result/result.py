@@ -98,6 +98,7 @@ def of_deal(app: "App", number: int) -> "Result | None":
         app.back()
         app.display.refuse_error(error, "not read")
     else:
+        del Lines  # it would keep its module
         app.navigator.make_room_here()  # what read the deal is needed no more
         app.show("result.result.Result", played(deal, session), number)
     return None
