@@ -69,7 +69,7 @@ manual: setup ## write the generated pictures and tables of README.md and docs/ 
 screens: setup ## make a page of the screens that changed, before and after: build/screens/index.html (BEFORE=HEAD)
 	$(BIN)/python tests/screens/compare.py $(BEFORE)
 
-check: style host-types $(BOARD)-types ## for every edit: style, types, and the tests that find most, in at most 90 seconds
+check: style host-types $(BOARD)-types ## for every edit: style, types, and the tests that find most, in a minute
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup --no-loadscope-reorder --english -k "not micropython" $(CHECKED)
 
 test: setup ## run every test that this machine can run, and name the others
