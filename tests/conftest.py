@@ -219,7 +219,8 @@ def no_collection() -> Iterator[None]:
 def own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     """Lets a test run an event loop. After the first test of a page, Playwright's loop runs in its process until the
     end."""
-    running = None if request.node.get_closest_marker("e2e") else asyncio.events._get_running_loop()
+    of_page = request.node.get_closest_marker("e2e") and request.path.parent.name == "page"
+    running = None if of_page else asyncio.events._get_running_loop()
     if running is not None:
         asyncio.events._set_running_loop(None)
     yield
