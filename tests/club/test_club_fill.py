@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from club.test_club_broker import until
 from help.boards import Board, a_serial_board, made_flash
 from help.club_devices import CLUB, Device
 from help.commands import run
@@ -156,6 +157,7 @@ def test_a_night_that_runs_gets_the_records_from_the_broker(night: Path, tmp_pat
         await connected(host)
         await host.act({"do": "propose"})
         await host.act({"do": "start"})
+        await until(lambda: not host.course.outgoing, "the broker has the plan")
         with board_of(device) as board:
             broker = f"127.0.0.1:{own.port}"
             filled = asyncio.to_thread(fill, night, board, tmp_path / "other.sqlite", "--broker", broker)
