@@ -369,3 +369,25 @@ def board_with(micropython: Path, tmp_path: Path) -> Callable[[dict[str, bytes]]
         return Board(micropython, flash)
 
     return on
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Returns a function that starts `mingg play` in a terminal, and waits for the panel."""
+    from help.terminals import Program, mingg  # a terminal needs what Windows lacks
+
+    running: list[Program] = []
+
+    def start(*words: object, wait: bool = True, **terminal: Any) -> Program:
+        program = mingg(tmp_path, "play", *words, **terminal)
+        running.append(program)
+        if wait:
+            terminal = program.terminal
+            assert terminal.becomes_true(lambda: any("1" in row for row in terminal.pixels())), terminal.text()
+        return program
+
+    yield start
+    for program in running:
+        program.process.kill()
+        program.process.wait()
+        program.terminal.close()

@@ -26,7 +26,6 @@ from serial.tools import list_ports
 
 PICO = "Raspberry Pi Pico with RP2040"
 Files = dict[str, bytes]
-Flasher = Callable[[Files, Files], Files]
 
 
 def noise(seed: int, size: int) -> bytes:

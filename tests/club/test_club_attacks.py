@@ -13,7 +13,7 @@ from typing import Any
 
 import aiomqtt
 import pytest
-from help.brokers import KINDS
+from help.brokers import KINDS, until
 from help.club_devices import CLUB, Device
 from mingg_host.club import document, topics
 from mingg_host.club.brokers import Address, Broker, Credentials, free_port
@@ -32,13 +32,6 @@ RECORD = topics.record(CLUB, 1, 1, 0, 1)
 Message = tuple[str, bytes]
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.usefixtures("quick_host")]
-
-
-@pytest.fixture(scope="module")
-def users() -> Credentials:
-    users = Credentials(CLUB)
-    users.add(3)
-    return users
 
 
 @pytest.fixture(params=KINDS)
@@ -163,14 +156,6 @@ async def night(broker: Broker, users: Credentials, folder: Path, attack: Any) -
         for device in devices
         for name, balance in zip(device.playing.session.names, device.playing.session.balances, strict=True)
     }
-
-
-async def until(check: Any) -> None:
-    async def wait() -> None:
-        while not check():
-            await asyncio.sleep(0.02)
-
-    await asyncio.wait_for(wait(), 20)
 
 
 @pytest.mark.parametrize("user", ["", "nobody", "table-2", "room", "other club"])

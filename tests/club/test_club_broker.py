@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 
 import aiomqtt
 import pytest
-from help.brokers import KINDS, end_broker
+from help.brokers import KINDS, end_broker, until
 from help.club_cluster import Cluster
 from help.club_devices import CLUB, Device
 from help.commands import run
@@ -47,13 +47,6 @@ NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
 PATIENCE_S = 30.0
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.usefixtures("quick_host")]
-
-
-@pytest.fixture(scope="module")
-def users() -> Credentials:
-    credentials = Credentials(CLUB)
-    credentials.add(3)
-    return credentials
 
 
 class Fragile(Broker):
@@ -80,13 +73,6 @@ def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -
     own.start()
     yield own
     own.stop()
-
-
-async def until(check: Callable[[], Any], what: str) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not check():
-        assert time.monotonic() < end, what
-        await asyncio.sleep(0.01)
 
 
 def login(broker: Broker, users: Credentials, user: str, password: str | None = None) -> aiomqtt.Client:

@@ -18,10 +18,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from help.brokers import end_broker, lines
+from help.brokers import end_broker, lines, until
 from help.club_failing import OF_TABLES, FailingTable, differences
 from help.commands import MINGG, run
 from help.seeds import TIMES
@@ -378,10 +377,3 @@ def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path
     finally:
         tables.stop()
         broker.stop()
-
-
-async def until(check: Callable[[], Any], what: str) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not check():
-        assert time.monotonic() < end, what
-        await asyncio.sleep(0.05)

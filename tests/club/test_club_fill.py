@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from club.test_club_broker import until
 from help.boards import Board, a_serial_board, made_flash
+from help.brokers import until
 from help.club_devices import CLUB, Device
 from help.commands import run
 from mingg.link.joined import DEVICE

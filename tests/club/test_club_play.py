@@ -13,7 +13,7 @@ from mingg_host.club.joining import link
 
 pytest.importorskip("termios")
 
-from help.terminals import Program, mingg
+from help.terminals import Program
 
 DRAW = "\r\x1b[A\r\r"  # A, up, A: a draw; A: back to Table
 
@@ -25,25 +25,6 @@ def broker(mosquitto: Path, tmp_path: Path) -> Iterator[Broker]:
     broker = Broker(mosquitto, tmp_path / "broker")
     yield broker
     broker.close()
-
-
-@pytest.fixture
-def play(tmp_path: Path) -> Iterator[Play]:
-    """Returns a function that starts `mingg play` in a terminal, and waits for the panel."""
-    running: list[Program] = []
-
-    def start(*words: object) -> Program:
-        program = mingg(tmp_path, "play", *words)
-        running.append(program)
-        terminal = program.terminal
-        assert terminal.becomes_true(lambda: any("1" in row for row in terminal.pixels())), terminal.text()
-        return program
-
-    yield start
-    for program in running:
-        program.process.kill()
-        program.process.wait()
-        program.terminal.close()
 
 
 def draw(program: Program, folder: Path) -> None:

@@ -7,7 +7,7 @@ import os
 import shutil
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -28,33 +28,13 @@ pytest.importorskip("termios")
 
 from help.named_keys import FIRST_WALL, MENU, NEW, to_table
 from help.seeds import SEED
-from help.terminals import Program, Terminal, Typed, mingg
+from help.terminals import Program, Terminal, Typed
 from screens import goldens
 
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 CODES = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "a": "\r", "b": "\x7f"}
 
 Play = Callable[..., Program]
-
-
-@pytest.fixture
-def play(tmp_path: Path) -> Iterator[Play]:
-    """Returns a function that starts `mingg play` in a terminal, and waits for the panel."""
-    running: list[Program] = []
-
-    def start(*words: object, wait: bool = True, **terminal: Any) -> Program:
-        program = mingg(tmp_path, "play", *words, **terminal)
-        running.append(program)
-        if wait:
-            terminal = program.terminal
-            assert terminal.becomes_true(lambda: any("1" in row for row in terminal.pixels())), terminal.text()
-        return program
-
-    yield start
-    for program in running:
-        program.process.kill()
-        program.process.wait()
-        program.terminal.close()
 
 
 def golden(name: str) -> list[str]:

@@ -31,14 +31,6 @@ def ended(rules="chinese", options=None, **keys):
     return deal
 
 
-def score_of(card, **keys):
-    """The winner's score with `card`."""
-    deal = deal_of(card, **keys)
-    answer = ask(deal)
-    assert "error" not in answer, answer
-    return answer["hands"][deal["winner"]]
-
-
 def error_at(deal):
     """Returns the place of the error that the deal has. Checks that the answer has an error with a message only."""
     answer = ask(deal)

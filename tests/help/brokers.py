@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import select
@@ -45,6 +46,14 @@ def eventually(check: Callable[[], Any], what: str, seconds: float = PATIENCE_S)
             return result
         time.sleep(0.02)
     raise AssertionError(f"not within {seconds:g} s: {what}")
+
+
+async def until(check: Callable[[], Any], what: str = "it does not come true", seconds: float = PATIENCE_S) -> None:
+    """Waits in an event loop until check() is true."""
+    end = time.monotonic() + seconds
+    while not check():
+        assert time.monotonic() < end, what
+        await asyncio.sleep(0.01)
 
 
 class Broker:

@@ -255,10 +255,6 @@ class Visit:
         self._devices: list[PageDevice] = []
         self._scripts: list[Any] = []
 
-    def first_run(self, script: str) -> None:
-        """Lets all tabs that are opened later run this script first."""
-        self._scripts.append(self.context.add_init_script(script))
-
     def open(self, *scripts: str, wait: bool = True) -> PageDevice:
         """Opens the page in a new tab, in which these scripts run first. wait: until the screen shows something."""
         if self._home is None or self._home.is_closed():

@@ -1,0 +1,15 @@
+"""The people who may use the broker of a club."""
+
+from __future__ import annotations
+
+import pytest
+from help.club_devices import CLUB
+from mingg_host.club.brokers import Credentials
+
+
+@pytest.fixture(scope="module")
+def users() -> Credentials:
+    """Those of a club with three tables."""
+    credentials = Credentials(CLUB)
+    credentials.add(3)
+    return credentials
