@@ -5,8 +5,8 @@ while it is shown. Refusals and explanations are read from the file. If a langua
 for words in it, the English message is used.
 
 A section is kept as the text of the file, with an index: a dictionary of the same messages takes two or three times as
-much memory, but is ten times as fast. So the messages that were said are in a dictionary: those of [deal] stay there,
-and those of a screen, which is drawn again at most keys, until it changes.
+much memory, but is ten times as fast. So messages that were said are also in a dictionary. Those of [deal] stay there;
+those of a screen, which is drawn again at most keys, stay until the screen changes.
 
 On a board the sections have a code in place of each key (deploy/contents.py): lines `abcd=text`.
 """

@@ -113,8 +113,8 @@ class App:
 
     def _find_room(self) -> None:
         """There was no room. The screen is made again in an emptied heap. If that does not help, the players come back
-        to the screen below. If something was saved, or a key may have changed a half of the entry, or there still is no
-        room, the evening is opened again."""
+        to the screen below. If something was saved, if a key may have changed only half of the entry, or if there still
+        is no room, the evening is opened again."""
         handled, self._handling, self._cramped = self._handling, False, False
         navigator = self.navigator
         enters, again = navigator.place in ENTERING, self._short > 1
