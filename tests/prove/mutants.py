@@ -451,6 +451,7 @@ def main() -> int:
     parser.add_argument("modules", nargs="*", default=MODULES, metavar="MODULE")
     parser.add_argument("--sample", type=int, help="so many of all mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=1923)
+    parser.add_argument("--least", type=int, help="pass if so many per cent are noticed, or survive with a reason")
     parser.add_argument("--quiet", action="store_true", help="only the score and what survived unexplained")
     arguments = parser.parse_args()
     ALL.update(tests())
@@ -494,6 +495,8 @@ def main() -> int:
         f"{len(matches)} mutants{of_all}: {count[KILLED]} killed ({100 * count[KILLED] / max(1, len(matches)):.1f} %), "
         f"{with_reason} survive with a reason, {len(unexplained)} without; {time.monotonic() - began:.0f} s"
     )
+    if arguments.least is not None:
+        return (len(matches) - len(unexplained)) * 100 < arguments.least * len(matches)
     beside = [mutant for mutant in unexplained if mutant.module in KEEPING]
     tried = sum(of for module, (_, of) in by_module.items() if module in KEEPING)
     return len(unexplained) > len(beside) or len(beside) > tried * MOST_BESIDE

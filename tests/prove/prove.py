@@ -140,10 +140,10 @@ PROOFS = (
     ),
     Proof(
         "The tests notice a fault",
-        "every mutant of the core that survives has a reason",
+        "every mutant of the core that survives has a reason; of a sample at least 80 %",
         "tests/prove/mutants.py",
         "",
-        "--sample 60 --seed {commit}",
+        "--sample 150 --seed {commit} --least 80",
         r"\d+ mutants.*",
     ),
 )
