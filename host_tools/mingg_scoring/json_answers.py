@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mingg.core.deal.card import Card
+from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain, paid
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS as RULE_SETS
-from mingg.core.score.hand import Hand
+from mingg.core.score.seated import Seated
 from mingg.core.settle.settle import Settlement
 from mingg.lang import because
 
@@ -71,7 +71,8 @@ class Played(NamedTuple):
         score = explain.of_score(count, hand)
         if score is not None:
             answered.update(reason(score))
-        dropped = [paid.dead(self.deal.dead[seat], self.rules)] if seat in self.deal.dead else []
+        dead = self.deal.hands[seat].dead if seat in self.deal.hands else None
+        dropped = [paid.dead(dead, self.rules)] if dead else []
         if hand.won() and hand.win.hidden and self.rules.knows_hidden():
             dropped.append(explain.Why("play hidden", (), "Babcock p.33"))
         if dropped:
@@ -84,11 +85,11 @@ class Played(NamedTuple):
             return False
         return not Settlement(self.rules, tuple(counts)).losers_settle(deal, counts[deal.winner].score)
 
-    def _hand(self, seat: str) -> Hand:
+    def _hand(self, seat: str) -> Seated:
         """Returns a seat's hand as it was counted."""
         deal = self.deal
         win = deal.win if seat == deal.winner else None
-        return Hand(deal.cards.get(seat) or Card(), seat, self.round_wind, win, self.rules, deal.streak)
+        return Seated(deal.hands.get(seat) or Hand(), seat, self.round_wind, win, self.rules, deal.streak)
 
     def points_of_special(self, seat: str) -> int | None:
         """Returns the points of the special hand that set a score, if points for flowers were added to it; else

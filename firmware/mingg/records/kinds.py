@@ -25,8 +25,8 @@ ON = "on"
 # players. See also FIRST.
 LEDGER, TURN, CALLED = "ledger", "turn", "called"
 BEGUN = "start"  # a key of a session's first line: the standing at its start, if it goes on from another session
-# Keys of a deal beside those of the interchange format; see Deal.
-LAID, NAMED = "laid", "named"
+# A key of a deal beside those of the interchange format: known tiles of hands of sets, by seat.
+NAMED = "named"
 BEFORE, AFTER = "before", "after"  # keys of a record: the standing before it, or after it
 MOST_POINTS = 999999999999  # of a balance: more than an evening can have
 # Keys of a standing: the holdings of counters; the next deal is a Goulash; who sits where after a swap.
@@ -53,7 +53,7 @@ class Record:
 
 
 class Dealt(Record):
-    """A deal as it was played. keys: its object in the interchange format, with LAID and NAMED."""
+    """A deal as it was played. keys: its object in the interchange format, with NAMED."""
 
     kind = DEAL
 
@@ -125,12 +125,11 @@ def write_head(session: "Session", turn: int, called: "list[str]") -> str:
 
 def write_deal(deal: "Deal") -> "Json":
     """The object of a deal in a ledger, where the standing before it says how long the streak of East is."""
-    from mingg.core.interchange import deals
+    from mingg.core.deal import form
 
-    keys = deals.write_deal(deal)
+    keys = form.write_deal(deal)
     keys.pop("streak", None)
-    if deal.laid:
-        keys[LAID] = deal.laid
-    if deal.named:
-        keys[NAMED] = deal.named
+    named = {seat: hand.named for seat, hand in deal.hands.items() if hand.named}
+    if named:
+        keys[NAMED] = named
     return keys

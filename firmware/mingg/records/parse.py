@@ -1,6 +1,5 @@
 """Turns the text of a line into a record. Also reads the line of a session that is no ledger."""
 
-from mingg.core.deal.deal import SEATS
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, read_pay, there
 from mingg.core.table.session import (
     BACK,
@@ -25,7 +24,6 @@ from mingg.records.kinds import (
     CALLED,
     GOULASH,
     HELD,
-    LAID,
     LEDGER,
     MOST_POINTS,
     NAMED,
@@ -47,7 +45,6 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.records.line import Json
 
-SETS = 25  # kinds of sets that the device numbers
 # More than an evening can have. Each deal takes memory where it is shown, and a record may name any number of deals.
 MOST_DEALS = 99999
 
@@ -232,23 +229,21 @@ def read_line(value: "Any", session: "Session") -> Record:
 
 
 def read_kept(value: object, session: "Session") -> "Deal":
-    """Reads a deal of a ledger, which has more keys than the interchange format, and checks it at the table as it is
-    now. Raises BadInput."""
-    from mingg.core.interchange.deals import read_deal
+    """Reads a deal of a ledger, which has more keys than the interchange format, at the table as it is now. It was
+    judged before it was written. Raises BadInput."""
+    from mingg.core.deal.form import read_deal
 
-    players = session.rules.players
-    deal = read_deal(value, session.rules, session.table.round_wind(), (LAID, NAMED))
+    rules, round_wind = session.rules, session.table.round_wind()
+    deal = read_deal(value, rules, round_wind, (NAMED,))
+    if any(hand.tiles is not None for hand in deal.hands.values()):
+        from mingg.core.deal.tiles import complete
+
+        complete(deal, rules, round_wind)
     keys = value if isinstance(value, dict) else {}
-    if LAID in keys:
-        deal.laid = an_object(keys[LAID], "/laid", SEATS[players])
-        for seat, sets in deal.laid.items():
-            for i, number in enumerate(a_list(sets, "/laid/" + seat)):
-                if a_count(number, "/laid/%s/%d" % (seat, i)) >= SETS:
-                    raise BadInput("/laid/%s/%d" % (seat, i), "no such set. Use a number below %d." % SETS)
     if NAMED in keys:
-        # The device checks them against the cards when it opens the deal.
-        deal.named = an_object(keys[NAMED], "/named", SEATS[players])
-        for seat, tiles in deal.named.items():
+        # The device checks them against the sets when it opens the deal.
+        for seat, tiles in an_object(keys[NAMED], "/named", tuple(deal.hands)).items():
             if not isinstance(tiles, str):
                 raise BadInput("/named/" + seat, "this must be a string of tiles")
+            deal.hands[seat].named = tiles
     return deal

@@ -1,12 +1,13 @@
 """Reads a deal that names its own rules and players. Writes the answer to a deal.
 
 The core has only a key for why a deal is impossible: REASONS has the sentences. The keys are those of
-mingg/core/score/legality.py. The device has shorter texts of its own for them.
+mingg/core/deal/check.py. The device has shorter texts of its own for them.
 """
 
 from mingg.core.deal.deal import ROUNDS, SEATS
-from mingg.core.interchange import deals
-from mingg.core.interchange.deals import DEAL_KEYS
+from mingg.core.deal import form
+from mingg.core.deal.form import DEAL_KEYS
+from mingg.core.deal.judge import judge
 from mingg.core.interchange.json_in import BadInput, a_word, an_object
 from mingg.core.interchange.tables import read_rules
 from mingg.core.settle.seldom import Unpayable
@@ -34,14 +35,12 @@ def read_table(keys: "Json") -> "tuple[Rules, str]":
 
 
 def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
-    """Does the same as deals.read_deal(), but the message of BadInput is a sentence, and its place is in `value`."""
+    """Reads a deal, and checks whether it is possible. Raises BadInput."""
     try:
-        return deals.read_deal(value, rules, round_wind, more_keys)
+        deal = form.read_deal(value, rules, round_wind, more_keys)
+        judge(deal, rules, round_wind)
+        return deal
     except BadInput as error:
-        place = error.pointer.split("/")
-        # A hand that is only a score has no card.
-        if place[3:4] == ["card"] and "score" in value["hands"][place[2]]:
-            error.pointer = "/".join(place[:3] + place[4:])
         raise BadInput(error.pointer, REASONS.get(error.message, error.message))
 
 
@@ -108,8 +107,9 @@ def write_answer(answer: "Answer", deal: "Deal | None" = None) -> "Json":
     """Returns an answer as an object of the interchange format. deal: adds how its tiles were arranged."""
     hands = {seat: _write_count(count) for seat, count in answer.counts.items()}
     if deal is not None:
-        for seat, arrangement in deal.arrangements.items():
-            hands[seat]["arrangement"] = arrangement
+        for seat, hand in deal.hands.items():
+            if hand.arrangement is not None:
+                hands[seat]["arrangement"] = hand.arrangement
     return {
         "hands": hands,
         "payments": [{"from": p.source, "to": p.to, "points": p.points} for p in answer.payments],
@@ -122,24 +122,18 @@ REASONS = {
     "five-sets": "a hand has at most four sets. Leave the others out.",
     "too-many-tiles": "these sets and pairs need more tiles than a hand has. Leave some out.",
     "second-pair": "a complete hand has one pair. Leave the others out.",
-    "dragons-over-majors": "there are more dragon sets than sets of 1 9 honours. Correct one of the numbers.",
-    "winds-over-majors": "there are more wind and dragon sets than sets of 1 9 honours. Correct one of the numbers.",
     "seat-wind-twice": "there cannot be two sets of one wind. Use a smaller number.",
     "round-wind-twice": "there cannot be two sets of the round wind. Use 0 or 1.",
     "seat-wind-pair": "this pair and a set of the same wind need five tiles or more. Leave one of them out.",
     "wind-pairs": "a wind has four tiles, for two pairs. Leave the others out.",
     "round-is-seat": 'the round wind is the seat wind. Call the pair "both".',
-    "round-is-own": "the round wind is the seat wind, and its set is both. Count it in seat_wind, too.",
     "round-not-seat": 'the round wind is not the seat wind. Call the pair "seat" or "round".',
     "dragon-pairs": "there are not so many dragon tiles. Leave a pair or a set out.",
-    "honour-kongs": "there are more kongs of dragons and winds than sets of them, or than kongs. Correct one number.",
-    "claimed-over-kongs": "there are more claimed kongs than exposed kongs. Correct one of the numbers.",
     "suit-has-honours": 'one suit has no winds and no dragons. Use "half", or leave them out.',
     "suit-has-suit": 'all honours has no tiles of a suit. Use "half" or "mixed", or leave those sets out.',
     "suit-no-honours": 'all tiles are honours. Use "honours".',
     "suit-majors": "one suit has only two 1 9 honours, its 1 and its 9. Correct the sets or the suit.",
     "honours-chow": "all honours has no chows, so it needs four sets. Add them, or correct the suit.",
-    "chows-named": "no_chows goes with four sets, and with nothing else. Leave it out.",
     "no-flowers": "flowers are not played. Leave them out, or set the option flowers.",
     "losers-card": "only a winner's card has this. Leave it out.",
     "not-in-force": "this special hand is not in force. Leave it out, or set its option.",

@@ -7,7 +7,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.deal.card import Card
+    from mingg.core.deal.hand import Hand
 
 # A tuple, not a string: MicroPython makes a new string of each letter, and searches the table of interned strings for
 # it.
@@ -32,12 +32,16 @@ OUT = "out"  # the fifth player, who sits out
 # source and to: seats, or OUT
 Payment = namedtuple("Payment", ("source", "to", "points"))
 # A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
-# What counts points, or doubles. id: of the row. slot: the class of a set (card.SIMPLE_EXPOSED ...), or -1 if it is no
-# set. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown. row:
-# None for a score that the players counted.
+# What counts points, or doubles. id: of the row. slot: where Row.worth has the points of a pung or kong, or -1 if it is
+# none. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown.
+# row: None for a score that the players counted.
 Item = namedtuple("Item", ("id", "points", "slot", "word", "face", "row"))
 Doubling = namedtuple("Doubling", ("id", "times", "face", "row"))
 Liable = namedtuple("Liable", ("seat", "share", "why"))
+
+
+# Slots: a pung or kong of simples or majors, exposed or concealed.
+SIMPLE_EXPOSED, SIMPLE_CONCEALED, MAJOR_EXPOSED, MAJOR_CONCEALED = range(4)
 
 
 class Win:
@@ -81,12 +85,7 @@ class Win:
 class Deal:
     """winner        a seat, or None
     win           a Win, or None
-    cards         a Card by seat; a seat that is left out scores 0
-    tiles         by seat, the text of a hand that was given tile by tile
-    arrangements  by seat, how the best card arranges such a hand
-    laid          by seat, the sets as the player of the device entered them; never scored
-    named         by seat, known tiles of a hand that has a card; never scored
-    dead          the kind of dead hand by seat
+    hands         a Hand by seat; a seat that is left out scores 0
     liable        a list of Liable
     ending        None, or (a word of ENDINGS, seat, number). number: how many majors a seat showed; the price of this
                   false win, if the table agreed none: points, or "half" or "limit"; else 0
@@ -99,16 +98,11 @@ class Deal:
         self,
         winner: "str | None" = None,
         win: "Win | None" = None,
-        cards: "dict[str, Card] | None" = None,
+        hands: "dict[str, Hand] | None" = None,
     ) -> None:
         self.winner = winner
         self.win: "Win | Any" = win  # Any: callers check the winner first
-        self.cards: "dict[str, Card]" = {} if cards is None else cards
-        self.tiles: "dict[str, str]" = {}
-        self.arrangements: "dict[str, str]" = {}
-        self.laid: "dict[str, list[int]]" = {}
-        self.named: "dict[str, str]" = {}
-        self.dead: "dict[str, str]" = {}
+        self.hands: "dict[str, Hand]" = {} if hands is None else hands
         self.liable: "list[Liable]" = []
         self.ending: "tuple[str, str, Any] | None" = None
         self.kongs = 0

@@ -5,7 +5,7 @@ A Why has no text: its key names a sentence of the catalogue ([why] in lang/en.t
 
 from collections import namedtuple
 
-from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
+from mingg.core.deal.deal import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.rows import ALL, ALONE, HOUSE, LOSER, OURS, PATTERN, WINNER
 from mingg.core.score.facts import find
@@ -19,7 +19,7 @@ if MYPY:
     from mingg.core.deal.deal import Count, Item
     from mingg.core.rules import Rules
     from mingg.core.rules.rows import Row
-    from mingg.core.score.hand import Hand
+    from mingg.core.score.seated import Seated
 
 # key: of the sentence; figures: integers for its places; source: the book, with page or example
 Why = namedtuple("Why", ("key", "figures", "source"))
@@ -191,35 +191,35 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
     return steps if len(steps) > 1 else []
 
 
-def of_added(hand: "Hand", count: "Count | None" = None) -> "list[Added]":
+def of_added(seated: "Seated", count: "Count | None" = None) -> "list[Added]":
     """The shares of the limit that were added to a winner's score after the doublings; with a count, also the flowers
     beside its special hand."""
-    rules = hand.rules
+    rules = seated.rules
     if count is not None and count.special is not None and rules.table["flowers_beside"]:
-        points = flowers_beside(hand)
+        points = flowers_beside(seated)
         return [Added("flowers", points, Why("added flowers", (), sourced(rules, "Special hands")))] if points else []
-    if rules.limit is None or not hand.won():
+    if rules.limit is None or not seated.won():
         return []
     return [
         Added(row.id, share_of_limit(rules.limit, row.worth), of_added_row(row, rules))
         for row in rules.added
-        if find(row.fact)(hand)
+        if find(row.fact)(seated)
     ]
 
 
-def share_of_special(count: "Count", hand: "Hand") -> "int | None":
+def share_of_special(count: "Count", seated: "Seated") -> "int | None":
     """The points of the special hand that set a score, if points for flowers were added to it; else None. None for
     ALONE too, which is a doubling and has no points."""
-    if count.special in (None, ALONE) or not flowers_beside(hand):
+    if count.special in (None, ALONE) or not flowers_beside(seated):
         return None
-    return share_of_limit(hand.rules.limit, count.special_row.worth)
+    return share_of_limit(seated.rules.limit, count.special_row.worth)
 
 
-def of_score(count: "Count", hand: "Hand") -> "Why | None":
+def of_score(count: "Count", seated: "Seated") -> "Why | None":
     """Explains a score that points, doublings and additions alone do not make: a special hand, or the limit. Else
     None."""
     if count.special is not None:
-        return of_special_row(count.special_row, hand.rules)
-    if count.score < (count.points << count.doublings) + sum([added.points for added in of_added(hand)]):
-        return of_limit(hand.rules)
+        return of_special_row(count.special_row, seated.rules)
+    if count.score < (count.points << count.doublings) + sum([added.points for added in of_added(seated)]):
+        return of_limit(seated.rules)
     return None

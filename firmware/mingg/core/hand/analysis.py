@@ -1,13 +1,12 @@
-"""Finds the best card of a tile hand: how to arrange its tiles, and which set the winning tile completed.
+"""Finds the best sets of a tile hand: how to arrange its tiles, and which set the winning tile completed.
 
-The books leave both choices to the player, who takes what scores most (Babcock p.70). Scoring itself knows only cards.
+The books leave both choices to the player, who takes what scores most (Babcock p.70). Scoring itself knows only sets.
 """
 
-from mingg.core.deal.card import SETS
+from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import (
     CHOW,
-    CLAIMED,
     CONCEALED,
     KONG,
     PUNG,
@@ -18,8 +17,9 @@ from mingg.core.hand.hand import (
     meld_text,
     set_text,
 )
+from mingg.core.hand.hand import CLAIMED as CLAIMED_LIE
+from mingg.core.hand.sets import SetMaker
 from mingg.core.hand.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_special, pattern_of, waits
-from mingg.core.hand.tile_card import CardMaker, name_more
 from mingg.core.hand.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
 from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
 from mingg.core.score.score import count, may_win
@@ -28,8 +28,8 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Count, Deal, Win
+    from mingg.core.deal.hand import Hand
     from mingg.core.hand.arrange import Way
     from mingg.core.rules import Rules
 
@@ -58,8 +58,8 @@ def winning_tile(win: "Win") -> int:
         raise WrongTile(str(error))
 
 
-def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doubling_winds: str) -> "Card":
-    """The best card of a losing hand: its concealed tiles regrouped, with every pair that scores (Babcock p.24); and
+def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doubling_winds: str) -> "Hand":
+    """The best sets of a losing hand: its concealed tiles regrouped, with every pair that scores (Babcock p.24); and
     where the rules count it, with the special hand to wait for that scores most.
 
     doubling_winds: the winds whose sets count as the seat's own (Rules.own_winds).
@@ -81,29 +81,27 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     if kongs:
         laid = TileHand()
         laid.melds, laid.flowers, laid.counts = hand.melds + kongs, hand.flowers, hand.counts
-    maker = CardMaker(laid, seat, round_wind, doubling_winds)
-    card = maker.card(pungs, -1, pairs)
-    if rules.table["card_keys"]:
-        name_more(card, maker, rules)
-    if rules.waiting or (card.claimed and rules.on("claimed_concealed")):
-        _wait(card, hand, seat, round_wind, rules)
-    return card
+    made = SetMaker(laid, seat, round_wind, doubling_winds).sets(pungs, -1, pairs)
+    if rules.waiting or (made.number(ANY, CLAIMED) and rules.on("claimed_concealed")):
+        _wait(made, hand, seat, round_wind, rules)
+    return made
 
 
-def _wait(card: "Card", hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> None:
-    """Names on a loser's card what raises its score: a special hand to wait for, and that a claimed kong counts as
+def _wait(made: "Hand", hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> None:
+    """Names of a loser's hand what raises its score: a special hand to wait for, and that a claimed kong counts as
     concealed."""
     waited: "list[str | None]" = [None]
     waited += waits_for(hand, rules)
     best = -1
-    chosen: "tuple[int, str | None]" = 0, None
-    for claimed in sorted({0, card.claimed}):
+    exposed = [item & ANY | KONG_SHOWN if item & CLAIMED else item for item in made.sets]
+    chosen: "tuple[list[int], str | None]" = exposed, None
+    for sets in (exposed,) if exposed == made.sets else (exposed, made.sets):
         for special in waited:
-            card.claimed, card.fishing = claimed, special
-            score = count(card, seat, round_wind, None, rules).score
+            made.sets, made.fishing = sets, special
+            score = count(made, seat, round_wind, None, rules).score
             if score > best:
-                best, chosen = score, (claimed, special)
-    card.claimed, card.fishing = chosen
+                best, chosen = score, (sets, special)
+    made.sets, made.fishing = chosen
 
 
 def waits_for(hand: "TileHand", rules: "Rules") -> "list[str]":
@@ -128,14 +126,14 @@ def winning(
     round_wind: str,
     rules: "Rules",
     doubling_winds: str,
-) -> "tuple[Card, Count, str]":
-    """The winner's best card, its count, and the arrangement of the tiles as text: the sets on the table as they were
+) -> "tuple[Hand, Count, str]":
+    """The winner's best sets, their count, and the arrangement of the tiles as text: the sets on the table as they were
     written, the set that a claimed tile completed, the concealed sets, and the pair.
 
     An arrangement with which two players may not win is chosen only if there is no other. Raises NotComplete and
     WrongTile.
     """
-    return Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds)).best()
+    return Search(hand, win, seat, round_wind, rules, SetMaker(hand, seat, round_wind, doubling_winds)).best()
 
 
 def shapeless(rules: "Rules") -> "list[str]":
@@ -148,7 +146,7 @@ def places(hand: "TileHand", rules: "Rules") -> "list[int]":
     most = rules.table["max_chows"]
     held = hand.held()
     waiting = [tile for tile in Concealed(hand.counts).waits() if held[tile] < 4]
-    if most < SETS:
+    if most < MOST:
         most -= sum([1 for meld in hand.melds if meld.kind == CHOW])
         waiting = [tile for tile in waiting if _has_chows(hand, tile, most)]
     tiles = None
@@ -188,12 +186,12 @@ _of_rules: "tuple[Rules | None, list[str]]" = None, []
 
 
 def _named(rules: "Rules") -> "list[str]":
-    """The special hands in force that a card must name: by their tiles."""
+    """The special hands in force that a hand must name: by their tiles."""
     global _of_rules
     if _of_rules[0] is not rules:
         facts = [row.fact for row in rules.special]
         names = [name for name in SHAPELESS + WITH_SETS + OF_PUNGS + ("all_majors",) if name in rules.hands]
-        # Babcock's four winds may be three sets and a pair; those of the modern rule sets follow from the card.
+        # Babcock's four winds may be three sets and a pair; those of the modern rule sets follow from the sets.
         if "four_winds" in facts or "four_winds_with_own" in facts:
             names.append("four_winds")
         _of_rules = rules, names + sorted(rules.table["patterns"])
@@ -203,14 +201,14 @@ def _named(rules: "Rules") -> "list[str]":
 class Search:
     """Searches all arrangements of the winner's tiles, and all sets that the winning tile may have completed.
 
-    tried     the facts of the cards that were counted; equal ones are counted once
-    chosen    the best card and its count so far; None: none yet
+    tried     the facts of the hands that were counted; equal ones are counted once
+    chosen    the best hand and its count so far; None: none yet
     rank      of `chosen`: (it may win, score, points)
     arranged  the arrangement of `chosen`: the arguments of _groups(), or the groups of a hand without sets
     """
 
     def __init__(
-        self, hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Rules", maker: CardMaker
+        self, hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Rules", maker: SetMaker
     ) -> None:
         self.hand = hand
         self.win = win
@@ -242,19 +240,19 @@ class Search:
             not self.claimed
             and "concealed_hand" in rules.hands
             and all(
-                meld.lie == CONCEALED or (meld.lie == CLAIMED and rules.on("claimed_concealed")) for meld in hand.melds
+                meld.lie == CONCEALED or (meld.lie == CLAIMED_LIE and rules.on("claimed_concealed")) for meld in hand.melds
             )
         )
         self.special = self._special_hands()
-        # Those of house rules depend on what a card can say: an arrangement as pungs may be none of chows.
+        # Those of house rules depend on the sets: an arrangement as pungs may be none of chows.
         self.of_house = [special for special in self.special if special in rules.table["patterns"]]
-        self.most_chows = SETS if WITH_CHOWS[0] in self.special or self.of_house else rules.table["max_chows"]
+        self.most_chows = MOST if WITH_CHOWS[0] in self.special or self.of_house else rules.table["max_chows"]
         self.tried: "list[Any]" = []
-        self.chosen: "tuple[Card, Count] | None" = None
+        self.chosen: "tuple[Hand, Count] | None" = None
         self.rank = (False, -1, -1)
         self.arranged: "tuple[list[int], list[int], int, int, int] | list[str]" = []
 
-    def best(self) -> "tuple[Card, Count, str]":
+    def best(self) -> "tuple[Hand, Count, str]":
         """As winning(). Raises NotComplete."""
         counts = self.hand.counts
         if self.hand.size() == COMPLETE:
@@ -293,7 +291,7 @@ class Search:
             return False
         if any(count % 2 for count in self.hand.counts):
             return False
-        from mingg.core.score.pattern_cards import is_of_pairs
+        from mingg.core.score.pattern_hands import is_of_pairs
 
         return not self.hand.melds and is_of_pairs(special, self.rules)
 
@@ -358,12 +356,12 @@ class Search:
             if facts not in tried_facts:
                 tried_facts.append(facts)
                 filled = self.fill_is_pair and last == _PAIR
-                card = self.maker.card(pungs, exposed, [] if filled else [pair])
-                card.last_set, card.fourth = facts
-                card.special = self.special + self._concealed_hands(card)
-                if self.of_house and not self._names_house(card, self.chows + len(chows)):
+                made = self.maker.sets(pungs, exposed, [] if filled else [pair])
+                made.last_set, made.fourth = facts
+                made.special = self.special + self._concealed_hands(made)
+                if self.of_house and not self._names_house(made, self.chows + len(chows)):
                     continue
-                if self._keep_if_best(card):
+                if self._keep_if_best(made):
                     self.arranged = (pungs, chows, pair, exposed, low if self.claimed else -1)
 
     def _last_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> "list[tuple[int, int]]":
@@ -378,7 +376,7 @@ class Search:
         return completed or [(_PUNG, -1)]
 
     def _word(self, last: int, low: int) -> "str | None":
-        """Card.last_set for a set that the winning tile completed. last, low: one of _last_sets()."""
+        """Hand.last_set for a set that the winning tile completed. last, low: one of _last_sets()."""
         tile = self.tile
         if last == _PAIR:
             if tile == self.maker.seat_tile == self.maker.round_tile:
@@ -391,56 +389,54 @@ class Search:
             return "chow-end" if (place == 0 and low % 9 == 6) or (place == 2 and low % 9 == 0) else "chow-open"
         return None
 
-    def _names_house(self, card: "Card", chows: int) -> bool:
-        """Leaves out the special hands of house rules that the sets of a card contradict. Returns whether the card may
-        have so many chows."""
-        from mingg.core.score.pattern_cards import can_be
+    def _names_house(self, made: "Hand", chows: int) -> bool:
+        """Leaves out the special hands of house rules that the sets contradict. Returns whether there may be so many
+        chows."""
+        from mingg.core.score.pattern_hands import can_be
 
-        wrong = [name for name in self.of_house if not can_be(card, name, self.win, self.rules)]
-        card.special = [name for name in card.special if name not in wrong]
-        free = len(wrong) < len(self.of_house) or WITH_CHOWS[0] in card.special
+        wrong = [name for name in self.of_house if not can_be(made, name, self.win, self.rules)]
+        made.special = [name for name in made.special if name not in wrong]
+        free = len(wrong) < len(self.of_house) or WITH_CHOWS[0] in made.special
         return free or chows <= self.rules.table["max_chows"]
 
-    def _concealed_hands(self, card: "Card") -> "list[str]":
-        """The special hands that the sets of a card make."""
+    def _concealed_hands(self, made: "Hand") -> "list[str]":
+        """The special hands that the sets make."""
         names: "list[str]" = []
-        concealed = card.concealed()
+        concealed = made.concealed()
         # A kong claimed onto three concealed tiles counts as concealed here (Babcock p.58).
-        if concealed + card.claimed > 2 and "three_concealed" in self.rules.hands:
+        if concealed + made.number(ANY, CLAIMED) > 2 and "three_concealed" in self.rules.hands:
             names.append("three_concealed")
         if concealed == 4 and "four_concealed" in self.rules.hands:
             names.append("four_concealed")
         if self.is_concealed:
             names.append("concealed_hand")
-        return names + self.of_pungs if card.sets() == SETS else names
+        return names + self.of_pungs if made.size() == MOST else names
 
     def _try_pairs(self, special: str, pairs: "list[int]", groups: "list[str]") -> None:
         """Tries thirteen orphans or seven twins, which have no sets."""
         word = self._word(_PAIR, -1) if self.by_shape and self.tile in pairs else None
-        card = self.maker.card([], -1, [] if self.fill_is_pair and word else pairs)
-        card.last_set = word
-        card.special = [special]
+        made = self.maker.sets([], -1, [] if self.fill_is_pair and word else pairs)
+        made.last_set = word
+        made.special = [special]
         if "all_majors" in self.special and (special == "seven_twins" or self._is_of_pairs(special)):
-            card.special = ["all_majors", special]
-        if self._keep_if_best(card):
+            made.special = ["all_majors", special]
+        if self._keep_if_best(made):
             self.arranged = groups
 
-    def _keep_if_best(self, card: "Card") -> bool:
-        """Counts a card, and keeps it if its rank is higher. Returns whether it did. Of equals the first stays."""
-        if self.rules.table["card_keys"]:
-            name_more(card, self.maker, self.rules)
-        # Everything else is the same on all cards of this hand.
-        facts = (card.pungs, card.pairs, card.last_set, card.fourth, card.special)
+    def _keep_if_best(self, made: "Hand") -> bool:
+        """Counts a hand, and keeps it if its rank is higher. Returns whether it did. Of equals the first stays."""
+        # Everything else is the same for all arrangements.
+        facts = (sorted(made.sets), made.last_set, made.fourth, made.special)
         if facts in self.tried:
             return False
         self.tried.append(facts)
-        card.only_place = self.only_place
-        counted = count(card, self.seat, self.round_wind, self.win, self.rules)
-        wins = may_win(counted, card, self.seat, self.round_wind, self.win, self.rules)
+        made.only_place = self.only_place
+        counted = count(made, self.seat, self.round_wind, self.win, self.rules)
+        wins = may_win(counted, made, self.seat, self.round_wind, self.win, self.rules)
         rank = (wins, counted.score, counted.points)
         if rank <= self.rank:
             return False
-        self.chosen = (card, counted)
+        self.chosen = (made, counted)
         self.rank = rank
         return True
 

@@ -55,10 +55,10 @@ def a_list(value: object, pointer: str) -> "list[Any]":
     return value
 
 
-def there(keys: "Json", key: str, pointer: str) -> "Any":
+def there(keys: "Json", key: str, pointer: str, message: str = "this is missing. Add it.") -> "Any":
     """The value of a key; BadInput if it is missing. pointer: the place of the key."""
     if key not in keys:
-        raise BadInput(pointer, "this is missing. Add it.")
+        raise BadInput(pointer, message)
     return keys[key]
 
 

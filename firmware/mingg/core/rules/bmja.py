@@ -81,8 +81,7 @@ ADDED = ()
 
 TABLE = {
     "always": ("flowers", "undeclared_kong", "orphans_rob_concealed", "goulash"),
-    "card_keys": ("winds", "fishing"),
-    "win_keys": ("call", "twofold"),
+    "winds": True,
     "hands_named": True,
     "shapeless": SHAPELESS,
     "max_chows": 1,

@@ -80,8 +80,7 @@ TABLE = {
     ),
     "hands_named": True,
     "shapeless": SHAPELESS,
-    "card_keys": ("winds",),
-    "win_keys": ("call", "twofold"),
+    "winds": True,
     "shape_counts": True,
     "played": (("dead wall", "16", _KAJONGG),),
     "settled": {

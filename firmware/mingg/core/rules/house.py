@@ -36,7 +36,7 @@ OF_SETS = ("dragons", "seat_wind", "round_wind", "seat_wind_in_own_round")
 FLOWERS = ("flower", "own-flower", "flower-series")
 LAST_SETS = ("fill-pair", "fill-chow")
 # What a rule set learns with a row of a modern one: see rules/bmja.py.
-_TAKEN_OVER = {"hands_named": True, "shapeless": SHAPELESS, "card_keys": ("winds",), "win_keys": ("call", "twofold")}
+_TAKEN_OVER = {"hands_named": True, "shapeless": SHAPELESS, "winds": True}
 
 
 def put(house: "Any", rules: "Rules", module: "Book") -> None:
@@ -63,8 +63,6 @@ def put(house: "Any", rules: "Rules", module: "Book") -> None:
             if book in MODERN and changes[item] is not False:
                 for key in _TAKEN_OVER:
                     rules.table[key] = rules.table[key] or _TAKEN_OVER[key]
-    if any(isinstance(row.worth, tuple) for row in tables[DOUBLINGS]):
-        rules.table["card_keys"] += ("honour_kongs",)
     if HANDS in house:
         from mingg.core.rules import house_hands
 

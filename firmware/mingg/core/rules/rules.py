@@ -30,8 +30,7 @@ PLAIN = {
     "dead_hands": ("dead",),  # the kinds of dead hand
     "false_win": 0,  # the price of a false win, unless agreed: points, or "half" or "limit"
     "shape_counts": False,  # the set that the winning tile completed matters
-    "card_keys": (),  # keys of a card, and of a win, that only this rule set has
-    "win_keys": (),
+    "winds": False,  # sets of other winds matter
     "shapeless": (),  # special hands that are not four sets and a pair; in modern rule sets they have no ordinary score
     "hands_named": False,  # players know special hands by their names, and cards name them
     "patterns": {},  # the special hands of house rules, see patterns.py
@@ -141,6 +140,18 @@ class Rules:
         """Whether a filled pair counts instead of the pair (Harr p.65-66). Then a card must not name the pair as
         well."""
         return self._pair_filled
+
+    def pairs(self) -> "dict[str, int]":
+        """The points of a pair by its class."""
+        for row in self.points:
+            if row.id == "pair":
+                worth: "dict[str, int]" = row.worth
+                return worth
+        return {}
+
+    def counts_round(self) -> bool:
+        """Whether a set or a pair of the round wind counts as such."""
+        return "round" in self.pairs() or any(row.fact == "round_wind" for row in self.doublings)
 
     def knows_hidden(self) -> bool:
         """Whether a hand can lose points because the winning tile was mixed in unshown."""

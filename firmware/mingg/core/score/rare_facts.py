@@ -1,128 +1,123 @@
 """Facts that only options and the modern rule sets use. See facts.py."""
 
-from mingg.core.score.hand import Hand, after_kong, drawn
+from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONGS, MOST, OF_ROUND, PUNG, SETS, WINDS, class_of
+from mingg.core.score.seated import Seated, after_kong, drawn
 
 MYPY = False
 if MYPY:
     from typing import Any, Callable
 
-_OF_WINDS = ("seat", "round", "both", "wind")
 
 
-def _round_wind(hand: Hand) -> int:
-    # A card may count a set of the wind that is both only as seat wind.
-    if hand.own_round() and hand.rules.own_winds(hand.seat) == hand.seat:
-        return max(hand.card.round_wind, hand.card.seat_wind)
-    return hand.card.round_wind
 
-
-def _series(hand: Hand) -> "list[bool]":
+def _series(seated: Seated) -> "list[bool]":
     """Whether the hand has all four flowers 1-4, and all four flowers 5-8."""
-    return [all(first + i in hand.card.flowers for i in range(4)) for first in (1, 5)]
+    return [all(first + i in seated.hand.flowers for i in range(4)) for first in (1, 5)]
 
 
-def _own_flowers(hand: Hand) -> "list[int]":
+def _own_flowers(seated: Seated) -> "list[int]":
     """The series, 0 or 1, of each flower with the number of the seat."""
-    number = "ESWN".index(hand.seat) + 1
-    return [series for series in (0, 1) if number + 4 * series in hand.card.flowers]
+    number = "ESWN".index(seated.seat) + 1
+    return [series for series in (0, 1) if number + 4 * series in seated.hand.flowers]
 
 
-def _big_winds(hand: Hand) -> bool:
-    if hand.card.wind_sets() == 4:
+def _big_winds(seated: Seated) -> bool:
+    if seated.hand.winds() == MOST:
         return True
     # Babcock's four winds may be three sets and a pair.
     return any(
-        row.fact in ("big_winds", "four_blessings") and row.id in hand.card.special for row in hand.rules.special
+        row.fact in ("big_winds", "four_blessings") and row.id in seated.hand.special for row in seated.rules.special
     )
 
 
-def _little_winds(hand: Hand) -> bool:
-    card = hand.card
-    if card.wind_sets() != 3:
+def _little_winds(seated: Seated) -> bool:
+    hand = seated.hand
+    if hand.winds() != 3:
         return False
-    if hand.won() and card.suit == "honours" and card.sets() == 4:
-        return "dragon" not in card.pairs
-    return any(pair in _OF_WINDS for pair in card.pairs)
+    if seated.won() and hand.suit == "honours" and hand.size() == MOST:
+        return not hand.pairs() & DRAGON
+    return bool(hand.pairs() & WINDS)
 
 
-def _nothing_but_drawn(hand: Hand) -> bool:
-    if after_kong(hand) or not drawn(hand) or hand.win.hidden:
+def _nothing_but_drawn(seated: Seated) -> bool:
+    if after_kong(seated) or not drawn(seated) or seated.win.hidden:
         return False
-    points = hand.rules.mahjong
-    for row in hand.rules.points:
+    points = seated.rules.mahjong
+    for row in seated.rules.points:
         if row.id == "drawn":
             points += row.worth
-    return hand.points == points
+    return seated.points == points
 
 
-def _zero_points(hand: Hand) -> bool:
+def _zero_points(seated: Seated) -> bool:
     """Whether sets and pair have no points."""
-    card = hand.card
-    if card.sets() or any(name in hand.rules.table["shapeless"] for name in card.special):
+    hand = seated.hand
+    if hand.size() or any(name in seated.rules.table["shapeless"] for name in hand.special):
         return False
-    scoring = [row.worth for row in hand.rules.points if row.id == "pair"]
-    return not any(worth.get(pair) for worth in scoring for pair in card.pairs)
+    scoring = [row.worth for row in seated.rules.points if row.id == "pair"]
+    return not any(worth.get(class_of(pair)) for worth in scoring for pair in hand.sets)
 
 
-def concealed_sets(hand: Hand) -> int:
+def concealed_sets(seated: Seated) -> int:
     """The concealed pungs and kongs; if the rules say so, also kongs that were claimed onto three concealed tiles."""
-    return hand.card.concealed() + (hand.card.claimed if hand.rules.on("claimed_concealed") else 0)
+    hand = seated.hand
+    return hand.concealed() + (hand.number(ANY, CLAIMED) if seated.rules.on("claimed_concealed") else 0)
 
 
-def _concealed_hand(hand: Hand) -> bool:
-    """Whether the whole hand is concealed and the winning tile was drawn. The counts of a card do not show whether its
-    chows are concealed: so a card with chows must name `concealed_hand`."""
-    return hand.win.drawn() and ("concealed_hand" in hand.card.special or concealed_sets(hand) == 4)
+def _concealed_hand(seated: Seated) -> bool:
+    """Whether the whole hand is concealed and the winning tile was drawn. The sets do not show whether the chows are
+    concealed: so a hand with chows must name `concealed_hand`."""
+    return seated.win.drawn() and ("concealed_hand" in seated.hand.special or concealed_sets(seated) == MOST)
 
 
-def _purity(hand: Hand) -> bool:
-    if hand.won():
-        return hand.card.suit == "full" and hand.card.sets() == 4
-    return hand.card.fishing == "purity"
+def _purity(seated: Seated) -> bool:
+    if seated.won():
+        return seated.hand.suit == "full" and seated.hand.size() == MOST
+    return seated.hand.fishing == "purity"
 
 
-def _buried_treasure(hand: Hand) -> bool:
-    card = hand.card
-    return "buried_treasure" in card.special or (card.pungs[1] + card.pungs[3] == 4 and card.suit in ("half", "full"))
+def _buried_treasure(seated: Seated) -> bool:
+    hand = seated.hand
+    return "buried_treasure" in hand.special or (hand.number(ANY, PUNG) == MOST and hand.suit in ("half", "full"))
 
 
-def _won_with(hand: Hand, name: str, tile: str) -> bool:
-    return name in hand.card.special or hand.win.tile == tile
+def _won_with(seated: Seated, name: str, tile: str) -> bool:
+    return name in seated.hand.special or seated.win.tile == tile
 
 
-RARE: "dict[str, Callable[[Hand], Any]]" = {
+RARE: "dict[str, Callable[[Seated], Any]]" = {
     "nothing_but_drawn": _nothing_but_drawn,
     "zero_points": _zero_points,
-    "round_wind": _round_wind,
-    "flowers": lambda hand: len(hand.card.flowers),
-    "own_flowers": lambda hand: len(_own_flowers(hand)),
-    "own_flowers_outside_series": lambda hand: sum([not _series(hand)[i] for i in _own_flowers(hand)]),
-    "both_own_flowers": lambda hand: len(_own_flowers(hand)) == 2 and not any(_series(hand)),
-    "both_own_flowers_held": lambda hand: len(_own_flowers(hand)) == 2,
-    "flower_series": lambda hand: sum(_series(hand)),
-    "last_drawn": lambda hand: hand.win.last and hand.win.drawn(),
-    "last_discard": lambda hand: hand.win.last and hand.win.by == "discard",
-    "called": lambda hand: hand.win.call,
-    "twofold": lambda hand: hand.win.twofold,
-    "earth": lambda hand: hand.win.opening == "first-discard",
-    "plum": lambda hand: hand.win.by == "loose" and _won_with(hand, "plum", "5p"),
-    "moon": lambda hand: hand.win.last and hand.win.drawn() and _won_with(hand, "moon", "1p"),
-    "pole": lambda hand: hand.win.by == "rob" and _won_with(hand, "pole", "2s"),
+    "round_wind": lambda seated: seated.hand.number(OF_ROUND, SETS),
+    "flowers": lambda seated: len(seated.hand.flowers),
+    "own_flowers": lambda seated: len(_own_flowers(seated)),
+    "own_flowers_outside_series": lambda seated: sum([not _series(seated)[i] for i in _own_flowers(seated)]),
+    "both_own_flowers": lambda seated: len(_own_flowers(seated)) == 2 and not any(_series(seated)),
+    "both_own_flowers_held": lambda seated: len(_own_flowers(seated)) == 2,
+    "flower_series": lambda seated: sum(_series(seated)),
+    "last_drawn": lambda seated: seated.win.last and seated.win.drawn(),
+    "last_discard": lambda seated: seated.win.last and seated.win.by == "discard",
+    "called": lambda seated: seated.win.call,
+    "twofold": lambda seated: seated.win.twofold,
+    "earth": lambda seated: seated.win.opening == "first-discard",
+    "plum": lambda seated: seated.win.by == "loose" and _won_with(seated, "plum", "5p"),
+    "moon": lambda seated: seated.win.last and seated.win.drawn() and _won_with(seated, "moon", "1p"),
+    "pole": lambda seated: seated.win.by == "rob" and _won_with(seated, "pole", "2s"),
     "little_winds": _little_winds,
     "big_winds": _big_winds,
     "four_blessings": _big_winds,
-    "little_dragons": lambda hand: hand.card.dragons == 2 and "dragon" in hand.card.pairs,
-    "three_scholars": lambda hand: hand.card.dragons == 3 and hand.card.sets() == 4,
-    "winds_and_dragons": lambda hand: hand.card.suit == "honours" and hand.card.sets() == 4,
-    "fourfold_plenty": lambda hand: sum(hand.card.kongs) == 4,
-    "three_concealed": lambda hand: hand.card.concealed() + hand.card.claimed >= 3,
-    "four_concealed_drawn": lambda hand: hand.card.concealed() == 4 and hand.win.drawn(),
+    "little_dragons": lambda seated: seated.hand.number(DRAGON, SETS) == 2 and bool(seated.hand.pairs() & DRAGON),
+    "three_scholars": lambda seated: seated.hand.number(DRAGON, SETS) == 3 and seated.hand.size() == MOST,
+    "winds_and_dragons": lambda seated: seated.hand.suit == "honours" and seated.hand.size() == MOST,
+    "fourfold_plenty": lambda seated: seated.hand.number(ANY, KONGS) == MOST,
+    "three_concealed": lambda seated: seated.hand.concealed() + seated.hand.number(ANY, CLAIMED) >= 3,
+    "four_concealed_drawn": lambda seated: seated.hand.concealed() == MOST and seated.win.drawn(),
     "concealed_hand": _concealed_hand,
-    "concealed_full_suit": lambda hand: hand.card.suit == "full" and _concealed_hand(hand),
-    "hidden_treasure": lambda hand: concealed_sets(hand) == 4 and hand.win.drawn(),
+    "concealed_full_suit": lambda seated: seated.hand.suit == "full" and _concealed_hand(seated),
+    "hidden_treasure": lambda seated: concealed_sets(seated) == MOST and seated.win.drawn(),
     "buried_treasure": _buried_treasure,
     "purity": _purity,
-    "nine_gates": lambda hand: "nine_gates" in hand.card.special and not hand.win.hidden,
+    "nine_gates": lambda seated: "nine_gates" in seated.hand.special and not seated.win.hidden,
     # East's ninth win in a row.
-    "nine_easts": lambda hand: hand.streak == 9 and hand.seat == "E",
+    "nine_easts": lambda seated: seated.streak == 9 and seated.seat == "E",
 }

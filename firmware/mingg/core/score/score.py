@@ -1,24 +1,26 @@
-"""Counts one hand: points, then doublings, then special hands and the limit. Reads a card and the rule tables; knows no
+"""Counts one hand: points, then doublings, then special hands and the limit. Reads a hand and the rule tables; knows no
 tiles."""
 
-from mingg.core.deal.deal import WINDS, Count, Doubling, Item
+from mingg.core.deal.deal import Count, Doubling, Item
+from mingg.core.deal.hand import CONCEALED, DRAGON, KONGS, MAJORS, OF_ROUND, OWN, PAIR, SIMPLE, class_of
 from mingg.core.rules.rows import ALONE
 from mingg.core.score.facts import find
-from mingg.core.score.hand import Hand
+from mingg.core.score.seated import Seated
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable, Sequence
+    from typing import Any, Callable
 
-    from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Win
+    from mingg.core.deal.hand import Hand
     from mingg.core.rules import Rules
     from mingg.core.rules.rows import Row
 
-    Fact = Callable[[Hand], Any]
+    Fact = Callable[[Seated], Any] | int  # int: the ways of the sets of a row, see facts.SETS_OF
     Facts = tuple[tuple[Fact, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL
 
-_WIND_TILES = ("1z", "2z", "3z", "4z")
+# The classes of the sets that earn a doubling.
+_DOUBLING = {"dragon": DRAGON, "seat-wind": OWN, "round-wind": OF_ROUND}
 
 
 # The Rules of the last prepare(), and its result. The result is not an attribute of the Rules, because they live longer
@@ -51,89 +53,82 @@ def prepare(rules: "Rules") -> "list[Facts]":
     return last[1]
 
 
-def _add_points(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
+def _add_points(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
     """Adds the points of each row whose fact holds. facts: of the rows, in their order."""
     items = count.items
-    card = hand.card
+    hand = seated.hand
     for i in range(len(facts)):
-        times = facts[i](hand)
+        fact: "Any" = facts[i]
+        row = rows[i]
+        # Row.worth: a tuple by slot of a set, a dict by kind of pair or last set, or points.
+        if isinstance(fact, int):
+            if hand.sets:
+                seated.points += _add_sets(items, hand, row, fact)
+            continue
+        times = fact(seated)
         if not times:
             continue
-        row = rows[i]
         item, worth = row.id, row.worth
-        # Row.worth: a tuple by class of set, a dict by kind of pair or last set, or points.
-        if isinstance(worth, tuple):
-            base = 4 if item == "kong" else 0
-            for slot in range(4):
-                number = times[slot]
-                if number:
-                    points = worth[slot]
-                    for index in range(number):
-                        items.append(Item(item, points, slot, None, card.face(base + slot, index), row))
-                    hand.points += number * points
-        elif isinstance(worth, dict):
-            for index, word in enumerate(times):
+        if isinstance(worth, dict):
+            for word in times:
                 points = worth.get(word)
                 if points:
-                    items.append(Item(item, points, -1, word, card.face(8, index) if item == "pair" else None, row))
-                    hand.points += points
+                    items.append(Item(item, points, -1, word, None, row))
+                    seated.points += points
         elif item == "flower":
-            for number in card.flowers:
+            for number in hand.flowers:
                 items.append(Item(item, worth, -1, None, "%df" % number, row))
                 count.points += worth
         else:
             items.append(Item(item, worth, -1, None, None, row))
-            hand.points += worth
-    count.points += hand.points
+            seated.points += worth
+    count.points += seated.points
 
 
-def _add_doublings(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
+def _add_sets(items: "list[Item]", hand: "Hand", row: "Row", ways: int) -> int:
+    """Adds the sets of a row, and returns their points. ways: of its sets."""
+    worth, total = row.worth, 0
+    if ways == PAIR:
+        for i, item in enumerate(hand.sets):
+            if item & PAIR:
+                word = class_of(item)
+                points = worth.get(word)
+                if points:
+                    items.append(Item(row.id, points, -1, word, hand.face(i), row))
+                    total += points
+        return total
+    for i in hand.of(SIMPLE) + hand.of(MAJORS):
+        item = hand.sets[i]
+        if item & ways:
+            slot = (0 if item & SIMPLE else 2) + (item & CONCEALED > 0)
+            items.append(Item(row.id, worth[slot], slot, None, hand.face(i), row))
+            total += worth[slot]
+    return total
+
+
+def _add_doublings(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
     """Adds the doublings of each row whose fact holds, once for each time that it holds."""
+    hand = seated.hand
     for i in range(len(facts)):
-        holds = facts[i](hand)
+        fact: "Any" = facts[i]
+        holds = fact(seated)
         if holds:
             item, times = rows[i].id, rows[i].worth
-            tiles = () if hand.card.faces is None else _tiles_of(item, hand)
             both: "Any" = times
+            # Which sets they are matters for the display, and where a kong doubles more.
+            known = hand.faces is not None or isinstance(both, tuple)
+            sets = hand.of(_DOUBLING[item]) if known and item in _DOUBLING else []
             for index in range(holds):
+                place = sets[index] if index < len(sets) else -1
                 if isinstance(both, tuple):
-                    # The faces of pungs come before those of kongs, see Card.nth_of().
-                    times = both[index >= holds - _kongs_of(item, hand, int(holds))]
-                count.doubled.append(Doubling(item, times, hand.card.nth_of(tiles, index) if tiles else None, rows[i]))
+                    times = both[place >= 0 and hand.sets[place] & KONGS > 0]
+                count.doubled.append(Doubling(item, times, hand.face(place) if place >= 0 else None, rows[i]))
                 count.doublings += times
 
 
-def _kongs_of(item: str, hand: Hand, sets: int) -> int:
-    """How many of these sets that earn a doubling are kongs: as the card says, but at least those that cannot be
-    pungs."""
-    card = hand.card
-    dragons, own, of_round = card.honour_kongs
-    if item == "dragon":
-        known = dragons
-    elif item == "seat-wind":
-        known = own
-    else:
-        known = max(own, of_round) if hand.own_round() else of_round
-    return min(sets, max(known, sets - card.pungs[2] - card.pungs[3]))
-
-
-def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":
-    """The names of the tiles whose sets earn the doubling `item`; () if it is not for sets of such tiles."""
-    if item == "dragon":
-        return ("5z", "6z", "7z")
-    if item == "round-wind":
-        winds = hand.round_wind
-    elif item == "seat-wind":
-        winds = hand.rules.own_winds(hand.seat)
-    else:
-        return ()
-    first = WINDS.index(winds[0])  # two seat winds are next to each other
-    return _WIND_TILES[first : first + len(winds)]
-
-
-def _finish(count: Count, hand: Hand, facts: "Facts") -> None:
+def _finish(count: Count, seated: Seated, facts: "Facts") -> None:
     """Sets the score, its special hand, and whether it is the limit. facts: of the winner or of the loser."""
-    rules, won = hand.rules, hand.win is not None
+    rules, won = seated.rules, seated.win is not None
     limit = rules.limit if won or rules.table["caps_losers"] else None
     count.score = count.points << count.doublings
     special: "list[Row]" = []
@@ -141,41 +136,42 @@ def _finish(count: Count, hand: Hand, facts: "Facts") -> None:
     if won:
         for rows, holding in ((rules.added, facts[2]), (rules.special, facts[3])):
             for i in range(len(holding)):
-                if holding[i](hand):
+                fact: "Any" = holding[i]
+                if fact(seated):
                     special.append(rows[i])
-    if special or hand.card.fishing is not None or any(doubling.id == ALONE for doubling in count.doubled):
+    if special or seated.hand.fishing is not None or any(doubling.id == ALONE for doubling in count.doubled):
         from mingg.core.score.special import add_special
 
-        add_special(count, hand, special, limit)
+        add_special(count, seated, special, limit)
     elif limit is not None and count.score > limit:
         count.score = limit
     count.limit = count.score == limit
 
 
-def may_win(counted: Count, card: "Card", seat: str, round_wind: str, win: "Win", rules: "Rules") -> bool:
+def may_win(counted: Count, hand: "Hand", seat: str, round_wind: str, win: "Win", rules: "Rules") -> bool:
     """Whether a complete hand wins. Of two players it needs two doublings, or a special hand in force
-    (Babcock p.84). counted: the count of the card."""
-    if rules.players != 2 or counted.doublings >= rules.table["doublings_to_win"] or card.score is not None:
+    (Babcock p.84). counted: the count of the hand."""
+    if rules.players != 2 or counted.doublings >= rules.table["doublings_to_win"] or hand.score is not None:
         return True
     if rules.limit is None:
         return False
-    hand = Hand(card, seat, round_wind, win, rules)
-    return any(find(row.fact)(hand) for row in rules.special)
+    seated = Seated(hand, seat, round_wind, win, rules)
+    return any(find(row.fact)(seated) for row in rules.special)
 
 
-def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
-    """Counts the card of a seat. win: None for a losing hand. streak: see Deal. Raises KeyError, see prepare()."""
+def count(hand: "Hand", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
+    """Counts the hand of a seat. win: None for a losing hand. streak: see Deal. Raises KeyError, see prepare()."""
     won = win is not None
     result = Count()
     facts = prepare(rules)[won]
-    hand = Hand(card, seat, round_wind, win, rules, streak)
-    if card.score is None:
-        _add_points(result, hand, rules.points_of(won), facts[0])
-        _add_doublings(result, hand, rules.doublings_of(won), facts[1])
+    seated = Seated(hand, seat, round_wind, win, rules, streak)
+    if hand.score is None:
+        _add_points(result, seated, rules.points_of(won), facts[0])
+        _add_doublings(result, seated, rules.doublings_of(won), facts[1])
     else:
         # The players counted this hand themselves.
-        result.points = card.score
-        if card.score:
-            result.items.append(Item("known", card.score, -1, None, None, None))
-    _finish(result, hand, facts)
+        result.points = hand.score
+        if hand.score:
+            result.items.append(Item("known", hand.score, -1, None, None, None))
+    _finish(result, seated, facts)
     return result

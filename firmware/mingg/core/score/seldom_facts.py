@@ -1,13 +1,14 @@
 """Facts that the rule sets with a last set use: Harr's limit game and the Chinese one. See facts.py."""
 
+from mingg.core.deal.hand import ANY, DRAGON, KONGS, MOST, OWN, SETS
 from mingg.core.rules.rows import PATTERN
-from mingg.core.score.hand import Hand, on_original
+from mingg.core.score.seated import Seated, on_original
 
 MYPY = False
 if MYPY:
     from typing import Any, Callable
 
-# Special hands that a card must name, since its counts do not show them.
+# Special hands that a hand must name, since its sets do not show them.
 NAMED = (
     "thirteen_orphans",
     "seven_twins",
@@ -23,61 +24,61 @@ NAMED = (
 )
 
 
-def _shape(hand: Hand) -> "list[str]":
-    last_set = hand.card.last_set
-    return [] if last_set is None or on_original(hand) else [last_set]
+def _shape(seated: Seated) -> "list[str]":
+    last_set = seated.hand.last_set
+    return [] if last_set is None or on_original(seated) else [last_set]
 
 
-def _fills(hand: Hand) -> "list[str]":
-    ending = " drawn" if hand.win.drawn() else " claimed"
-    return [last_set + ending for last_set in _shape(hand)]
+def _fills(seated: Seated) -> "list[str]":
+    ending = " drawn" if seated.win.drawn() else " claimed"
+    return [last_set + ending for last_set in _shape(seated)]
 
 
-def _all_majors(hand: Hand) -> bool:
-    card = hand.card
-    if "all_majors" in card.special:
+def _all_majors(seated: Seated) -> bool:
+    hand = seated.hand
+    if "all_majors" in hand.special:
         return True
     # Four sets of majors and a pair that is known to be of majors are enough.
-    pair = bool(card.pairs) or card.suit == "honours" or card.last_set in ("pair-major", "pair-seat")
-    return pair and card.majors() == 4
+    pair = hand.pairs() > 0 or hand.suit == "honours" or hand.last_set in ("pair-major", "pair-seat")
+    return pair and hand.majors() == MOST
 
 
-def _four_winds(hand: Hand) -> bool:
-    card = hand.card
-    if "four_winds" in card.special:
+def _four_winds(seated: Seated) -> bool:
+    hand = seated.hand
+    if "four_winds" in hand.special:
         return True
-    if card.suit != "honours":
+    if hand.suit != "honours":
         return False
-    winds = card.majors() - card.dragons
+    winds = hand.winds()
     # All tiles are honours. A pair of dragons would be named, so any other pair is the fourth wind.
-    pair = "dragon" not in card.pairs and card.last_set != "pair-major"
-    return winds == 4 or (winds == 3 and card.majors() == 4 and pair)
+    pair = not hand.pairs() & DRAGON and hand.last_set != "pair-major"
+    return winds == MOST or (winds == 3 and hand.majors() == MOST and pair)
 
 
-SELDOM: "dict[str, Callable[[Hand], Any]]" = {
+SELDOM: "dict[str, Callable[[Seated], Any]]" = {
     "shape": _shape,
-    "shape_shown": lambda hand: [] if hand.win.hidden else _shape(hand),
+    "shape_shown": lambda seated: [] if seated.win.hidden else _shape(seated),
     "fills": _fills,
-    "seat_wind_in_own_round": lambda hand: hand.card.seat_wind if hand.own_round() else 0,
-    "fourth": lambda hand: hand.card.fourth,
-    "all_honours_unlimited": lambda hand: hand.card.suit == "honours" and hand.rules.limit is None,
+    "seat_wind_in_own_round": lambda seated: seated.hand.number(OWN, SETS) if seated.own_round() else 0,
+    "fourth": lambda seated: seated.hand.fourth,
+    "all_honours_unlimited": lambda seated: seated.hand.suit == "honours" and seated.rules.limit is None,
     "four_winds": _four_winds,
-    "four_winds_with_own": lambda hand: hand.card.seat_wind > 0 and _four_winds(hand),
+    "four_winds_with_own": lambda seated: seated.hand.number(OWN, SETS) > 0 and _four_winds(seated),
     "all_majors": _all_majors,
-    "three_dragons": lambda hand: hand.card.dragons == 3,
-    "four_kongs": lambda hand: sum(hand.card.kongs) == 4,
-    "four_concealed": lambda hand: hand.card.concealed() == 4,
+    "three_dragons": lambda seated: seated.hand.number(DRAGON, SETS) == 3,
+    "four_kongs": lambda seated: seated.hand.number(ANY, KONGS) == MOST,
+    "four_concealed": lambda seated: seated.hand.concealed() == MOST,
 }
 
 
-def seldom(name: str) -> "Callable[[Hand], Any]":
+def seldom(name: str) -> "Callable[[Seated], Any]":
     """The function of a fact that facts.py does not have. Raises KeyError if there is none."""
     if name.startswith(PATTERN):
-        from mingg.core.score.pattern_cards import fact_of
+        from mingg.core.score.pattern_hands import fact_of
 
         return fact_of(name[len(PATTERN) :])
     if name in NAMED:
-        return lambda hand: name in hand.card.special
+        return lambda seated: name in seated.hand.special
     fact = SELDOM.get(name)
     if fact is None:
         # Only options and the modern rule sets need these.

@@ -1,14 +1,14 @@
 """What few deals have: liable players, a fifth player who sits out, endings without a winner."""
 
-from mingg.core.deal.card import SETS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING
+from mingg.core.deal.hand import MOST
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Deal, Liable, Win
+    from mingg.core.deal.hand import Hand
     from mingg.core.rules import Rules
 
 WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # points by number of different majors (H p.61)
@@ -55,13 +55,13 @@ def why_not(
     return "seat" if wrong else "share" if liable.share != "full" else None
 
 
-def may_be_fed(card: "Card", win: "Win", rules: "Rules", tiles: str) -> bool:
+def may_be_fed(hand: "Hand", win: "Win", rules: "Rules", tiles: str) -> bool:
     """Whether the winner may have been fed: four sets were claimed from one player, so all are exposed, and the last
     tile made the pair (B p.78). Of a score alone nothing is known. tiles: of the hand, as text, or ""."""
-    if card.concealed() or win.opening or (card.last_set or "")[:4] == "chow" or (tiles and tiles.count("(") < SETS):
+    if hand.concealed() or win.opening or (hand.last_set or "")[:4] == "chow" or (tiles and tiles.count("(") < MOST):
         return False
-    hands = _CONCEALED + rules.table["shapeless"]
-    return not any(hand in hands for hand in card.special)
+    names = _CONCEALED + rules.table["shapeless"]
+    return not any(name in names for name in hand.special)
 
 
 def for_others(deal: "Deal", due: "dict[str, int]", losers: "tuple[str, ...]") -> "list[tuple[str, int]]":

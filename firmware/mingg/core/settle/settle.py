@@ -3,8 +3,8 @@
 Losers first pay the winner. Then they settle with each other, the highest first. seldom.py has what few deals need.
 """
 
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, Answer, Count, Payment, seats
+from mingg.core.deal.hand import ANY, KONGS, Hand
 from mingg.core.score import score as scorer
 from mingg.core.score.score import count
 
@@ -151,8 +151,8 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
         return PASSES if deal.ending[0] in (MUMMIES, NOT_TOUCHING) and deal.ending[1] == "E" else STAYS
     if deal.winner is None:
         kongs = 0
-        for card in deal.cards.values():
-            kongs += sum(card.kongs)
+        for hand in deal.hands.values():
+            kongs += hand.number(ANY, KONGS)
         kongs = max(kongs, deal.kongs)
         if kongs and (rules.kong_passes() or (kongs >= 4 and rules.on("four_kongs_draw"))):
             return PASSES
@@ -173,12 +173,13 @@ def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
     places = seats(rules.players)
     counts = {}
     for seat in places:
+        hand = deal.hands.get(seat) or Hand()
         # A dead hand scores nothing. One with too few tiles ("short") scores what it has (B p.73).
-        if deal.dead.get(seat, "short") != "short":
+        if hand.dead not in (None, "short"):
             counts[seat] = Count()
         else:
             win = deal.win if seat == deal.winner else None
-            counts[seat] = count(deal.cards.get(seat) or Card(), seat, round_wind, win, rules, deal.streak)
+            counts[seat] = count(hand, seat, round_wind, win, rules, deal.streak)
     scores = {seat: counts[seat].score for seat in places}
     doublings = counts[deal.winner].doublings if deal.winner is not None else 0
     payments = settle(scores, deal, rules, places, doublings)

@@ -1,13 +1,14 @@
 """A hand to be counted, and what several facts ask of it."""
 
 from mingg.core.deal.deal import DRAWN
+from mingg.core.deal.hand import ANY, KONGS
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Win
+    from mingg.core.deal.hand import Hand
     from mingg.core.rules import Rules
 
 
@@ -15,17 +16,17 @@ if MYPY:
 _OF_PAIRS = ("seven_twins", "all_pair_honours")
 
 
-class Hand:
-    """A card with its seat, the round wind, and the winner's Win (None: a losing hand).
+class Seated:
+    """A hand with its seat, the round wind, and the winner's Win (None: a losing hand).
 
     points  the sum of the earlier rows, without flowers: for the fact "nothing_else"
     streak  how many deals in a row East has won, this one included
     """
 
     def __init__(
-        self, card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0
+        self, hand: "Hand", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0
     ) -> None:
-        self.card = card
+        self.hand = hand
         self.seat = seat
         self.round_wind = round_wind
         self.win: "Win | Any" = win  # Any: facts that read it are only asked of winners
@@ -41,28 +42,28 @@ class Hand:
         return self.seat == self.round_wind
 
 
-def on_original(hand: Hand) -> bool:
-    return hand.win.opening == "original"
+def on_original(seated: Seated) -> bool:
+    return seated.win.opening == "original"
 
 
-def drawn(hand: Hand) -> bool:
+def drawn(seated: Seated) -> bool:
     # An original hand has no drawn tile and waited for none (Harr, Example 16; Babcock, Fig. 26).
-    return hand.win.by in DRAWN and hand.win.opening != "original"
+    return seated.win.by in DRAWN and seated.win.opening != "original"
 
 
-def after_kong(hand: Hand) -> bool:
+def after_kong(seated: Seated) -> bool:
     """Whether a loose tile after a kong won (Babcock p.35), and not after a flower."""
-    return hand.win.by == "loose" and any(hand.card.kongs)
+    return seated.win.by == "loose" and seated.hand.number(ANY, KONGS) > 0
 
 
-def of_pairs(card: "Card", rules: "Rules") -> bool:
-    """Whether a card names a hand of seven pairs."""
-    for hand in card.special:
-        if hand in _OF_PAIRS:
+def of_pairs(hand: "Hand", rules: "Rules") -> bool:
+    """Whether a hand is named as one of seven pairs."""
+    for name in hand.special:
+        if name in _OF_PAIRS:
             return True
-        if hand in rules.table["patterns"]:
-            from mingg.core.score.pattern_cards import is_of_pairs
+        if name in rules.table["patterns"]:
+            from mingg.core.score.pattern_hands import is_of_pairs
 
-            if is_of_pairs(hand, rules):
+            if is_of_pairs(name, rules):
                 return True
     return False

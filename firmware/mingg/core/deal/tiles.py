@@ -1,7 +1,7 @@
-"""Makes cards of hands given tile by tile. Checks them against the set of tiles and the win."""
+"""Finds the sets of hands given tile by tile, and checks such hands against the set of tiles and the win."""
 
-from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.deal.deal import WINDS
+from mingg.core.deal.hand import MAJORS, PUNG_SHOWN, SIMPLE
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import PUNG, parse
@@ -12,6 +12,7 @@ from mingg.core.score.score import prepare
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal
+    from mingg.core.deal.hand import Hand
     from mingg.core.hand.hand import TileHand
     from mingg.core.rules import Rules
 
@@ -32,7 +33,7 @@ def _check_hands(deal: "Deal", hands: "dict[str, TileHand]", rules: "Rules") -> 
     for seat in WINDS:
         if seat not in hands:
             continue
-        _check_size(hands[seat].size(), seat, seat == deal.winner, deal.dead.get(seat))
+        _check_size(hands[seat].size(), seat, seat == deal.winner, deal.hands[seat].dead)
         seen.append(seat)
         for tile, held in enumerate(hands[seat].held()):
             counts[tile] += held
@@ -78,7 +79,7 @@ def _check_size(size: int, seat: str, winner: bool, dead: "str | None") -> None:
                 wanted,
                 ""
                 if winner or size > wanted
-                else ", or write a card, which names only what scores: pungs, kongs, pairs",
+                else ", or write its sets, only what scores: pungs, kongs, pairs",
             ),
         )
 
@@ -88,40 +89,39 @@ def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None
     source = deal.win.source or ""
     if sum([hand.held()[tile] for seat, hand in hands.items() if seat != source]) > 1:
         raise BadInput("/win/tile", "another hand has this tile, but the robbed kong has the other three. Correct it.")
+    robbed = deal.hands.get(source)
+    if robbed is None or robbed.dead or robbed.score is not None:
+        return
     if source in hands:
-        melds = hands[source].melds
-        has_pung = source in deal.dead or any(meld.kind == PUNG and meld.tile == tile for meld in melds)
+        has_pung = any(meld.kind == PUNG and meld.tile == tile for meld in hands[source].melds)
     else:
-        card = deal.cards.get(source)
-        slot = MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED
-        has_pung = card is None or card.score is not None or card.pungs[slot] > 0
+        has_pung = robbed.number(MAJORS if is_major(tile) else SIMPLE, PUNG_SHOWN) > 0
     if not has_pung:
         raise BadInput(
             "/win/tile", "the robbed player %s has no exposed pung of %s. Correct it." % (source, name(tile))
         )
 
 
-def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
-    """Adds the cards of its tile hands to a deal. Raises BadInput."""
-    prepare(rules)  # loads what is needed before the analysis takes much of a board's stack
+def _parsed(deal: "Deal") -> "dict[str, TileHand]":
+    """The tiles of the hands that have them, by seat."""
     hands: "dict[str, TileHand]" = {}
-    for seat, text in deal.tiles.items():
-        if not isinstance(text, str):
-            raise BadInput(_pointer(seat), "this must be a string of tiles")
-        try:
-            hands[seat] = parse(text)
-        except ValueError as error:
-            raise BadInput(_pointer(seat), str(error))
+    for seat, hand in deal.hands.items():
+        if hand.tiles is not None:
+            try:
+                hands[seat] = parse(hand.tiles)
+            except ValueError as error:
+                raise BadInput(_pointer(seat), str(error))
+    return hands
+
+
+def check_tiles(deal: "Deal", rules: "Rules") -> None:
+    """Checks the hands in tiles, together and against the win, except whether the winner's is complete. Raises
+    BadInput."""
+    hands = _parsed(deal)
     _check_hands(deal, hands, rules)
-    for seat, hand in hands.items():
-        if seat == deal.winner:
-            _make_winner(deal, hand, hands, rules, round_wind)
-        else:
-            deal.cards[seat] = analysis.losing(hand, seat, round_wind, rules, rules.own_winds(seat))
-
-
-def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str) -> None:
-    win, seat = deal.win, deal.winner or ""
+    hand, win = hands.get(deal.winner or ""), deal.win
+    if hand is None:
+        return
     if win.tile is None:
         raise BadInput("/win/tile", "the winning tile is missing. Add it.")
     tile = tile_of(win.tile)
@@ -133,10 +133,26 @@ def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", r
         raise BadInput("/win/by", "a loose tile follows a kong or a flower. Use draw.")
     if win.opening is not None and hand.melds:
         raise BadInput("/win/opening", "an opening hand has no declared sets. Write its tiles without brackets.")
+
+
+def complete(deal: "Deal", rules: "Rules", round_wind: str) -> None:
+    """Finds the sets of the hands in tiles. Raises BadInput."""
+    prepare(rules)  # loads what is needed before the analysis takes much of a board's stack
+    for seat, tiles in _parsed(deal).items():
+        if seat == deal.winner:
+            made, arrangement = _winning(deal, tiles, seat, round_wind, rules)
+            made.arrangement = arrangement
+        else:
+            made = analysis.losing(tiles, seat, round_wind, rules, rules.own_winds(seat))
+        made.tiles, made.dead = deal.hands[seat].tiles, deal.hands[seat].dead
+        deal.hands[seat] = made
+
+
+def _winning(deal: "Deal", tiles: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "tuple[Hand, str]":
     try:
-        card, _, arrangement = analysis.winning(hand, win, seat, round_wind, rules, rules.own_winds(seat))
+        made, _, arrangement = analysis.winning(tiles, deal.win, seat, round_wind, rules, rules.own_winds(seat))
     except analysis.NotComplete:
-        if rules.table["max_chows"] < 4 and Concealed(hand.counts).arrangements():
+        if rules.table["max_chows"] < 4 and Concealed(tiles.counts).arrangements():
             raise BadInput(_pointer(seat), "too-many-chows")
         raise BadInput(
             _pointer(seat),
@@ -144,5 +160,4 @@ def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", r
         )
     except analysis.WrongTile as error:
         raise BadInput("/win/tile", str(error))
-    deal.cards[seat] = card
-    deal.arrangements[seat] = arrangement
+    return made, arrangement

@@ -1,0 +1,339 @@
+"""Reads and writes the JSON of one deal, by the table of its keys.
+
+read_deal() checks the form: each key and each word, and whether the rules in force know it. judge.py checks whether the
+deal is possible; who trusts a text does without that.
+"""
+
+from mingg.core.deal import keys as table
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, SEATS, Deal, Liable, Win
+from mingg.core.deal.hand import (
+    BOTH,
+    CLAIMED,
+    CLASSES,
+    KONG,
+    KONG_SHOWN,
+    PAIR,
+    PUNG,
+    PUNG_SHOWN,
+    ROUND,
+    SEAT,
+    WIND,
+    Hand,
+    class_of,
+)
+from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, there
+from mingg.core.values import is_count
+
+MYPY = False
+if MYPY:
+    from typing import Any, Sequence
+
+    from mingg.core.interchange.json_in import Json
+    from mingg.core.rules import Rules
+
+DEAL_KEYS = tuple([row.key for row in table.DEAL])
+_WIN_KEYS = tuple([row.key for row in table.WIN])
+_HAND_KEYS = tuple([row.key for row in table.HAND])
+_KINDS = {
+    "(pung": PUNG_SHOWN,
+    "pung": PUNG,
+    "(kong": KONG_SHOWN,
+    "kong": KONG,
+    "pair": PAIR,
+}
+
+
+# ---- sets ----
+
+
+def read_set(value: object, pointer: str, seat: str, round_wind: str, rules: "Rules") -> int:
+    """The number of a set, see hand.py."""
+    words = value[:-1].split(" ") if isinstance(value, str) and value[-1:] == ")" else str(value).split(" ")
+    way = _KINDS.get(words[0], 0) if isinstance(value, str) else 0
+    shown = way in (PUNG_SHOWN, KONG_SHOWN)
+    if not way or shown != (str(value)[-1:] == ")") or len(words) < 2 or words[1] not in CLASSES:
+        raise BadInput(pointer, "no such set. Write for example (pung simple), kong dragon or pair seat.")
+    of = 1 << CLASSES.index(words[1])
+    if words[2:]:
+        if words[2:] != ["claimed"] or way != KONG_SHOWN:
+            raise BadInput(pointer, "no such set. Only an exposed kong is claimed: (kong simple claimed).")
+        if not rules.knows("three-concealed"):
+            raise BadInput(pointer, "by these rules a claimed kong counts as any other. Leave claimed out.")
+        way = CLAIMED
+    own_round = seat == round_wind
+    if of == WIND and not rules.table["winds"]:
+        raise BadInput(pointer, "by these rules another wind counts as any 1 9 honour. Write major.")
+    if of == BOTH and not own_round:
+        raise BadInput(pointer, "round-not-seat")
+    if of == ROUND:
+        if own_round:
+            raise BadInput(pointer, "round-is-seat")
+        if not rules.counts_round():
+            raise BadInput(pointer, "by these rules the round wind counts as any 1 9 honour. Write major.")
+    if of == SEAT and own_round and (way == PAIR or len(rules.own_winds(seat)) == 1):
+        of = BOTH
+    if way == PAIR and of != WIND and class_of(of) not in rules.pairs():
+        raise BadInput(pointer, "by these rules this pair scores nothing. Leave it out.")
+    return of | way
+
+
+def write_set(item: int) -> str:
+    """The text of a set."""
+    of = class_of(item)
+    if item & PAIR:
+        return "pair " + of
+    kind = ("pung " if item & (PUNG | PUNG_SHOWN) else "kong ") + of
+    if item & CLAIMED:
+        kind += " claimed"
+    return kind if item & (PUNG | KONG) else "(" + kind + ")"
+
+
+# ---- values ----
+
+
+def _flowers(value: object, pointer: str) -> "list[int]":
+    flowers = a_list(value, pointer)
+    for i, flower in enumerate(flowers):
+        if not is_count(flower) or not 1 <= flower <= 8 or flower in flowers[:i]:
+            raise BadInput("%s/%d" % (pointer, i), "a flower must be a number from 1 to 8, and each only once")
+    return list(flowers)
+
+
+def _words(value: object, pointer: str, words: "Sequence[str]", noun: str) -> "list[str]":
+    items = a_list(value, pointer)
+    for i, item in enumerate(items):
+        a_word(item, "%s/%d" % (pointer, i), tuple(words), noun)
+        if item in items[:i]:
+            raise BadInput("%s/%d" % (pointer, i), "this hand is named twice. Leave one out.")
+    return list(items)
+
+
+def _tile(value: object, pointer: str) -> str:
+    if isinstance(value, str) and value[:1] >= "\U0001f000":
+        from mingg.core.hand.hand import parse
+
+        # One tile as a character of Unicode.
+        try:
+            hand = parse(value)
+            value = hand.text() if sum(hand.counts) == 1 and not hand.flowers else ""
+        except ValueError:
+            value = ""
+    if not (
+        isinstance(value, str)
+        and len(value) == 2
+        and value[1] in "mpsz"
+        and value[0] in ("1234567" if value[1] == "z" else "123456789")
+    ):
+        raise BadInput(pointer, "no such tile. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z.")
+    return value
+
+
+def _dead(value: object, pointer: str, rules: "Rules") -> "str | None":
+    kinds = rules.table["dead_hands"]
+    if value is False:
+        return None
+    # "dead" is the word of this program for true.
+    if value is True or (value != "dead" and value in kinds):
+        return "dead" if value is True else str(value)
+    raise BadInput(pointer, "this must be true" + (', "short" or "long"' if len(kinds) > 1 else ", or left out"))
+
+
+_NOUNS = {"suit": "suit of a hand", "last_set": "last set", "by": "way to win", "opening": "opening hand"}
+
+
+def _value(row: "Any", value: object, pointer: str, rules: "Rules") -> "Any":
+    """Checks the value of a key, except sets. A null means the default."""
+    kind = row.kind
+    if kind == table.FLAG:
+        return a_flag(value, pointer)
+    if kind in (table.COUNT, table.SCORE):
+        return a_count(value, pointer)
+    if kind == table.WORD:
+        return a_word(value, pointer, table.words_of(row, rules), _NOUNS.get(row.key, "special hand to wait for"))
+    if kind == table.WORDS:
+        return _words(value, pointer, table.words_of(row, rules), "special hand")
+    if kind == table.FLOWERS:
+        return _flowers(value, pointer)
+    if kind == table.SEAT:
+        return a_word(value, pointer, SEATS[rules.players], "seat")
+    if kind == table.TILE:
+        return _tile(value, pointer)
+    if kind == table.DEAD:
+        return _dead(value, pointer, rules)
+    if not isinstance(value, str):
+        raise BadInput(pointer, "this must be a string of tiles" if row.key == "tiles" else "this must be a word")
+    return value
+
+
+def _refuse_unknown(row: "Any", pointer: str, rows: "Sequence[Any]", rules: "Rules") -> None:
+    """Raises BadInput for a key that has no meaning by the rules in force."""
+    instead = [other.key for other in rows if other.key == row.else_ and table.is_known(other, rules)]
+    raise BadInput(
+        pointer,
+        "by these rules %s counts for nothing. %s"
+        % (row.key, "Write %s instead." % instead[0] if instead else "Leave it out."),
+    )
+
+
+# ---- parts ----
+
+
+def _read_win(value: object, rules: "Rules") -> Win:
+    win = Win("")
+    keys = an_object(value, "/win", _WIN_KEYS)
+    for row in table.WIN:
+        item, pointer = keys.get(row.key), "/win/" + row.key
+        if item is None:
+            continue
+        item = _value(row, item, pointer, rules)
+        if item and not table.is_known(row, rules):
+            _refuse_unknown(row, pointer, table.WIN, rules)
+        setattr(win, row.name, item)
+    if win.opening and not any(rules.knows(item) for item in table.OPENING_ROWS[win.opening]):
+        raise BadInput("/win/opening", "by these rules this opening hand counts as any other. Leave it out.")
+    return win
+
+
+def _read_hand(value: object, place: str, seat: str, round_wind: str, winner: bool, rules: "Rules") -> Hand:
+    keys = an_object(value, place, _HAND_KEYS)
+    if ("tiles" in keys) + ("sets" in keys) + ("score" in keys) > 1:
+        raise BadInput(place, "a hand has tiles, sets or a score. Leave the others out.")
+    hand = Hand()
+    for row in table.HAND:
+        item, pointer = keys.get(row.key), place + "/" + row.key
+        if row.key not in keys or (item is None and row.key in ("last_set", "fishing")):
+            continue
+        if row.kind == table.SETS:
+            hand.sets = [
+                read_set(each, "%s/%d" % (pointer, i), seat, round_wind, rules)
+                for i, each in enumerate(a_list(item, pointer))
+            ]
+            continue
+        if "sets" not in keys and row.key not in ("tiles", "score", "dead"):
+            raise BadInput(
+                pointer,
+                "the tiles tell this. Leave it out."
+                if "tiles" in keys
+                else "a score is known without this. Leave it out."
+                if "score" in keys
+                else "the sets are missing: [] for a hand of chows. Add them.",
+            )
+        item = _value(row, item, pointer, rules)
+        if item and row.of != table.ALL and (row.of == table.WINNER) != winner:
+            raise BadInput(pointer, "losers-card" if row.of == table.WINNER else "winners-card")
+        if item and not table.is_known(row, rules):
+            _refuse_unknown(row, pointer, table.HAND, rules)
+        setattr(hand, row.name, item)
+    if not keys or (hand.dead is None and "dead" in keys and len(keys) == 1):
+        raise BadInput(place, "a hand is empty. Add its tiles, its sets or its score, or mark it as dead.")
+    return hand
+
+
+def _read_ending(keys: "Json", deal: Deal, rules: "Rules") -> None:
+    for ending in ENDINGS:
+        value = keys.get(ending)
+        if value is None:
+            continue
+        if deal.ending is not None or deal.winner is not None:
+            raise BadInput("/" + ending, "a deal ends in one way. Leave the winner or all endings but one out.")
+        number, pointer = 0, "/" + ending
+        if ending in table.SHOWN:
+            details = an_object(value, pointer, ("seat", "majors"))
+            value, number = [there(details, key, pointer + "/" + key) for key in ("seat", "majors")]
+            a_count(number, pointer + "/majors")
+            pointer += "/seat"
+        deal.ending = ending, a_word(value, pointer, SEATS[rules.players], "seat"), number
+    price = keys.get("price")
+    if price is not None:
+        ending, seat, _ = deal.ending or ("", "", 0)
+        if ending != FALSE_WIN:
+            raise BadInput("/price", "only a false win has a price. Leave this out, or add false_win.")
+        deal.ending = FALSE_WIN, seat, price
+    word = keys.get("sitting_out")
+    if word is not None:
+        if rules.players != 5:
+            raise BadInput("/sitting_out", "only with five players one sits out. Leave this out.")
+        if not isinstance(word, str):
+            raise BadInput("/sitting_out", "this must be a word")
+
+
+def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> Deal:
+    """Reads a deal from its object. more_keys: keys that the caller reads. Raises BadInput."""
+    keys = an_object(value, "", DEAL_KEYS + tuple(more_keys))
+    seats = SEATS[rules.players]
+    winner = there(keys, "winner", "/winner", "who won is missing. Add a seat, or null for a draw.")
+    if winner is not None:
+        a_word(winner, "/winner", seats, "seat")
+    deal = Deal(winner)
+    if keys.get("win") is not None:
+        deal.win = _read_win(keys["win"], rules)
+    if winner is not None and deal.win is None:
+        raise BadInput("/win", "how it was won is missing. Add the win.")
+    hands = there(keys, "hands", "/hands", "the hands are missing. Add an object with a hand for each seat.")
+    for seat, hand in an_object(hands, "/hands", seats).items():
+        deal.hands[seat] = _read_hand(hand, "/hands/" + seat, seat, round_wind, seat == winner, rules)
+    for row in table.DEAL:
+        if row.kind in (table.COUNT, table.FLAG) and keys.get(row.key) is not None:
+            setattr(deal, row.name, _value(row, keys[row.key], "/" + row.key, rules))
+    for i, item in enumerate(a_list(keys.get("liable") or [], "/liable")):
+        place = "/liable/%d" % i
+        item = an_object(item, place, ("seat", "share", "why"))
+        there(item, "seat", place + "/seat", "who is liable is missing. Add a seat.")
+        share = {"share": "full", "why": None, **item}
+        deal.liable.append(
+            Liable(
+                *[
+                    None if share[row.key] is None else _value(row, share[row.key], place + "/" + row.key, rules)
+                    for row in table.LIABLE
+                ]
+            )
+        )
+    _read_ending(keys, deal, rules)
+    return deal
+
+
+# ---- writing ----
+
+
+def _write(thing: "Any", rows: "Sequence[Any]", plain: "Any") -> "Json":
+    """The keys of an object, without those of the default. plain: an object with the defaults."""
+    keys: "Json" = {}
+    for row in rows:
+        value = getattr(thing, row.name, None)
+        if value != getattr(plain, row.name, None):
+            keys[row.key] = value
+    return keys
+
+
+def write_hand(hand: Hand) -> "Json":
+    """The object of a hand."""
+    if hand.tiles is not None:
+        keys: "Json" = {"tiles": hand.tiles}
+    elif hand.score is not None:
+        keys = {"score": hand.score}
+    else:
+        keys = _write(hand, table.HAND, Hand())
+        keys["sets"] = [write_set(item) for item in hand.sets]
+        if hand.dead and len(keys) == 2 and not hand.sets:
+            keys = {}
+    if hand.dead:
+        keys["dead"] = True if hand.dead == "dead" else hand.dead
+    return keys
+
+
+def write_deal(deal: Deal) -> "Json":
+    """The object of a deal, which read_deal() reads."""
+    keys: "Json" = {"winner": deal.winner, "hands": {seat: write_hand(hand) for seat, hand in deal.hands.items()}}
+    if deal.win is not None:
+        keys["win"] = _write(deal.win, table.WIN, Win(""))
+    for row in table.DEAL:
+        if row.kind in (table.COUNT, table.FLAG) and getattr(deal, row.name):
+            keys[row.key] = getattr(deal, row.name)
+    if deal.liable:
+        keys["liable"] = [_write(liable, table.LIABLE, Liable(None, None, None)) for liable in deal.liable]
+    if deal.ending is not None:
+        ending, seat, number = deal.ending
+        keys[ending] = {"seat": seat, "majors": number} if ending in table.SHOWN else seat
+        if ending == FALSE_WIN and number:
+            keys["price"] = number
+    return keys

@@ -1,0 +1,112 @@
+"""A hand of a deal: its sets, and what else a scorer must know. It holds facts, never points: rule sets say what they
+are worth, and check.py says whether they are possible.
+
+A set is one number: its class | its way. Chows, and pairs that cannot score, are no sets here.
+"""
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+# Classes. SIMPLE: 2 to 8 of a suit. MAJOR: 1 or 9; also a wind of which the rules in force need no more. BOTH: the seat
+# wind that is the round wind, too. WIND: another wind.
+SIMPLE, MAJOR, SEAT, ROUND, BOTH, WIND, DRAGON = 1, 2, 4, 8, 16, 32, 64
+# Ways: exposed, or in the hand. CLAIMED: an exposed kong whose fourth tile was claimed onto three concealed ones.
+PUNG_SHOWN, PUNG, KONG_SHOWN, KONG, CLAIMED, PAIR = 128, 256, 512, 1024, 2048, 4096
+
+CLASSES = ("simple", "major", "seat", "round", "both", "wind", "dragon")  # their words, from the lowest
+ANY = 127  # class
+OWN, OF_ROUND, WINDS, MAJORS = SEAT | BOTH, ROUND | BOTH, SEAT | ROUND | BOTH | WIND, ANY - SIMPLE
+PUNGS, KONGS = PUNG_SHOWN | PUNG, KONG_SHOWN | KONG | CLAIMED
+SETS, CONCEALED = PUNGS | KONGS, PUNG | KONG
+
+MOST = 4  # pungs and kongs of a winning hand
+DRAGONS = 3  # kinds
+SUITS = ("mixed", "half", "full", "honours")
+LAST_SETS = ("pair-simple", "pair-major", "pair-seat", "chow-middle", "chow-end", "chow-open")
+
+
+def class_of(item: int) -> str:
+    """The word for the class of a set."""
+    at = 0
+    item &= ANY
+    while item > 1:
+        item >>= 1
+        at += 1
+    return CLASSES[at]
+
+
+class Hand:
+    """sets         numbers as above
+    faces        for the display, never scored: the tile of each set; None: none is known
+    suit         a word of SUITS
+    flowers      numbers 1-8
+    only_place, last_set, fourth, special   only of the winner. fourth: the winning tile is the fourth to an exposed
+                 pung of the winner
+    fishing      the special hand that a losing hand waits for, or None
+    score        None, or the score if only that is known, after doublings and limit; all else is then left out
+    tiles        None, or the text of a hand that was given tile by tile: its sets follow
+    arrangement  how the sets arrange such a hand
+    named        the known tiles of a hand that was given by sets; never scored
+    dead         None, or the kind of dead hand
+    """
+
+    def __init__(self, sets: "list[int] | None" = None) -> None:
+        self.sets: "list[int]" = [] if sets is None else sets
+        self.faces: "list[Any] | None" = None
+        self.suit = "mixed"
+        self.flowers: "list[int]" = []
+        self.only_place = self.fourth = False
+        self.last_set: "str | None" = None
+        self.special: "list[str]" = []
+        self.fishing: "str | None" = None
+        self.score: "int | None" = None
+        self.tiles: "str | None" = None
+        self.arrangement: "str | None" = None
+        self.named: "str | None" = None
+        self.dead: "str | None" = None
+
+    def number(self, classes: int, ways: int) -> int:
+        """How many sets are of these classes and ways."""
+        found = 0
+        for item in self.sets:
+            if item & classes and item & ways:
+                found += 1
+        return found
+
+    def size(self) -> int:
+        """How many pungs and kongs the hand has."""
+        return self.number(ANY, SETS)
+
+    def majors(self) -> int:
+        """Pungs and kongs of terminals and honours."""
+        return self.number(MAJORS, SETS)
+
+    def concealed(self) -> int:
+        """How many pungs and kongs are concealed."""
+        return self.number(ANY, CONCEALED)
+
+    def winds(self) -> int:
+        """How many pungs and kongs of winds the hand is known to have."""
+        return self.number(MAJORS - DRAGON if self.suit == "honours" else WINDS, SETS)
+
+    def pairs(self) -> int:
+        """The classes of its pairs, in one number."""
+        found = 0
+        for item in self.sets:
+            if item & PAIR:
+                found |= item & ANY
+        return found
+
+    def of(self, classes: int) -> "list[int]":
+        """The places of the pungs and kongs of these classes: pungs first, exposed ones first."""
+        return [
+            i
+            for way in (PUNG_SHOWN, PUNG, KONG_SHOWN | CLAIMED, KONG)
+            for i, item in enumerate(self.sets)
+            if item & way and item & classes
+        ]
+
+    def face(self, place: int) -> "Any":
+        """The tile of a set; None if it is unknown."""
+        return None if self.faces is None else self.faces[place]

@@ -1,0 +1,234 @@
+"""Checks whether a deal is possible at a table: the win, the hands, the ending, who is liable. What comes from outside is
+judged once, where it is read; a ledger and the device trust what was judged or asked before."""
+
+from mingg.core.deal import check
+from mingg.core.deal.deal import FALSE_WIN, SEATS, WAYS, Deal
+from mingg.core.deal.keys import DEAL, SHOWN, is_known
+from mingg.core.interchange.json_in import BadInput, a_word
+from mingg.core.settle.seldom import may_be_fed, why_not
+
+MYPY = False
+if MYPY:
+    from typing import Any, Callable
+
+    from mingg.core.deal.check import Wrong
+    from mingg.core.deal.hand import Hand
+    from mingg.core.rules import Rules
+
+MOST = 9998  # points: the highest price, as the device can ask for
+
+
+def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
+    """Checks a deal that has a possible form, and completes it: finds the sets of hands in tiles. Raises BadInput with
+    the place in the object that form.write_deal() makes of the deal."""
+    _check_win(deal, rules)
+    seats = SEATS[rules.players]
+    for seat, hand in deal.hands.items():
+        if hand.dead and seat == deal.winner:
+            raise BadInput("/hands/%s/dead" % seat, "a dead hand cannot win. Name another winner, or leave this out.")
+    if deal.winner is not None and deal.winner not in deal.hands:
+        raise BadInput("/hands/" + deal.winner, "the winner's hand is missing. Add its tiles or its sets.")
+    if deal.kongs > 4 * len(seats):
+        raise BadInput("/kongs", "too many kongs: a hand has at most four. Check the number.")
+    if deal.kongs and deal.winner is not None:
+        raise BadInput("/kongs", "only a draw counts kongs. Leave this out.")
+    if deal.streak and (deal.winner != "E" or not any(is_known(row, rules) for row in DEAL if row.key == "streak")):
+        raise BadInput(
+            "/streak",
+            "only a streak of East counts. Leave this out."
+            if deal.winner != "E"
+            else "by these rules a streak counts for nothing. Leave this out.",
+        )
+    _check_liable(deal, seats, rules)
+    if deal.ending is not None:
+        _check_ending(deal, rules)
+    if deal.goulash and not rules.on("goulash"):
+        raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
+    if any(hand.tiles is not None for hand in deal.hands.values()):
+        from mingg.core.deal.tiles import check_tiles, complete
+
+        check_tiles(deal, rules)
+        complete(deal, rules, round_wind)
+    _check_hands(deal, seats, rules, round_wind)
+
+
+def _check_win(deal: Deal, rules: "Rules") -> None:
+    winner, win, seats = deal.winner, deal.win, SEATS[rules.players]
+    if winner is None:
+        if win is not None:
+            raise BadInput("/win", "a draw has no win. Leave this out, or name the winner.")
+        return
+    by, opening = win.by, win.opening
+    if not by:
+        raise BadInput("/win/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
+    if win.source is not None:
+        if win.drawn():
+            raise BadInput("/win/from", "a drawn tile comes from nobody. Leave this out.")
+        if a_word(win.source, "/win/from", seats, "seat") == winner:
+            raise BadInput("/win/from", "the winner did not discard the tile or lose the kong. Name another seat.")
+    elif by == "rob":
+        raise BadInput("/win/from", "whose kong was robbed is missing. Add the seat.")
+    elif opening == "first-discard":
+        # East's discard. Below an East who wins in this way is refused.
+        win.source = "E" if by == "discard" and winner != "E" else None
+    elif by == "discard" and rules.on("new_method"):
+        raise BadInput("/win/from", "who discarded is missing, which matters by the New Method. Add the seat.")
+    if win.twofold and by != "loose":
+        raise BadInput("/win/twofold", "the winning tile was no loose tile. Leave this out.")
+    for key in ("last", "hidden"):
+        claimed = key == "last" and by == "discard" and rules.knows("last-discard")
+        if getattr(win, key) and not win.drawn() and not claimed:
+            raise BadInput("/win/" + key, "the winning tile was not drawn. Leave this out.")
+    if win.hidden and not rules.knows_hidden():
+        raise BadInput("/win/hidden", "by these rules a hidden tile costs nothing. Leave this out.")
+    if opening is None:
+        return
+    pointer, east = "/win/opening", winner == "E"
+    if opening == "original" and not east:
+        raise BadInput(pointer, "only East can win on the original hand. Leave this out.")
+    if opening == "original" and by != "draw":
+        raise BadInput(pointer, "an original hand is drawn from the wall. Use draw.")
+    if opening == "original" and (win.last or win.hidden):
+        raise BadInput(pointer, "an original hand has no last tile and no hidden one. Leave both out.")
+    if opening == "first-discard" and east:
+        raise BadInput(pointer, "East cannot win on East's first discard. Leave this out.")
+    if opening == "first-discard" and (by != "discard" or win.source not in (None, "E")):
+        raise BadInput(pointer, "the first discard is claimed from East. Use discard.")
+
+
+def _check_liable(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
+    if deal.liable and deal.winner is None:
+        raise BadInput("/liable", "nobody is liable if nobody won. Leave this out.")
+    for i, liable in enumerate(deal.liable):
+        place = "/liable/%d" % i
+        seat, share, why = liable
+        if seat == deal.winner or any(other.seat == seat for other in deal.liable[:i]):
+            raise BadInput(place + "/seat", "only a loser is liable, and only once. Name another seat.")
+        if share == "full" and len(deal.liable) > 1:
+            raise BadInput(place + "/share", 'a player liable in full must be the only one. Use "half".')
+        key = why_not(liable, deal.winner or "", deal.win.source, deal.win.drawn(), seats, rules)
+        if key:
+            raise BadInput(
+                place + "/" + key,
+                "only the player on the winner's left feeds, and pays in full. Correct it."
+                if why == "feeding"
+                else "only the discarder of the winning tile is liable by these rules, and in full. Correct it.",
+            )
+    if len(deal.liable) > 2:
+        raise BadInput("/liable/2", "at most two players are liable. Leave the others out.")
+
+
+def _check_ending(deal: Deal, rules: "Rules") -> None:
+    ending, _, number = deal.ending or ("", "", 0)
+    if deal.winner is not None:
+        raise BadInput("/" + ending, "a player has won. Leave the winner or the ending out.")
+    if ending in SHOWN:
+        if number not in rules.majors_shown():
+            raise BadInput(
+                "/%s/majors" % ending,
+                "this must be a number from 9 to %d: how many different 1 9 honours" % rules.majors_shown()[-1],
+            )
+    elif number:
+        _check_price(ending, number, rules)
+
+
+def _check_price(ending: str, price: "Any", rules: "Rules") -> None:
+    """Checks what this false win costs, at a table that agreed no price."""
+    from mingg.core.rules import agreed
+    from mingg.core.rules.options import in_force
+
+    if in_force(rules, FALSE_WIN):
+        raise BadInput("/price", "the rules in force have a price. Leave this out.")
+    if (
+        isinstance(price, bool)
+        or agreed.wrong(agreed.FALSE_WIN, price)
+        or (price not in ("half", "limit") and price > MOST)
+    ):
+        raise BadInput("/price", 'this must be an even number of points up to %d, "half" or "limit"' % MOST)
+
+
+# ---- the hands ----
+
+
+def _refuse(pointer: str, wrong: "tuple[str, str] | None") -> None:
+    """Raises BadInput if check.py has found something wrong: a reason, whose sentence the host package has, and a
+    place."""
+    if wrong:
+        raise BadInput(pointer + "/" + wrong[1] if wrong[1] else pointer, wrong[0])
+
+
+def _nth(hand: "Hand", checks: "Callable[[], Wrong | None]", wrong: "Wrong") -> "Wrong":
+    """Finds the set with which a hand becomes wrong. checks: the check that found it."""
+    if wrong[1] != "sets":
+        return wrong
+    sets, hand.sets = hand.sets, []
+    try:
+        for i, item in enumerate(sets):
+            hand.sets.append(item)
+            found = checks()
+            if found and found[0] == wrong[0]:
+                return wrong[0], "sets/%d" % i
+    finally:
+        hand.sets = sets
+    return wrong
+
+
+def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_wind: str) -> None:
+    """Checks whether the hands are possible, alone, together and with the win."""
+    hands = deal.hands
+    for seat in seats:
+        if seat in hands and hands[seat].tiles is None:
+            hand, winner = hands[seat], seat == deal.winner
+
+            def alone() -> "Wrong | None":
+                return check.check_hand(hand, seat, round_wind, winner, rules)
+
+            wrong = alone()
+            if wrong and wrong[0] in ("five-sets", "too-many-tiles") and (hand.dead or "short") != "short":
+                wrong = None  # this is what makes it dead
+            if wrong:
+                wrong = _nth(hand, alone, wrong)
+            elif winner and (hand.special or hand.last_set):
+                from mingg.core.deal.named import check_named
+
+                wrong = check_named(hand, deal.win, rules)
+            if wrong:
+                _refuse("/hands/" + seat, wrong)
+    together = check.check_together(hands, rules, deal.goulash)
+    if together:
+        reason, seat, place = together
+        hand = hands[seat]
+
+        def all_together() -> "Wrong | None":
+            found = check.check_together(hands, rules, deal.goulash)
+            return (found[0], found[2]) if found and found[1] == seat else None
+
+        _refuse("/hands/" + seat, (reason, "tiles") if hand.tiles else _nth(hand, all_together, (reason, place)))
+    if deal.winner is not None:
+        _check_winner(deal, hands[deal.winner], rules, round_wind)
+
+
+def _check_winner(deal: Deal, hand: "Hand", rules: "Rules", round_wind: str) -> None:
+    """Checks the winner's hand against the win and the other hands."""
+    win, text, winner = deal.win, hand.tiles or "", deal.winner or ""
+    if not text:
+        _refuse("/win", check.check_win(win, hand, rules))
+    if hand.score is None:
+        _refuse("/win", check.check_call(win, hand, "(" in text or "[" in text))
+        if hand.special and rules.table["patterns"]:
+            from mingg.core.score.pattern_hands import lacks_flowers
+
+            if lacks_flowers(hand, rules):
+                raise BadInput("/hands/%s/%s" % (winner, "tiles" if text else "special"), "hand-flowers")
+    robbed = check.check_robbed(win, deal.hands, hand, rules)
+    _refuse("/win/from", (robbed, "") if robbed else None)
+    if rules.players == 2:
+        from mingg.core.score.score import count, may_win
+
+        of = hand, winner, round_wind, win, rules
+        if not may_win(count(*of), *of):
+            raise BadInput(
+                "/winner", "of two players, a hand wins with two doublings or a special hand. Check the hand."
+            )
+    if deal.liable and deal.liable[0].why == "feeding":
+        _refuse("/liable/0", None if may_be_fed(hand, win, rules, text) else ("not-fed", "why"))

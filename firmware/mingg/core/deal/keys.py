@@ -1,0 +1,107 @@
+"""The keys of a deal: one row for each. The reader and the writer (form.py), the JSON Schema, the typed data of the
+library and the words of the command line follow from this table.
+
+    key    its name in JSON
+    kind   of its value: a word from below
+    words  the possible words of a WORD or of WORDS; a function of the rules if they have them
+    of     WINNER: only a winner's hand has it; LOSER: only a losing hand
+    rows   the key has a meaning if the rules have a row with one of these ids; (): always
+    else_  what players write instead where it has none; ""
+    name   of the attribute in deal.py and hand.py
+
+A key that is left out has the value of a new Hand, Win or Deal.
+"""
+
+from collections import namedtuple
+
+from mingg.core.deal.deal import ENDINGS, MUMMIES, OPENINGS, WASHING, WAYS
+from mingg.core.deal.hand import LAST_SETS, SUITS
+from mingg.core.rules.rows import PATTERN
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.rules import Rules
+
+Key = namedtuple("Key", ("key", "kind", "words", "of", "rows", "else_", "name"))
+
+FLAG, COUNT, SCORE, WORD, WORDS, TEXT, SEAT, TILE, SETS, FLOWERS, DEAD, OTHER = range(12)
+ALL, WINNER, LOSER = range(3)
+
+
+def _special(rules: "Rules") -> "tuple[str, ...]":
+    """The special hands that a winner's hand may name."""
+    from mingg.core.deal.named import NAMES, OF_BOOKS
+
+    names = [name for name in NAMES if name in rules.hands] if rules.table["shapeless"] else []
+    return OF_BOOKS + tuple(names + [row.id for row in rules.special if row.fact.startswith(PATTERN)])
+
+
+def _waiting(rules: "Rules") -> "tuple[str, ...]":
+    """The special hands that a losing hand may wait for."""
+    waiting = [row.id for row in rules.waiting]
+    return tuple(waiting + ["purity"] if waiting and rules.knows("purity") else waiting)
+
+
+def _key(
+    key: str, kind: int, words: "Any" = (), of: int = ALL, rows: "tuple[str, ...]" = (), else_: str = "", name: str = ""
+) -> Key:
+    return Key(key, kind, words, of, rows, else_, name or key)
+
+
+HAND = (
+    _key("tiles", TEXT),
+    _key("sets", SETS),
+    _key("suit", WORD, SUITS),
+    _key("flowers", FLOWERS),
+    _key("only_place", FLAG, (), WINNER, ("only-place",), "last_set"),
+    _key("last_set", WORD, LAST_SETS, WINNER, ("fill-pair", "fill-chow"), "only_place"),
+    _key("fourth", FLAG, (), WINNER, ("fourth",)),
+    _key("special", WORDS, _special, WINNER),
+    _key("fishing", WORD, _waiting, LOSER),
+    _key("score", SCORE),
+    _key("dead", DEAD),
+)
+WIN = (
+    _key("tile", TILE),
+    _key("by", WORD, WAYS),
+    _key("from", SEAT, name="source"),
+    _key("last", FLAG),
+    _key("hidden", FLAG),
+    _key("opening", WORD, OPENINGS),
+    _key("call", FLAG, rows=("call",)),
+    _key("twofold", FLAG, rows=("twofold",)),
+)
+# The rows by which an opening has a meaning.
+OPENING_ROWS = {
+    "original": ("original", "heaven"),
+    "first-discard": ("earth", "first-discard"),
+    "thirteen": ("lucky_thirteen",),
+}
+DEAL = (
+    _key("winner", OTHER),
+    _key("win", OTHER),
+    _key("hands", OTHER),
+    _key("kongs", COUNT),
+    _key("streak", COUNT, rows=("nine_easts",)),
+    _key("goulash", FLAG),
+    _key("liable", OTHER),
+    _key("sitting_out", OTHER),
+    _key("price", OTHER),
+) + tuple([_key(ending, OTHER) for ending in ENDINGS])
+LIABLE = (_key("seat", SEAT), _key("share", WORD, ("full", "half")), _key("why", TEXT))
+SHOWN = (WASHING, MUMMIES)  # endings that are an object with a seat and a number of majors
+
+
+def words_of(row: "Any", rules: "Rules") -> "tuple[str, ...]":
+    """The words of a key by the rules in force."""
+    words: "tuple[str, ...]" = row.words if isinstance(row.words, tuple) else row.words(rules)
+    return words
+
+
+def is_known(row: "Any", rules: "Rules") -> bool:
+    """Whether a key has a meaning by the rules in force."""
+    if row.rows:
+        return any(rules.knows(item) for item in row.rows)
+    return isinstance(row.words, tuple) or bool(words_of(row, rules))

@@ -1,0 +1,101 @@
+"""Makes a hand of sets from sets of tiles. Seat wind and round wind decide the classes of the winds."""
+
+from mingg.core.deal.hand import (
+    BOTH,
+    DRAGON,
+    KONG,
+    KONG_SHOWN,
+    MAJOR,
+    PAIR,
+    PUNG,
+    PUNG_SHOWN,
+    ROUND,
+    SEAT,
+    SIMPLE,
+    WIND,
+    Hand,
+)
+from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
+from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED
+from mingg.core.hand.hand import KONG as KONG_MELD
+from mingg.core.hand.tiles import HONOURS, WHITE, name, wind
+
+MYPY = False
+if MYPY:
+    from mingg.core.hand.hand import TileHand
+
+
+class SetMaker:
+    """Makes the hands of sets of one hand of tiles, for different arrangements of its concealed tiles.
+
+    own                    the winds that are the player's own, as tiles
+    seat_tile, round_tile  the two winds as tiles
+    declared               a number for each declared set: tile << 13 | class | way
+    """
+
+    def __init__(self, hand: "TileHand", seat: str, round_wind: str, own: str) -> None:
+        self.hand = hand
+        self.seat_tile = wind(seat)
+        self.round_tile = wind(round_wind)
+        self.own = [self.seat_tile] if own == seat else [wind(letter) for letter in own]
+        self.declared = []
+        for meld in hand.melds:
+            if meld.kind != CHOW:
+                if meld.kind != KONG_MELD:
+                    way = PUNG_SHOWN
+                elif meld.lie == CONCEALED:
+                    way = KONG
+                else:
+                    way = CLAIMED_KONG if meld.lie == CLAIMED else KONG_SHOWN
+                self.declared.append(meld.tile << 13 | self.class_of(meld.tile) | way)
+        self.suit = self._suit()
+
+    def _suit(self) -> str:
+        counts = self.hand.counts
+        suits = 0  # a bit for each suit that the hand has, honours last
+        for meld in self.hand.melds:
+            suits |= 1 << meld.tile // 9
+        for suit in range(4):
+            if any(counts[9 * suit : 9 * suit + 9]):
+                suits |= 1 << suit
+        if suits == 8:
+            return "honours"
+        if suits in (1, 2, 4):
+            return "full"
+        return "half" if suits in (9, 10, 12) else "mixed"
+
+    def class_of(self, tile: int) -> int:
+        """The class of a pung or kong of a tile."""
+        if tile < HONOURS:
+            return MAJOR if tile % 9 in (0, 8) else SIMPLE
+        if tile >= WHITE:
+            return DRAGON
+        if tile in self.own:
+            return BOTH if tile == self.round_tile else SEAT
+        return ROUND if tile == self.round_tile else WIND
+
+    def _pair(self, tile: int) -> int:
+        """The class of a pair that may score, else 0. Of a player's two winds only the seat wind does (B p.84)."""
+        if tile < HONOURS:
+            return 0
+        found = self.class_of(tile)
+        return WIND if found == SEAT and tile != self.seat_tile else found
+
+    def sets(self, pungs: "list[int]", exposed: int, pairs: "list[int]") -> Hand:
+        """The hand of the declared sets with these pungs and pairs of concealed tiles. exposed: the tile of a pung that
+        a claimed tile completed, or -1."""
+        made = Hand()
+        made.suit = self.suit
+        made.flowers = sorted(self.hand.flowers)
+        codes = self.declared[:]
+        for tile in pungs:
+            codes.append(tile << 13 | self.class_of(tile) | (PUNG_SHOWN if tile == exposed else PUNG))
+        # By tile: the order in which they were declared does not matter.
+        codes.sort()
+        for tile in pairs:
+            of = self._pair(tile)
+            if of:
+                codes.append(tile << 13 | of | PAIR)
+        made.sets = [code & 8191 for code in codes]
+        made.faces = [name(code >> 13) for code in codes]
+        return made
