@@ -1,44 +1,28 @@
-"""A hand as it is entered by card: what is on it, what can still be entered, and which pages it has.
+"""A hand as it is entered by sets: what is in it, what can still be entered, and which pages it has.
 
-To know whether a set is possible, it puts the set on a card and asks core/score/legality.py, which returns a reason
-against the card or None.
+To know whether a set is possible, it adds the set and asks core/deal/check.py, which returns a reason or None.
 """
 
-from mingg.core.deal.deal import WINDS
+from mingg.core.deal import check
+from mingg.core.deal.deal import WINDS as SEAT_WINDS
+from mingg.core.deal.hand import ANY, BOTH, DRAGON, MAJOR, PAIR, PUNG_SHOWN, PUNGS, ROUND, SEAT, SIMPLE, class_of
 from mingg.core.hand.tiles import HONOURS, WHITE
-from mingg.core.score import legality
-from mingg.core.score.hand import of_pairs
-from mingg.entry.entry import (
-    DEAD,
-    DRAGON,
-    HOW,
-    MAJOR,
-    NOT_MINE,
-    ONE_OF_MINE,
-    OWN,
-    PAIR,
-    PUNG_TABLE,
-    ROUND,
-    SIMPLE,
-    lay,
-    pair_of,
-    set_of,
-    whose_round,
-)
+from mingg.core.score.seated import of_pairs
+from mingg.entry.entry import DEAD, HOW
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.score.legality import Reason, Wrong
+    from mingg.core.deal.check import Reason, Wrong
     from mingg.core.table.session import Session
     from mingg.entry.entry import Entry
 
 CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
-# Reasons that do not count before the card is complete: all honours needs four sets, and four sets of honours need the
+# Reasons that do not count before the hand is complete: all honours needs four sets, and four sets of honours need the
 # mark all honours. One of the two is entered first.
 OF_THE_WHOLE = ("honours-chow", "suit-no-honours", "too-many-chows")
-SUIT = 25  # the key of why_no_suit() in CardEntry._reasons; the other keys are sets, from 0 to 24
+SUIT = 0  # the key of why_no_suit() in CardEntry._reasons; the other keys are sets
 SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 
 
@@ -46,7 +30,7 @@ SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 
 
 def pages_of(entry: "Entry", session: "Session", turn: int) -> "list[int]":
-    """Returns the pages of one hand: its card; the set that the last tile completed, if that counts; who is liable for
+    """Returns the pages of one hand: its sets; the set that the last tile completed, if that counts; who is liable for
     it, if a player may be."""
     pages, rules = [CARD], session.rules
     if turn:
@@ -72,7 +56,7 @@ def pages_of(entry: "Entry", session: "Session", turn: int) -> "list[int]":
 
 
 def page_beside(entry: "Entry", session: "Session", turn: int, page: int, step: int) -> "tuple[int, int] | None":
-    """Returns the page after a page of the deal (step 1) or before it (-1), as (turn, page). Before the winner's card
+    """Returns the page after a page of the deal (step 1) or before it (-1), as (turn, page). Before the winner's hand
     comes (HOW, CARD). None: it is the last page. The given page may be gone, because its answer was taken back."""
     for other in pages_of(entry, session, turn)[::step]:
         if (other - page) * step > 0:
@@ -91,11 +75,11 @@ def hand_at(entry: "Entry", session: "Session", turn: int) -> "CardEntry":
 class CardEntry:
     """The hand of one player in an entry. Every change of the entry except add() needs look().
 
-    card: the hand as it is entered, without what the last tile completed. The methods try changes on it, and undo them.
-    whose: whether the round wind is a seat wind of the player, see entry.whose_round().
-    asks_round: a set or pair of the round wind counts differently from one of the seat wind.
+    made: the hand as it is entered, without what the last tile completed. The methods try changes on it, and undo them.
+    kinds: the classes of winds that are kept apart from the other majors: the seat wind, then the round wind if a set
+    or pair of it counts differently. Of two players each has two seat winds (B p.84).
 
-    Every why_no... method returns None if the choice is possible, else the reason: a key of legality.py, or one that
+    Every why_no... method returns None if the choice is possible, else the reason: a key of check.py, or one that
     only the device has.
     """
 
@@ -107,13 +91,16 @@ class CardEntry:
         self.seat = session.table.seat(player)
         self.winner = player == entry.winner
         self.round_wind = session.table.round_wind()
-        self.whose = whose_round(player, session.table)
-        self.pairs: "dict[str, int]" = next((row.worth for row in self.rules.points if row.id == "pair"), {})
+        self.pairs = self.rules.pairs()
         doubles = any(row.fact == "round_wind" for row in self.rules.doublings)
-        if self.whose == ONE_OF_MINE:
-            self.asks_round = doubles and len(self.rules.own_winds(self.seat)) > 1
-        else:
-            self.asks_round = self.whose == NOT_MINE and (doubles or "round" in self.pairs)
+        self.kinds: "tuple[int, ...]" = (SEAT,)
+        if self.seat != self.round_wind:
+            if doubles or "round" in self.pairs:
+                self.kinds = SEAT, ROUND
+        elif len(self.rules.own_winds(self.seat)) == 1:
+            self.kinds = (BOTH,)
+        elif doubles:
+            self.kinds = SEAT, BOTH
         self.look()
 
     def look(self) -> None:
@@ -121,26 +108,27 @@ class CardEntry:
         entry, player, table = self.entry, self.player, self.session.table
         self.win = entry.win(table) if self.winner else None
         self.robbed = entry.way == "rob" and entry.source == player and not entry.word(player, DEAD)
-        self.card = entry.card(player, table, False)
+        self.made = entry.hand(player)
+        self.made.faces = None
         self.tiles = "".join(entry.tiles(player))  # the known tiles of the hand
-        self.cards = {self.seat: self.card}
+        self.hands = {self.seat: self.made}
         for other in table.order:
             # An empty hand contradicts no other.
             if other != player and (entry.sets(other) or entry.flowers[other]):
-                self.cards[table.seat(other)] = entry.card(other, table, False)
-        # The page after the card asks for it, again after every change: why_not_last_set() tries each.
-        self.card.last_set = None
+                self.hands[table.seat(other)] = entry.hand(other)
+        # The page after the sets asks for it, again after every change: why_not_last_set() tries each.
+        self.made.last_set = None
         self._reasons: "dict[int, Reason | None]" = {}
         # What look_ahead() computed: the reasons after one more set of the class _ahead; -1: nothing.
         self._ahead = -1
         self._reasons_ahead: "dict[int, Reason | None]" = {}
 
     def _problem(self) -> "Reason | None":
-        problem: "tuple[Reason, str] | tuple[Reason, str, str] | None" = legality.check_card(
-            self.card, self.seat, self.round_wind, self.winner, self.rules
+        problem: "tuple[Reason, str] | tuple[Reason, str, str] | None" = check.check_hand(
+            self.made, self.seat, self.round_wind, self.winner, self.rules
         )
         if not problem:
-            problem = legality.check_together(self.cards, self.round_wind, self.rules, self.entry.goulash)
+            problem = check.check_together(self.hands, self.rules, self.entry.goulash)
         return problem[0] if problem else None
 
     def problem_so_far(self) -> "Reason | None":
@@ -149,21 +137,21 @@ class CardEntry:
         return None if reason in OF_THE_WHOLE else reason
 
     def _problem_with(self, key: str, value: "Any") -> "Reason | None":
-        """Returns why the hand is impossible with this on its card."""
-        before = getattr(self.card, key)
-        setattr(self.card, key, value)
+        """Returns why the hand is impossible with this."""
+        before = getattr(self.made, key)
+        setattr(self.made, key, value)
         reason = self.problem_so_far()
-        setattr(self.card, key, before)
+        setattr(self.made, key, before)
         return reason
 
     def _misnamed(self) -> "Wrong | None":
-        """Returns what the winner's card names wrongly, as (reason, key of the card): ("...", "last_set"), or
+        """Returns what the winner's hand names wrongly, as (reason, place): ("...", "last_set"), or
         ("...", "special/0") for the first special hand. None: nothing."""
-        if self.win is None or not (self.card.special or self.card.last_set):
+        if self.win is None or not (self.made.special or self.made.last_set):
             return None
-        from mingg.core.score.named import check_named
+        from mingg.core.deal.named import check_named
 
-        return check_named(self.card, self.win, self.rules)
+        return check_named(self.made, self.win, self.rules)
 
     def not_this(self, hand: str) -> "Reason":
         """Returns the reason that a hand is not this special hand. Hands that players know by
@@ -174,11 +162,11 @@ class CardEntry:
 
     # ---- sets ----
 
-    def add(self, kind: int, way: int) -> None:
+    def add(self, item: int) -> None:
         """Adds a set."""
-        self.entry.add(self.player, kind, way)
-        lay(self.card, kind, way, self.whose)
-        self._reasons = self._reasons_ahead if kind == self._ahead and way != PAIR else {}
+        self.entry.items[self.player].append(item)
+        self.made.sets.append(item)
+        self._reasons = self._reasons_ahead if item & ANY == self._ahead and not item & PAIR else {}
         self._ahead = -1
 
     def look_ahead(self, kind: int) -> None:
@@ -188,45 +176,44 @@ class CardEntry:
         reasons = self._reasons
         self._reasons = self._reasons_ahead = {}
         self._ahead = kind
-        lay(self.card, kind, PUNG_TABLE, self.whose)
-        for other in (SIMPLE, MAJOR, DRAGON) + self.wind_kinds():
-            self.why_not_add(other, PUNG_TABLE)
-            self.why_not_add(other, PAIR)
+        self.made.sets.append(kind | PUNG_SHOWN)
+        for other in (SIMPLE, MAJOR, DRAGON) + self.kinds:
+            self.why_not_add(other, False)
+            self.why_not_add(other, True)
         self.why_no_suit()
-        lay(self.card, kind, PUNG_TABLE, self.whose, -1)
+        self.made.sets.pop()
         self._reasons = reasons
 
-    def why_not_add(self, kind: int, way: int) -> "Reason | None":
-        """Returns why one more such set is impossible."""
-        if way == PAIR:
-            # Of two players each has two winds, and only a pair of the seat wind scores. If asks_round keeps the two
-            # apart, the seat wind has the class ROUND.
-            other = kind == OWN and self.asks_round and self.whose == ONE_OF_MINE
-            if kind in (SIMPLE, MAJOR) or other or pair_of(kind, self.whose) not in self.pairs:
-                return "pair-scores-nothing"
+    def pair_of(self, kind: int) -> int:
+        """Returns the pair of a class, which of two seat winds is that of the seat itself."""
+        return PAIR | (BOTH if kind == SEAT and self.seat == self.round_wind else kind)
+
+    def why_not_add(self, kind: int, pair: bool) -> "Reason | None":
+        """Returns why one more pung or kong of a class is impossible, or one more pair."""
         # One way stands for all four: the same reasons exclude them.
-        item = set_of(kind, PAIR if way == PAIR else PUNG_TABLE)
+        item = self.pair_of(kind) if pair else kind | PUNG_SHOWN
+        if pair:
+            # If the round wind is kept apart, the other wind of two players scores nothing as a pair.
+            other = kind == SEAT and self.kinds == (SEAT, BOTH)
+            if other or class_of(item) not in self.pairs:
+                return "pair-scores-nothing"
         if item not in self._reasons:
-            lay(self.card, kind, way, self.whose)
+            self.made.sets.append(item)
             self._reasons[item] = self.problem_so_far()
-            lay(self.card, kind, way, self.whose, -1)
+            self.made.sets.pop()
         return self._reasons[item]
 
     def why_not_kind(self, kind: int) -> "Reason | None":
         """Returns why no set or pair of this class can be added."""
-        reason = self.why_not_add(kind, PUNG_TABLE)
-        return reason if reason and self.why_not_add(kind, PAIR) else None
-
-    def wind_kinds(self) -> "tuple[int, ...]":
-        """Returns the classes of winds that are kept apart from the other majors."""
-        return (OWN, ROUND) if self.asks_round else (OWN,)
+        reason = self.why_not_add(kind, False)
+        return reason if reason and self.why_not_add(kind, True) else None
 
     def winds_of(self, kind: int) -> str:
         """Returns the winds whose sets are of this class of winds."""
-        if kind == ROUND:
+        if kind == self.kinds[-1] and len(self.kinds) > 1:
             return self.round_wind
         winds = self.rules.own_winds(self.seat)
-        return winds.replace(self.round_wind, "") if self.asks_round else winds
+        return winds.replace(self.round_wind, "") if len(self.kinds) > 1 else winds
 
     def kind_of(self, tile: int) -> int:
         """Returns the class of a set of this tile."""
@@ -234,27 +221,23 @@ class CardEntry:
             return MAJOR if tile % 9 in (0, 8) else SIMPLE
         if tile >= WHITE:
             return DRAGON
-        wind = WINDS[tile - HONOURS]
-        if wind == self.round_wind and self.asks_round:
-            return ROUND
-        return OWN if wind in self.rules.own_winds(self.seat) else MAJOR
+        wind = SEAT_WINDS[tile - HONOURS]
+        if wind == self.round_wind and len(self.kinds) > 1:
+            return self.kinds[1]
+        return self.kinds[0] if wind in self.rules.own_winds(self.seat) else MAJOR
 
     def doubles_twice(self, kind: int) -> bool:
         """True if a set of this class is of the seat wind and of the round wind, and doubles for both."""
-        if kind != (ROUND if self.asks_round else OWN) or self.whose == NOT_MINE:
-            return False
-        if self.whose == ONE_OF_MINE and not self.asks_round and len(self.rules.own_winds(self.seat)) > 1:
-            return False
-        return self.rules.knows("round-wind")
+        return kind == BOTH and self.rules.knows("round-wind")
 
     # ---- the whole hand ----
 
     def why_no_suit(self) -> "Reason | None":
         """Returns why no suit can be chosen: the hand cannot be of one suit, or that does not count."""
         if SUIT not in self._reasons:
-            card = self.card
+            made = self.made
             reason: "Reason | None" = "losers-card"
-            if (self.winner or card.sets() or card.pairs) and "thirteen_orphans" not in card.special:
+            if (self.winner or made.sets) and "thirteen_orphans" not in made.special:
                 for suit in SUIT_ROWS:
                     if reason and self._suit_counts(suit):
                         reason = self.why_not_suit(suit)
@@ -278,22 +261,22 @@ class CardEntry:
         return self._problem_with("suit", suit)
 
     def why_not_special(self, hand: str) -> "Reason | None":
-        """Returns why the winner's hand cannot be this special hand; for one that the card names, why it must stay."""
-        card = self.card
-        before, suit = card.special, card.suit
+        """Returns why the winner's hand cannot be this special hand; for one that it names, why it must stay."""
+        made = self.made
+        before, suit = made.special, made.suit
         if hand in before:
-            card.special = [other for other in before if other != hand]
-            reason = legality.check_card(card, self.seat, self.round_wind, True, self.rules)
+            made.special = [other for other in before if other != hand]
+            reason = check.check_hand(made, self.seat, self.round_wind, True, self.rules)
             answer = reason[0] if reason and reason[0] not in OF_THE_WHOLE else None
         else:
-            card.special = [hand] + before
+            made.special = [hand] + before
             if hand == "nine_gates":
-                card.suit = "full"
+                made.suit = "full"
             answer = self.problem_so_far()
             wrong = self._misnamed()
             if not answer and wrong and wrong[1] == "special/0":
                 answer = self.not_this(hand)
-        card.special, card.suit = before, suit
+        made.special, made.suit = before, suit
         return answer
 
     def counts_flowers(self) -> bool:
@@ -303,34 +286,35 @@ class CardEntry:
     # ---- what the last tile completed ----
 
     def why_not_last_set(self, last_set: str) -> "Reason | None":
-        """Returns why the winning tile cannot have completed this set or pair. If it completed a pair, and the card
+        """Returns why the winning tile cannot have completed this set or pair. If it completed a pair, and the hand
         has a scoring pair, they are the same pair."""
-        card = self.card
-        pairs, filled = card.pairs, last_set[:4] == "pair"
-        card.last_set = last_set
+        made = self.made
+        sets, filled = made.sets, last_set[:4] == "pair"
+        made.last_set = last_set
         reason: "Reason | None" = None
         if self.rules.knows_pair_filled() and filled:
-            if pairs and last_set != self._pair_named():
+            if made.pairs() and last_set != self._pair_named():
                 reason = "last-set-other-pair"
             else:
-                card.pairs = []
+                made.sets = [item for item in sets if not item & PAIR]
         reason = reason or self._problem()
         wrong = self._misnamed()
         if not reason and wrong and wrong[1] == "last_set":
             reason = wrong[0]
-        if not reason and card.fourth and filled:
+        if not reason and made.fourth and filled:
             reason = "fourth-chow"
-        card.last_set, card.pairs = None, pairs
+        made.last_set, made.sets = None, sets
         return reason
 
     def _pair_named(self) -> "str | None":
-        """Returns the last_set that stands for the scoring pair on the card, or None without such a pair."""
-        if not self.card.pairs or of_pairs(self.card, self.rules):
+        """Returns the last_set that stands for the scoring pair, or None without such a pair."""
+        pairs = self.made.pairs()
+        if not pairs or of_pairs(self.made, self.rules):
             return None
-        return "pair-seat" if self.card.pairs[0] == "both" else "pair-major"
+        return "pair-seat" if pairs & BOTH else "pair-major"
 
     def pairs_filled(self) -> "list[str]":
-        """Returns the pairs that the last tile may have completed. A scoring pair stands on the card already."""
+        """Returns the pairs that the last tile may have completed. A scoring pair is entered already."""
         named = self._pair_named()
         pairs = ("pair-simple", "pair-major", "pair-seat") if named is None else (named,)
         return [pair for pair in pairs if not self.why_not_last_set(pair)]
@@ -344,14 +328,14 @@ class CardEntry:
     # ---- done ----
 
     def why_not_done(self) -> "Reason | None":
-        """Returns why the card cannot be accepted as it is."""
+        """Returns why the hand cannot be accepted as it is."""
         reason = self._problem()
         if not reason and self.win is not None:
             wrong = self._misnamed()
             if wrong:
-                return self.not_this(self.card.special[int(wrong[1][8:])])  # the index in "special/0"
-            wrong = legality.check_win(self.win, self.card, self.rules)
-            wrong = wrong or legality.check_call(self.win, self.card)
+                return self.not_this(self.made.special[int(wrong[1][8:])])  # the index in "special/0"
+            wrong = check.check_win(self.win, self.made, self.rules)
+            wrong = wrong or check.check_call(self.win, self.made)
             reason = wrong[0] if wrong else self._falls_short()
             if reason == "loose-without-kong" and self.counts_flowers():
                 reason = "loose-without-flower"
@@ -360,25 +344,25 @@ class CardEntry:
         return reason
 
     def lacks_robbed_pung(self) -> bool:
-        """True if the card of the robbed player lacks the exposed pung that the tile would have made a kong."""
-        if not self.robbed or self.card.score is not None:
+        """True if the hand of the robbed player lacks the exposed pung that the tile would have made a kong."""
+        if not self.robbed or self.made.score is not None:
             return False
         if self.rules.on("orphans_rob_concealed") and "thirteen_orphans" in self.entry.items[self.entry.winner]:
-            return not any(self.card.pungs)
-        return not self.card.exposed_pungs()
+            return not self.made.number(ANY, PUNGS)
+        return not self.made.number(ANY, PUNG_SHOWN)
 
     def _falls_short(self) -> "Reason | None":
         """Returns a reason if a special hand of house rules needs other flowers, or if two players play, and the win
         lacks the two doublings that it needs (B p.84)."""
         if self.rules.table["patterns"]:
-            from mingg.core.score.pattern_cards import lacks_flowers
+            from mingg.core.score.pattern_hands import lacks_flowers
 
-            if lacks_flowers(self.card, self.rules):
+            if lacks_flowers(self.made, self.rules):
                 return "hand-flowers"
         if self.rules.players == 2 and self.win is not None:
             from mingg.core.score.score import count, may_win
 
-            of = self.card, self.seat, self.round_wind, self.win, self.rules
+            of = self.made, self.seat, self.round_wind, self.win, self.rules
             if not may_win(count(*of), *of):
                 return "two-doublings"
         return None

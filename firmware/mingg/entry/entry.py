@@ -1,12 +1,12 @@
 """The deal that is being entered: what is known so far, in any order.
 
-A set is one number, class * 5 + way. The class says what it is of; the way says whether it is a pung or kong, exposed
-or concealed, or a pair. This module knows no keys and no pixels, and does not ask whether a hand is possible: see
-card_entry.py.
+A set is one number, as in core/deal/hand.py. This module knows no keys and no pixels, and does not ask whether a hand
+is possible: see card_entry.py.
 """
 
-from mingg.core.deal.card import SUITS, Card
 from mingg.core.deal.deal import Count, Deal, Liable, Win
+from mingg.core.deal.hand import ANY, KONG_SHOWN, MAJOR, PAIR, PUNG_SHOWN, SETS, SUITS, WIND, WINDS, Hand
+from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
 
 MYPY = False
 if MYPY:
@@ -15,15 +15,9 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.core.table.session import Session, Table
 
-# ROUND: the round wind, if OWN does not include it.
-SIMPLE, MAJOR, OWN, DRAGON, ROUND = range(5)
-PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, PAIR = range(5)
-SETS = 25  # how many numbers there are for sets
 HAND = 13  # tiles of a hand; a kong counts as three
-# Whether the round wind is a player's own. Of two players each has two winds (B p.84): ONE_OF_MINE.
-NOT_MINE, MINE, ONE_OF_MINE = range(3)
 FILLED = "pair"  # a last set: the tile filled a pair, and it is to be said which
-HOW, RESULT = -1, 4  # places besides the cards; the cards are 0 (the winner's) to 3
+HOW, RESULT = -1, 4  # places besides the hands; the hands are 0 (the winner's) to 3
 # Words of a hand besides suits and special hands: kinds of dead hand; an exposed kong was claimed onto three concealed
 # tiles; the winning tile was the fourth of a pung. By modern rule sets: three sets of winds with a pair of the fourth,
 # four sets of winds; of the win, see Win.
@@ -31,7 +25,6 @@ DEAD = ("dead", "short", "long")
 CLAIMED, FOURTH = "claimed", "fourth"
 LITTLE_WINDS, BIG_WINDS = "little_winds", "big_winds"
 CALL, TWOFOLD = OF_WIN = "call", "twofold"
-_OF_WINDS = ("seat", "round", "both", "wind")
 # The attributes of an entry that a draft keeps.
 PACKED: "tuple[str, ...]" = (
     "winner",
@@ -56,11 +49,6 @@ PACKED: "tuple[str, ...]" = (
 )
 
 
-def set_of(kind: int, way: int) -> int:
-    """The number of a set: see above."""
-    return kind * 5 + way
-
-
 class Entry:
     """How the deal was won, and the hands of all players.
 
@@ -73,13 +61,13 @@ class Entry:
                 but are not forgotten
     beside      by player, the tiles that were entered tile by tile and are in none of the sets, as groups of the
                 interchange format: chows and single tiles
-    said        by player, all tiles in groups, in the order in which they were entered. A group that gave a set of the
-                card its tiles begins with "=". Empty, or not in step with the tiles, if the order is unknown
+    said        by player, all tiles in groups, in the order in which they were entered. A group that gave a set
+                its tiles begins with "=". Empty, or not in step with the tiles, if the order is unknown
     last_tile   the winning tile, if the whole hand was entered tile by tile, or None
-    last_set    of the winner, as on a card, or FILLED
+    last_set    of the winner, as in a Hand, or FILLED
     goulash     the deal is a Goulash
     liable      the players who pay for others, [player, "full" or "half"] each; feeding: because they fed the winner
-    at          how far the entry has come: HOW, the number of a card (0: the winner's), or RESULT
+    at          how far the entry has come: HOW, the number of a hand (0: the winner's), or RESULT
     correcting  the number of the saved deal that this entry replaces, or None
     shelved     the half-entered deal that waits until this correction is done, or None
     """
@@ -154,7 +142,7 @@ class Entry:
         return self.last_set is not None and self.last_set[:4] == FILLED
 
     def player(self, turn: int, table: "Table") -> int:
-        """Returns the player whose card comes at `turn`: first the winner, then the others from the winner's right."""
+        """Returns the player whose hand comes at `turn`: first the winner, then the others from the winner's right."""
         order = table.order
         return order[(order.index(self.winner) + turn) % len(order)]
 
@@ -192,53 +180,47 @@ class Entry:
         """Returns the sets of a hand."""
         return [item[0] if isinstance(item, list) else item for item in self.items[player] if not isinstance(item, str)]
 
-    def add(self, player: int, kind: int, way: int) -> None:
-        self.items[player].append(set_of(kind, way))
-
     def undo(self, player: int) -> "Any":
         """Takes back the newest word or set of a hand, and returns it: a word, or the number of the set."""
         words = self.words(player)
         item = self.items[player].pop()
         if not isinstance(item, str):
-            ways = [item % 5 for item in self.sets(player)]
-            while words.count(CLAIMED) > ways.count(KONG_TABLE):
+            ways = [item - (item & ANY) for item in self.sets(player)]
+            while words.count(CLAIMED) > ways.count(KONG_SHOWN):
                 words.remove(CLAIMED)
-            if FOURTH in words and PUNG_TABLE not in ways:
+            if FOURTH in words and PUNG_SHOWN not in ways:
                 words.remove(FOURTH)
             self.set_words(player, words)
         return item[0] if isinstance(item, list) else item
 
-    # ---- cards ----
+    # ---- hands of sets ----
 
-    def card(self, player: int, table: "Table", faces: bool = True, sets: "list[int] | None" = None) -> Card:
-        """Returns the card of a player's sets, or of other ones. With `faces` it also says what each set is of."""
-        card = Card()
-        if self.known[player] is not None:
-            card.score = self.known[player]
-            return card
-        lay_all(card, self.sets(player) if sets is None else sets, whose_round(player, table), faces)
-        card.flowers = list(self.flowers[player])
+    def hand(self, player: int, sets: "list[int] | None" = None) -> Hand:
+        """Returns a player's hand as it is entered, or with other sets. Its faces are the classes of its sets."""
+        known = self.known[player]
+        if known is not None:
+            hand = Hand()
+            hand.score = known
+            return hand
+        hand = Hand(self.sets(player) if sets is None else sets)
+        hand.faces = [item & ANY for item in hand.sets]
+        hand.flowers = list(self.flowers[player])
         won = player == self.winner
         if won:
-            card.only_place = self.only_place
-            card.last_set = None if self.last_set == FILLED else self.last_set
+            hand.only_place = self.only_place
+            hand.last_set = None if self.last_set == FILLED else self.last_set
         for word in self.words(player):
-            put_word(card, word, won)
-        return card
+            put_word(hand, word, won)
+        return hand
 
-    def counted_card(self, player: int, session: "Session") -> Card:
-        """Returns the card that counts: a pair that counts as filled is not on it."""
-        card = self.card(player, session.table, True, self.laid(player, session.rules))
-        if "honour_kongs" in session.rules.table["card_keys"] and card.score is None:
-            whose = whose_round(player, session.table)
-            own, of_round = (OWN,) if whose == NOT_MINE else (OWN, ROUND), (OWN, ROUND) if whose == MINE else (ROUND,)
-            card.honour_kongs = [card.kongs_of(kinds) for kinds in ((DRAGON,), own, of_round)]
-        return card
+    def counted_hand(self, player: int, rules: "Rules") -> Hand:
+        """Returns the hand that counts: a pair that counts as filled is not in it."""
+        return self.hand(player, self.laid(player, rules))
 
     def laid(self, player: int, rules: "Rules") -> "list[int]":
-        """Returns the sets on the card that counts."""
+        """Returns the sets that count."""
         filled = player == self.winner and (self.last_set or "")[:5] == "pair-" and rules.knows_pair_filled()
-        return [item for item in self.sets(player) if item % 5 != PAIR or not filled]
+        return [item for item in self.sets(player) if not (filled and item & PAIR)]
 
     def count(self, player: int, session: "Session") -> "Count":
         """Counts a hand as far as it is entered."""
@@ -248,7 +230,9 @@ class Entry:
         if self.word(player, DEAD) not in (None, "short"):
             return Count()
         win = self.win(table) if player == self.winner else None
-        return count(self.counted_card(player, session), table.seat(player), table.round_wind(), win, session.rules)
+        return count(
+            self.counted_hand(player, session.rules), table.seat(player), table.round_wind(), win, session.rules
+        )
 
     def win(self, table: "Table") -> Win:
         source = None if self.source is None else table.seat(self.source)
@@ -265,18 +249,15 @@ class Entry:
         deal.goulash = self.goulash
         for player in table.order:
             seat = table.seat(player)
-            kind = self.word(player, DEAD)
-            if kind is not None:
-                deal.dead[seat] = kind
-            if player == self.winner or not self.empty(player):
-                deal.cards[seat] = self.counted_card(player, session)
+            dead = self.word(player, DEAD)
+            if player == self.winner or dead or not self.empty(player):
+                hand = deal.hands[seat] = self.counted_hand(player, session.rules)
+                hand.dead = dead
                 tiles = self.tiles(player)
                 if self.whole(player):
-                    deal.tiles[seat] = " ".join(sorted(tiles) + ["%df" % flower for flower in self.flowers[player]])
-                elif self.known[player] is None:
-                    deal.laid[seat] = self.laid(player, session.rules)
-                    if tiles:
-                        deal.named[seat] = " ".join(tiles)
+                    hand.tiles = " ".join(sorted(tiles) + ["%df" % flower for flower in self.flowers[player]])
+                elif self.known[player] is None and tiles:
+                    hand.named = " ".join(tiles)
         why = "feeding" if self.feeding else None
         deal.liable = [Liable(table.seat(player), share, why) for player, share in self.liable]
         return deal
@@ -284,15 +265,15 @@ class Entry:
     # ---- tiles ----
 
     def tiles(self, player: int) -> "list[str]":
-        """Returns the tiles that were entered tile by tile, in groups: first those of the sets on the card."""
+        """Returns the tiles that were entered tile by tile, in groups: first those of the sets."""
         return [item[1] for item in self.items[player] if isinstance(item, list)] + self.beside[player]
 
     def unnamed(self, player: int) -> "list[int]":
-        """Returns the sets on the card whose tiles are unknown."""
+        """Returns the sets whose tiles are unknown."""
         return [item for item in self.items[player] if isinstance(item, int)]
 
     def whole(self, player: int) -> bool:
-        """True if a whole hand was entered tile by tile, so that its card follows from the tiles."""
+        """True if a whole hand was entered tile by tile, so that its sets follow from the tiles."""
         if self.known[player] is not None or self.word(player, DEAD) or self.unnamed(player):
             return False
         if player == self.winner:
@@ -300,11 +281,11 @@ class Entry:
         return sum([size(group) for group in self.tiles(player)]) == HAND
 
     def follows(self, player: int) -> bool:
-        """True if a card follows from more tiles than those of its sets."""
+        """True if a hand follows from more tiles than those of its sets."""
         return bool(self.beside[player]) or (player == self.winner and self.last_tile is not None)
 
     def forget_tiles(self, player: int) -> None:
-        """Drops the tiles beside the sets: the card then stands for itself."""
+        """Drops the tiles beside the sets: the sets then stand for themselves."""
         self.beside[player] = []
         if player == self.winner:
             self.last_tile = None
@@ -320,40 +301,56 @@ class Entry:
         return packed
 
 
-def put_word(card: Card, word: str, won: bool) -> None:
-    """Puts a word about a hand on its card."""
+def put_word(hand: Hand, word: str, won: bool) -> None:
+    """Puts a word about a hand into it."""
     if word in SUITS:
-        card.suit = word
+        hand.suit = word
     elif word == CLAIMED:
-        card.claimed += 1
+        _turn(hand, KONG_SHOWN, KONG_SHOWN, CLAIMED_KONG)
     elif word == FOURTH:
-        card.fourth = True
+        hand.fourth = True
     elif word in (LITTLE_WINDS, BIG_WINDS):
         little = word == LITTLE_WINDS
-        card.winds = 3 if little else 4
-        if little and not any(pair in _OF_WINDS for pair in card.pairs):
-            card.pairs.append("wind")
+        for _ in range(hand.number(WINDS, SETS), 3 if little else 4):
+            _turn(hand, SETS, MAJOR, WIND)  # majors that are winds: which ones does not matter
+        if little and not hand.pairs() & WINDS:
+            hand.sets.append(PAIR | WIND)
+            if hand.faces is not None:
+                hand.faces.append(WIND)
     elif word not in DEAD + OF_WIN:
         if won:
-            card.special.append(word)
+            hand.special.append(word)
         else:
-            card.fishing = word
+            hand.fishing = word
 
 
-def words_of(card: Card, win: "Win | None", named: bool) -> "list[str]":
-    """Returns the words of a card. win: of its player, or None. named: the rules know special hands by their names;
-    only then a loser's claimed kongs count."""
-    words = [] if card.suit == "mixed" else [card.suit]
-    words += card.special + [word for word in OF_WIN if win is not None and getattr(win, word)]
-    if win is not None or named:
-        words += [CLAIMED] * card.claimed
-    if card.fourth:
+def _turn(hand: Hand, ways: int, before: int, after: int) -> None:
+    """Turns the first set of these ways that has a bit into one with another bit."""
+    for i, item in enumerate(hand.sets):
+        if item & ways and item & before:
+            hand.sets[i] = item - before + after
+            break
+
+
+def words_of(hand: Hand, win: "Win | None", rules: "Rules") -> "list[str]":
+    """Returns the words of a hand. win: of its player, or None."""
+    words = [] if hand.suit == "mixed" else [hand.suit]
+    words += hand.special + [word for word in OF_WIN if win is not None and getattr(win, word)]
+    if win is not None or rules.table["hands_named"]:  # only then claimed kongs count
+        words += [CLAIMED] * hand.number(ANY, CLAIMED_KONG)
+    if hand.fourth:
         words.append(FOURTH)
-    winds = card.winds
-    if winds > 2 and (winds == 4 or any(pair in _OF_WINDS for pair in card.pairs)):
+    winds = hand.number(WINDS, SETS) if rules.table["winds"] else 0
+    if winds > 2 and (winds == 4 or hand.pairs() & WINDS):
         words.append(BIG_WINDS if winds == 4 else LITTLE_WINDS)
-    waited = card.fishing
-    return words if waited is None else words + [waited]
+    return words if hand.fishing is None else words + [hand.fishing]
+
+
+def plain(item: int) -> int:
+    """Returns a set as the device enters it: a word stands for the rest."""
+    if item & WIND:
+        item += MAJOR - WIND
+    return item - CLAIMED_KONG + KONG_SHOWN if item & CLAIMED_KONG else item
 
 
 def size(group: str) -> int:
@@ -362,49 +359,12 @@ def size(group: str) -> int:
     return min(tiles, 3) if group[0] in "([" else tiles
 
 
-def whose_round(player: int, table: "Table") -> int:
-    """Returns whether the round wind is a player's own: NOT_MINE, MINE or ONE_OF_MINE."""
-    if table.seat(player) != table.round_wind():
-        return NOT_MINE
-    return ONE_OF_MINE if table.players == 2 else MINE
-
-
-def lay_all(card: Card, sets: "list[int]", whose: int, faces: bool) -> None:
-    """Puts sets on an empty card. `whose`: see whose_round(). With `faces` the card also says what each set is of."""
-    if faces:
-        card.faces = [[], [], [], [], [], [], [], []]
-    for item in sets:
-        lay(card, item // 5, item % 5, whose)
-
-
-def lay(card: Card, kind: int, way: int, whose: int, change: int = 1) -> None:
-    """Puts one set on a card. With change -1, takes off the last such set of a card without faces."""
-    if way == PAIR:
-        if change > 0:
-            card.pairs.append(pair_of(kind, whose))
-        else:
-            card.pairs.pop()
-        return
-    slot, kong = slot_of(kind, way), way in (KONG_TABLE, KONG_HAND)
-    (card.kongs if kong else card.pungs)[slot] += change
-    if card.faces is not None:
-        card.faces[slot + (4 if kong else 0)].append(kind)
-    if kind == DRAGON:
-        card.dragons += change
-    if kind == OWN or (kind == ROUND and whose != NOT_MINE):
-        card.seat_wind += change
-    if kind == ROUND or (kind == OWN and whose == MINE):
-        card.round_wind += change
-
-
-def slot_of(kind: int, way: int) -> int:
-    return (0 if kind == SIMPLE else 2) + (way in (PUNG_HAND, KONG_HAND))
-
-
-def pair_of(kind: int, whose: int) -> str:
-    """Returns the name that a card has for a pair of a class."""
-    if kind == DRAGON:
-        return "dragon"
-    if whose != NOT_MINE:
-        return "both"
-    return "round" if kind == ROUND else "seat"
+def unpack(draft: "dict[str, Any]", players: int) -> Entry:
+    """Returns the entry that pack() stored. What a draft leaves out has its default. Raises KeyError or TypeError if it
+    is no draft."""
+    entry = Entry(players)
+    entry.winner = draft["winner"]
+    for key in PACKED:
+        if key in draft:
+            setattr(entry, key, draft[key])
+    return entry

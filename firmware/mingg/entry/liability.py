@@ -2,13 +2,14 @@
 discard to a big hand."""
 
 from mingg.core.deal.deal import Liable
+from mingg.core.deal.hand import DRAGON, SETS
 from mingg.core.score.facts import find
-from mingg.core.score.hand import Hand
+from mingg.core.score.seated import Seated
 from mingg.core.settle.seldom import FEEDING, may_be_fed, why_not
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.card import Card
+    from mingg.core.deal.hand import Hand
     from mingg.core.rules import Rules
     from mingg.core.table.session import Session
     from mingg.entry.entry import Entry
@@ -34,35 +35,35 @@ def is_asked(entry: "Entry", session: "Session") -> bool:
     entry.feeding = entry.feeding and bool(entry.liable)
     if entry.liable or not may_be(entry, rules):
         return bool(entry.liable)
-    card = entry.card(entry.winner, table)
-    if card.score is not None:
+    hand = entry.hand(entry.winner)
+    if hand.score is not None:
         return True  # the kind of hand is unknown
-    if rules.on("feeding") and fed(entry, session) and _made_pair(entry, card, rules):
+    if rules.on("feeding") and fed(entry, session) and _made_pair(entry, hand, rules):
         return True
     if not _for_discard(entry, rules):
         return False
     # one suit, only majors, all dragons, all winds: the four kinds of hand in both books (Harr p.67-70; Babcock
     # p.75-76)
-    if card.suit in ("full", "honours") or card.dragons == 3:
+    if hand.suit in ("full", "honours") or hand.number(DRAGON, SETS) == 3:
         return True
-    hand = Hand(card, table.seat(entry.winner), table.round_wind(), entry.win(table), rules)
-    return bool(find("all_majors")(hand) or find("four_winds")(hand))
+    seated = Seated(hand, table.seat(entry.winner), table.round_wind(), entry.win(table), rules)
+    return bool(find("all_majors")(seated) or find("four_winds")(seated))
 
 
 def fed(entry: "Entry", session: "Session") -> bool:
     """True if a player may have fed the winner."""
     table, player = session.table, entry.winner
     tiles = " ".join(entry.tiles(player)) if entry.whole(player) else ""
-    return may_be_fed(entry.card(player, table), entry.win(table), session.rules, tiles)
+    return may_be_fed(entry.hand(player), entry.win(table), session.rules, tiles)
 
 
-def _made_pair(entry: "Entry", card: "Card", rules: "Rules") -> bool:
+def _made_pair(entry: "Entry", hand: "Hand", rules: "Rules") -> bool:
     """True if the last tile may have made the pair and had only that place, as of a hand that was fed."""
     if entry.hidden:
         return True  # nothing is known of the last tile
     if rules.table["shape_counts"]:
-        return card.last_set is not None and card.last_set[:4] == "pair"
-    return card.only_place or not rules.knows("only-place")
+        return hand.last_set is not None and hand.last_set[:4] == "pair"
+    return hand.only_place or not rules.knows("only-place")
 
 
 def shares_of(entry: "Entry", session: "Session", player: int) -> "list[str]":

@@ -1,24 +1,25 @@
-"""What few hands need: the special hands and the ways to win that the counts on a card do not show, kongs from
+"""What few hands need: the special hands and the ways to win that the sets of a hand do not show, kongs from
 discards, dead hands, and other ways to enter a hand. Where the rules know special hands by name, a loser says the
 special hand to wait for, and what the hand can be stands first."""
 
-from mingg.core.deal.card import SUITS, Card
-from mingg.core.score import legality
+from mingg.core.deal import check
+from mingg.core.deal.hand import ANY, DRAGON, KONG_SHOWN, MAJORS, SETS, SUITS, WINDS, Hand
+from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
 from mingg.core.score.facts import find
-from mingg.core.score.hand import Hand
+from mingg.core.score.seated import Seated
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, put_word
 from mingg.entry.liability import may_be
 
 MYPY = False
 if MYPY:
+    from mingg.core.deal.check import Reason
     from mingg.core.rules import Rules
-    from mingg.core.score.legality import Reason
     from mingg.core.table.session import Session
     from mingg.entry.entry import Entry
 
 LIABLE, KNOWN = "liable", "known"  # these items lead to a screen
-# the counts show the other special hands: three dragons, four kongs, so many concealed sets
+# the sets show the other special hands: three dragons, four kongs, so many concealed sets
 HANDS = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins")
 LAST_DISCARD = "last-discard"  # the discard after the last tile of the wall
 WAYS = OF_WIN + (LAST_DISCARD,)  # these are said, if at all, although all tiles are known
@@ -68,13 +69,13 @@ class Sayable(CardEntry):
         self._seen: "dict[str, bool]" = {}
 
     def is_seen(self, item: str) -> bool:
-        """Returns whether the counts on the winner's card show a special hand."""
+        """Returns whether the sets of the winner's hand show a special hand."""
         if item not in self._seen:
-            card, marked = self.card, self.card.special
-            card.special = [hand for hand in marked if hand != item]
-            hand = Hand(card, self.seat, self.round_wind, self.win, self.rules)
-            self._seen[item] = any(find(row.fact)(hand) for row in self.rules.special if row.id == item)
-            card.special = marked
+            made, marked = self.made, self.made.special
+            made.special = [hand for hand in marked if hand != item]
+            seated = Seated(made, self.seat, self.round_wind, self.win, self.rules)
+            self._seen[item] = any(find(row.fact)(seated) for row in self.rules.special if row.id == item)
+            made.special = marked
         return self._seen[item]
 
     def said(self, item: str) -> "bool | int":
@@ -88,8 +89,7 @@ class Sayable(CardEntry):
 
     def kongs(self) -> int:
         """Returns how many exposed kongs the hand has."""
-        kongs: int = self.card.kongs[0] + self.card.kongs[2]
-        return kongs
+        return self.made.number(ANY, KONG_SHOWN | CLAIMED_KONG)
 
     def why_not(self, item: str) -> "Reason | None":
         """Returns why an item cannot be said, or not be taken back."""
@@ -102,7 +102,7 @@ class Sayable(CardEntry):
             return "tiles-tell"
         if item == CLAIMED:
             return None if self.kongs() else "open-kong"
-        if item in self.card.special:
+        if item in self.made.special:
             return self.why_not_special(item)
         if item in entry.words(self.player):
             return None
@@ -112,7 +112,7 @@ class Sayable(CardEntry):
             return "told"
         if not self.named:
             return self.why_not_special(item)
-        if _is_of_sets(item) and self.card.sets() < (4 if self.winner else 3):
+        if _is_of_sets(item) and self.made.size() < (4 if self.winner else 3):
             return "enter sets first"
         return None if self._suit_for(item) else "not-that-hand"
 
@@ -120,32 +120,36 @@ class Sayable(CardEntry):
         """Returns why the hand cannot be a score alone."""
         if self.win is None:
             return None
-        card = Card()
-        card.score = legality.lowest(True, self.rules)
-        wrong = legality.check_card(card, self.seat, self.round_wind, True, self.rules)
-        wrong = wrong or legality.check_win(self.win, card, self.rules)
+        hand = Hand()
+        hand.score = check.lowest(True, self.rules)
+        wrong = check.check_hand(hand, self.seat, self.round_wind, True, self.rules)
+        wrong = wrong or check.check_win(self.win, hand, self.rules)
         return wrong and wrong[0]
 
     def _suit_for(self, item: str) -> "str | None":
         """Returns the suit with which the hand can be this: its own, or the one that follows. None: it cannot."""
-        card = self.card
-        before = card.suit
+        made = self.made
+        before = made.suit
         found = None
         for suit in (before,) + SUITS:
-            card.suit = suit
+            made.suit = suit
             if found is None and not self._problem_as(item):
                 found = suit
-        card.suit = before
+        made.suit = before
         return found
 
     def _problem_as(self, item: str) -> "Reason | None":
         """Returns why the hand cannot be this."""
         if self.winner and item not in (LITTLE_WINDS, BIG_WINDS):
             return self.why_not_special(item)
-        card, pairs = self.card, list(self.card.pairs)
-        put_word(card, item, False)
-        wrong = legality.check_card(card, self.seat, self.round_wind, self.winner, self.rules)
-        card.pairs, card.fishing, card.winds = pairs, None, 0
+        made, sets = self.made, list(self.made.sets)
+        if item in (LITTLE_WINDS, BIG_WINDS):
+            least = 3 if item == LITTLE_WINDS else 4
+            if made.number(WINDS, SETS) > least or made.number(MAJORS - DRAGON, SETS) < least:
+                return "winds-over-majors"
+        put_word(made, item, False)
+        wrong = check.check_hand(made, self.seat, self.round_wind, self.winner, self.rules)
+        made.sets, made.fishing = sets, None
         return wrong and wrong[0]
 
     def change(self, item: str) -> None:

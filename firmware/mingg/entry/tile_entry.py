@@ -1,55 +1,58 @@
-"""A hand that is entered tile by tile: what can still come, and the card that follows from the tiles.
+"""A hand that is entered tile by tile: what can still come, and the sets that follow from the tiles.
 
-If the whole hand is in tiles, its card follows from them, and nothing else is asked. Until then the sets among the
-tiles stand on the card, and the player enters the rest of the card. Sets that were entered without tiles stay: the next
-such set that comes with its tile is taken for one of them.
+If the whole hand is in tiles, its sets follow from them, and nothing else is asked. Until then the sets among the tiles
+stand with the others, and the player enters the rest by sets. Sets that were entered without tiles stay: the next such
+set that comes with its tile is taken for one of them.
 """
 
-from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED, Card
+from mingg.core.deal.check import check_together
 from mingg.core.deal.deal import WINDS
-from mingg.core.hand.arrange import Concealed
-from mingg.core.hand.hand import CHOW, CONCEALED, KONG, PUNG, TileHand, chow_text, meld_text, parse, set_text
-from mingg.core.hand.tile_card import CardMaker
-from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
-from mingg.core.score.legality import check_together
-from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import (
-    CLAIMED,
-    DEAD,
-    FILLED,
-    HAND,
-    KONG_HAND,
-    KONG_TABLE,
-    PACKED,
+from mingg.core.deal.hand import (
+    ANY,
+    KONG,
+    KONG_SHOWN,
+    MAJOR,
+    MAJORS,
+    OF_ROUND,
     PAIR,
-    PUNG_HAND,
-    PUNG_TABLE,
-    set_of,
-    words_of,
+    PUNG,
+    PUNG_SHOWN,
+    ROUND,
+    SETS,
+    SIMPLE,
+    Hand,
+    class_of,
 )
+from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
+from mingg.core.hand.arrange import Concealed
+from mingg.core.hand.hand import CHOW, CONCEALED, TileHand, chow_text, meld_text, parse, set_text
+from mingg.core.hand.hand import KONG as KONG_MELD
+from mingg.core.hand.hand import PUNG as PUNG_MELD
+from mingg.core.hand.sets import SetMaker
+from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
+from mingg.entry.card_entry import CardEntry
+from mingg.entry.entry import CLAIMED, DEAD, FILLED, HAND, PACKED, plain, words_of
 
 MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.deal.check import Reason
     from mingg.core.deal.deal import Deal
-    from mingg.core.score.legality import Reason
     from mingg.core.table.session import Session
     from mingg.entry.entry import Entry
 
     Refusal = list[Any] | None  # why something is impossible: a message and its words; None: it is possible
 
-# What a tile can be besides the ways of a set in entry.py: the lowest of a chow, a single concealed tile, a kong that
-# was claimed onto three concealed tiles.
-CHOW_TABLE, CHOW_HAND, ONE, KONG_CLAIMED = range(5, 9)
+# What a tile can be: of a pung, a kong or a pair; the lowest of a chow; a single concealed tile; of a kong that was
+# claimed onto three concealed tiles.
+PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, TWO, CHOW_TABLE, CHOW_HAND, ONE, KONG_CLAIMED = range(9)
 CHOWS = (CHOW_TABLE, CHOW_HAND)
 # What each of these enters: the group (9 stands for the number of the tile, z for its suit), how many of a tile that
-# takes, and the way of the set that it is on the card.
+# takes, and the way of the set that it is.
 _GROUPS = ("(999z)", "999z", "(999+9z)", "[9999z]", "99z", "(%s)", "%s", "9z", "(9999z)")
 _NUMBER = b"\3\3\4\4\2\1\1\1\4"
-_WAY = (PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, PAIR, -1, -1, -1, KONG_TABLE)
-# the ways of the sets in Card.faces, list by list
-_WAYS = (PUNG_TABLE, PUNG_HAND, PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, KONG_TABLE, KONG_HAND, PAIR)
+_WAY = (PUNG_SHOWN, PUNG, KONG_SHOWN, KONG, PAIR, 0, 0, 0, KONG_SHOWN)
 _WEST_WIND = 29
 
 
@@ -83,7 +86,7 @@ def _hand_of(entry: "Entry", player: int) -> "TileHand":
 class TileEntry:
     """The tiles of one player's hand in an entry.
 
-    card       the hand as a card, a CardEntry
+    card       the hand by its sets, a CardEntry
     hand       the tiles that are entered, a TileHand
     held       how many of each tile that is
     elsewhere  how many of each tile other hands hold
@@ -112,7 +115,7 @@ class TileEntry:
         self.card.look()
         self.room = self.full - self.hand.size()
         for item in self.unnamed():
-            self.room -= 2 if item % 5 == PAIR else 3
+            self.room -= 2 if item & PAIR else 3
 
     def exposed(self) -> bytearray:
         """Returns how many of each tile are exposed."""
@@ -123,7 +126,7 @@ class TileEntry:
     # ---- what may come ----
 
     def unnamed(self) -> "list[int]":
-        """Returns the sets on the card whose tiles are unknown."""
+        """Returns the sets whose tiles are unknown."""
         return self.entry.unnamed(self.player)
 
     def left(self, tile: int) -> int:
@@ -138,7 +141,8 @@ class TileEntry:
         """Returns why nothing more can be entered for a tile, or None."""
         if not self.left(tile):
             return self._why_short(tile)
-        is_full = self.room <= 0 and self.card.kind_of(tile) not in [item // 5 for item in self.unnamed()]
+        kind = self.card.kind_of(tile)
+        is_full = self.room <= 0 and not any(item & kind for item in self.unnamed())
         return self._why_full() if is_full else None
 
     def why_not(self, tile: int, role: int) -> "Refusal":
@@ -153,13 +157,14 @@ class TileEntry:
                 return self._why_short(low)
         if _GROUPS[role][0] in "([" and self.winner and self.entry.opening is not None:
             return ["no opening-kong" if wanted == 4 else "no opening-exposed"]
-        if names or item < 0 or role == PAIR:
+        if names or not item or role == TWO:
             return None
-        return _refusal(self.card.why_not_add(item // 5, item % 5))
+        return _refusal(self.card.why_not_add(item & ANY, False))
 
     def _set(self, tile: int, role: int) -> int:
-        """Returns the set that a tile is on the card, or -1 if it is none."""
-        return set_of(self.card.kind_of(tile), _WAY[role]) if _WAY[role] >= 0 else -1
+        """Returns the set that a tile is, or 0 if it is none."""
+        kind = self.card.kind_of(tile)
+        return 0 if not _WAY[role] else self.card.pair_of(kind) if role == TWO else kind | _WAY[role]
 
     def _why_full(self) -> "Refusal":
         """Returns why there is no room."""
@@ -265,7 +270,7 @@ class TileEntry:
         if entry.source is not None:
             for meld in hand.melds:
                 group = meld_text(meld)
-                if meld.kind != KONG and (meld.tile, group) not in tiles:
+                if meld.kind != KONG_MELD and (meld.tile, group) not in tiles:
                     tiles += [(meld.tile + i, group) for i in range(3 if meld.kind == CHOW else 1)]
         return sorted([candidate for candidate in tiles if self.held[candidate[0]] == 1 or not robbed])
 
@@ -282,10 +287,10 @@ class TileEntry:
             whole_sets = bool(concealed.arrangements())
         return lacks // 3 if whole_sets else None
 
-    # ---- from tiles to the card ----
+    # ---- from tiles to sets ----
 
     def take(self, groups: "list[str]", last_tile: "str | None" = None) -> None:
-        """Makes the hand of these groups, as in Entry.said: its card follows.
+        """Makes the hand of these groups, as in Entry.said: its sets follow.
 
         last_tile: the winning tile, if it is known: its group counts as concealed. It is forgotten if the tiles do not
         make a hand with it.
@@ -301,86 +306,93 @@ class TileEntry:
         if self.winner and last_tile is not None:
             entry.last_tile = last_tile
             best = self._winning()
-        card = best or self._so_far()
+        made = best or self._so_far()
         if best is None and self.winner:
             entry.last_tile = None
-        elif (card.last_set or "")[:4] == FILLED and not card.pairs:
-            # The pair that the winning tile completed counts as that. It still stands on the card.
-            pair = self._card([], [tile_of(last_tile or "")])
-            card.pairs, card.faces[8] = pair.pairs, pair.faces[8]
-        self._lay(card, groups)
+        elif (made.last_set or "")[:4] == FILLED and not made.pairs():
+            # The pair that the winning tile completed counts as that. It still stands with the sets.
+            pair = self._sets([], [tile_of(last_tile or "")])
+            for item, face in zip(pair.sets, pair.faces or ()):
+                if item & PAIR and made.faces is not None:
+                    made.sets.append(item)
+                    made.faces.append(face)
+        self._lay(made, groups)
         is_whole = best is not None if self.winner else entry.whole(player)
         words = entry.words(player)
         if is_whole or was_whole:
             # What else follows from a whole hand. If the hand is no longer whole, that is forgotten.
-            of_whole = card if is_whole else Card()
+            of_whole = made if is_whole else Hand()
             win = entry.win(self.session.table) if self.winner else None
-            words = words_of(of_whole, win, rules.table["hands_named"])
+            words = words_of(of_whole, win, rules)
             if self.winner:
                 entry.only_place, entry.last_set = of_whole.only_place, of_whole.last_set
         if self.winner:
             # kongs without tiles may be marked as claimed by the player
-            unknown = [item % 5 for item in self.unnamed()].count(KONG_TABLE)
-            claimed = max(card.claimed, min(words.count(CLAIMED), card.claimed + unknown))
+            unknown = sum([1 for item in self.unnamed() if item & KONG_SHOWN])
+            known = made.number(ANY, CLAIMED_KONG)
+            claimed = max(known, min(words.count(CLAIMED), known + unknown))
             words = [word for word in words if word != CLAIMED] + [CLAIMED] * claimed
         entry.set_words(player, words)
         self._look()
 
-    def _winning(self) -> "Card | None":
-        """Returns the winner's best card, or None if the tiles make no hand with the winning tile."""
+    def _winning(self) -> "Hand | None":
+        """Returns the winner's best sets, or None if the tiles make no hand with the winning tile."""
         from mingg.core.hand.analysis import winning
 
         try:
-            card: "Card" = winning(self.hand, self.entry.win(self.session.table), *self._of())[0]
+            made: "Hand" = winning(self.hand, self.entry.win(self.session.table), *self._of())[0]
         except ValueError:
             return None
-        # the counts show these without a mark
-        card.special = [special for special in card.special if special not in ("three_concealed", "four_concealed")]
-        return card
+        # the sets show these without a mark
+        made.special = [special for special in made.special if special not in ("three_concealed", "four_concealed")]
+        return made
 
-    def _so_far(self) -> "Card":
-        """Returns the card of the tiles so far: their pungs and kongs, and the scoring pairs, for a winner only one."""
+    def _so_far(self) -> "Hand":
+        """Returns the sets of the tiles so far: their pungs and kongs, and the scoring pairs, for a winner only one."""
         if not self.winner and self.hand.size() == HAND and self.session.rules.table["hands_named"]:
             from mingg.core.hand.analysis import losing
 
             return losing(self.hand, *self._of())
         counts = self.hand.counts
         pungs = [tile for tile in range(KINDS) if counts[tile] > 2]
-        return self._card(pungs, [tile for tile in range(KINDS) if counts[tile] == 2])
+        return self._sets(pungs, [tile for tile in range(KINDS) if counts[tile] == 2])
 
     def _of(self) -> "tuple[Any, ...]":
         """Returns what the core asks besides the tiles: seat, round wind, rules, winds of the seat."""
         card = self.card
         return card.seat, card.round_wind, card.rules, card.rules.own_winds(card.seat)
 
-    def _card(self, pungs: "list[int]", pairs: "list[int]") -> "Card":
-        """Returns the card of these pungs and pairs. A winner has one pair, which must score."""
+    def _sets(self, pungs: "list[int]", pairs: "list[int]") -> "Hand":
+        """Returns the hand of these pungs and pairs. A winner has one pair, which must score."""
         seat, round_wind, _, winds = self._of()
-        card = CardMaker(self.hand, seat, round_wind, winds).card(pungs, -1, pairs)
+        made = SetMaker(self.hand, seat, round_wind, winds).sets(pungs, -1, pairs)
         if self.winner:
-            scoring = [i for i, word in enumerate(card.pairs) if word in self.card.pairs][:1]
-            card.pairs, card.faces[8] = [card.pairs[i] for i in scoring], [card.faces[8][i] for i in scoring]
-        return card
+            scoring = [i for i, item in enumerate(made.sets) if item & PAIR and class_of(item) in self.card.pairs][:1]
+            kept = [i for i, item in enumerate(made.sets) if item & SETS or i in scoring]
+            faces = made.faces or []
+            made.sets, made.faces = [made.sets[i] for i in kept], [faces[i] for i in kept]
+        return made
 
-    def _lay(self, card: "Card", groups: "list[str]") -> None:
-        """Puts the sets of a card, which tiles have made, into the entry. A set keeps its place; a new one takes that
-        of a set of the same class whose tiles were unknown. groups: of the tiles."""
+    def _lay(self, made: "Hand", groups: "list[str]") -> None:
+        """Puts the sets that tiles have made into the entry. A set keeps its place; a new one takes that of a set of the
+        same class whose tiles were unknown. groups: of the tiles."""
         entry, player = self.entry, self.player
         melds = list(self.hand.melds)
         rest = bytearray(self.hand.counts)
         named: "list[list[Any]]" = []
-        for way, faces in zip(_WAYS, card.faces):
-            for i, face in enumerate(faces):
-                if way == PAIR and card.pairs[i] not in self.card.pairs:
-                    continue
-                tile, number = tile_of(str(face)), 2 if way == PAIR else 3
-                meld = next((meld for meld in melds if meld.kind != CHOW and meld.tile == tile), None)
-                if meld:
-                    melds.remove(meld)
-                else:
-                    rest[tile] -= number
-                text = meld_text(meld) if meld else set_text(tile, number)
-                named.append([set_of(self.card.kind_of(tile), way), text])
+        for item, face in zip(made.sets, made.faces or ()):
+            if item & PAIR and class_of(item) not in self.card.pairs:
+                continue
+            tile, number = tile_of(str(face)), 2 if item & PAIR else 3
+            meld = next((meld for meld in melds if meld.kind != CHOW and meld.tile == tile), None)
+            if meld:
+                melds.remove(meld)
+            else:
+                rest[tile] -= number
+            text = meld_text(meld) if meld else set_text(tile, number)
+            kind = self.card.kind_of(tile)
+            way = plain(item - (item & ANY))
+            named.append([self.card.pair_of(kind) if item & PAIR else kind | way, text])
         items = [_named(item[0], named) if isinstance(item, list) else item for item in entry.items[player]]
         items = [_named(item, named) or item if isinstance(item, int) else item for item in items]
         entry.items[player] = [item for item in items if item is not None] + named
@@ -420,7 +432,7 @@ def _rest(counts: bytearray, groups: "list[str]") -> "list[str]":
 
 
 def read_all(entry: "Entry", session: "Session") -> None:
-    """Brings the cards that follow from tiles up to date after an entry of how the deal was won."""
+    """Brings the hands that follow from tiles up to date after an entry of how the deal was won."""
     for player in session.table.order:
         if entry.tiles(player):
             hand = TileEntry(entry, player, session)
@@ -432,47 +444,51 @@ def read_all(entry: "Entry", session: "Session") -> None:
 
 def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
     """Takes the tiles of a saved deal. A text that is no hand is skipped."""
-    for hands in (deal.named, deal.tiles):
-        for seat, text in hands.items():
-            player = session.table.player(seat)
+    for whole in (False, True):
+        for seat, of in deal.hands.items():
+            text, player = of.tiles if whole else of.named, session.table.player(seat)
             try:
-                hand = parse(text)
+                hand = parse(text) if text else None
             except ValueError:
                 continue
+            if text is None or hand is None:
+                continue
             last = None
-            if hands is deal.tiles:
+            if whole:
                 entry.items[player] = list(entry.words(player))
                 last = deal.win.tile if seat == deal.winner else None
             groups = [meld_text(meld) for meld in hand.melds] + _rest(hand.counts, text.split())
             TileEntry(entry, player, session).take(groups, last)
 
 
-# ---- a finished card ----
+# ---- a finished hand ----
 
 
 def together(entry: "Entry", session: "Session") -> "Reason | None":
-    """Returns why the hands are impossible at one table. Tiles show the round wind also in hands whose cards do not
-    name it."""
+    """Returns why the hands are impossible at one table. Tiles show the round wind also where the rules do not ask for
+    it."""
     table = session.table
     round_wind = table.round_wind()
     tile = HONOURS + WINDS.index(round_wind)
-    cards = {}
+    hands = {}
     for player in table.order:
         seat = table.seat(player)
-        card = entry.card(player, table, False)
-        if seat != round_wind and entry.tiles(player) and card.score is None:
-            hand = _hand_of(entry, player)
-            card.round_wind = max(card.round_wind, 1 if hand.held()[tile] > 2 else 0)
-            if hand.counts[tile] == 2 and "round" not in card.pairs:
-                card.pairs.append("round")
-        cards[seat] = card
-    problem = check_together(cards, round_wind, session.rules, entry.goulash)
+        made = entry.hand(player)
+        if seat != round_wind and entry.tiles(player) and made.score is None:
+            of_round = [item[0] for item in entry.items[player] if isinstance(item, list) and tile in tiles_in(item[1])]
+            for i, item in enumerate(made.sets):
+                if item & MAJOR and item & SETS and item in of_round:
+                    of_round.remove(item)
+                    made.sets[i] = item - MAJOR + ROUND
+            if _hand_of(entry, player).counts[tile] == 2 and not made.number(OF_ROUND, PAIR):
+                made.sets.append(ROUND | PAIR)
+        hands[seat] = made
+    problem = check_together(hands, session.rules, entry.goulash)
     return problem[0] if problem else None
 
 
 def why_not_done(entry: "Entry", player: int, session: "Session") -> "Reason | None":
-    """Returns why a card contradicts the tiles that are known, as a reader of the deal will judge it
-    (tile_hands.py)."""
+    """Returns why a hand contradicts the tiles that are known, as judge.py does."""
     if player == entry.winner and entry.whole(player) and entry.opening is not None and _hand_of(entry, player).melds:
         return "opening-exposed"
     reason = together(entry, session)
@@ -487,8 +503,7 @@ def why_not_done(entry: "Entry", player: int, session: "Session") -> "Reason | N
     if player != entry.source or entry.known[player] is not None or entry.word(player, DEAD):
         return None
     if entry.whole(player):
-        has_pung = any(meld.kind == PUNG and meld.tile == tile for meld in _hand_of(entry, player).melds)
+        has_pung = any(meld.kind == PUNG_MELD and meld.tile == tile for meld in _hand_of(entry, player).melds)
     else:
-        card = entry.card(player, session.table)
-        has_pung = card.pungs[MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED] > 0
+        has_pung = entry.hand(player).number(MAJORS if is_major(tile) else SIMPLE, PUNG_SHOWN) > 0
     return None if has_pung else "rob-no-pung"

@@ -1,6 +1,5 @@
 """What a correction would leave. It needs the scorer, which leaves little room beside it."""
 
-from mingg.core.interchange.deals import check_deal
 from mingg.evening.lines import Lines
 
 MYPY = False
@@ -21,7 +20,6 @@ def leaves(evening: "Evening", number: int, deal: "Deal", lines: "Chain") -> "tu
     """The same, and whether the next deal keeps an East or a round to which the corrected deal does not lead."""
     session = evening.session.copy()
     before, gained = lines.gained(number)
-    check_deal(deal, before.rules, before.table.round_wind())
     answer = session.correct(before, gained, deal)
     keeps = False
     if number < session.deals:

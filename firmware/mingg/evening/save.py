@@ -1,6 +1,5 @@
 """Saves a deal."""
 
-from mingg.core.interchange.deals import check_deal
 from mingg.core.settle.settle import prepare
 from mingg.evening.commit import commit
 from mingg.evening.evening import played
@@ -14,11 +13,10 @@ if MYPY:
 
 
 def save(evening: "Evening", deal: "Deal") -> "Record":
-    """Commits a deal, then plays it, and returns its record. Raises ValueError if the deal is not legal now or the game
+    """Commits a deal that is known to be possible, then plays it, and returns its record. Raises ValueError if the game
     is over, and OSError if it could not be written: then nothing has changed."""
     session = evening.session
     prepare(session.rules)  # what settles a deal is loaded with this module, not by the key that saves
-    check_deal(deal, session.rules, session.table.round_wind())
     if evening.unsettled():
         from mingg.evening.counters import settle
 

@@ -233,12 +233,7 @@ def read_kept(value: object, session: "Session") -> "Deal":
     judged before it was written. Raises BadInput."""
     from mingg.core.deal.form import read_deal
 
-    rules, round_wind = session.rules, session.table.round_wind()
-    deal = read_deal(value, rules, round_wind, (NAMED,))
-    if any(hand.tiles is not None for hand in deal.hands.values()):
-        from mingg.core.deal.tiles import complete
-
-        complete(deal, rules, round_wind)
+    deal = read_deal(value, session.rules, session.table.round_wind(), (NAMED,))
     keys = value if isinstance(value, dict) else {}
     if NAMED in keys:
         # The device checks them against the sets when it opens the deal.

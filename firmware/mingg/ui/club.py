@@ -345,6 +345,7 @@ class Club:
         return self._show_change, say("club undone")
 
     def _correct(self, word: str, ask: "Asked") -> "Done":
+        from mingg.core.deal.judge import judge
         from mingg.evening.change import correct
         from mingg.evening.lines import Lines
         from mingg.records.parse import read_kept
@@ -358,7 +359,10 @@ class Club:
         # 0: the director does not know the record, since some before it are lost.
         if record and not any(line.kind == DEAL and (line.number, line.record) == (number, record) for line in lines):
             return GONE_ON
-        correct(evening, number, read_kept(ask["to"], lines.deal(number)[1]))
+        before = lines.deal(number)[1]
+        deal = read_kept(ask["to"], before)
+        judge(deal, before.rules, before.table.round_wind())
+        correct(evening, number, deal)
         return self._show_change, say("club corrected", number)
 
     def _show_change(self, text: str, held: "Any" = None, payments: "Any" = None) -> None:

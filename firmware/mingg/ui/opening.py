@@ -1,6 +1,7 @@
 """Opens an evening: as the players left it, or another one."""
 
 from mingg import lang
+from mingg.entry.entry import unpack
 from mingg.evening.draft import read_draft
 from mingg.evening.evening import DRAFT_LOST, DRAFT_WAITS
 from mingg.evening.open import open_evening
@@ -72,13 +73,10 @@ def _take_up_draft(play: "Play") -> "str | None":
         draft = read_draft(play.evening)
         if draft is None:
             return None
-        from mingg.entry.unpacked import unpack
-
-        shelved = draft.pop("shelved", None) if isinstance(draft, dict) else None
+        shelved = draft.pop("shelved", None)
         entry = unpack(draft, players)
         entry.shelved = unpack(shelved, players) if shelved else None
         if entry.correcting is not None:
-            del unpack  # it would keep its module
             play.app.navigator.make_room()
             from mingg.evening.lines import Lines
 
@@ -87,5 +85,5 @@ def _take_up_draft(play: "Play") -> "str | None":
         return None
     except MemoryError:
         return DRAFT_WAITS  # the file stays
-    except (ValueError, TypeError, OSError):
+    except (ValueError, KeyError, TypeError, OSError):
         return DRAFT_LOST

@@ -9,7 +9,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from mingg.core.interchange.deals import write_deal
+from mingg.core.deal.form import write_deal
+from mingg.core.deal.judge import judge
 from mingg.core.rules import Rules as Rules
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
@@ -99,7 +100,7 @@ def options_of(rules: Rules) -> list[str]:
 def check_deal(deal: Json, names: list[str], rules: Rules) -> None:
     """Raises MinggError, which has the place, if a ledger of these players cannot have this deal."""
     with refusals():
-        read_kept(parse_json(json.dumps(deal).encode()), Session(list(names), rules))
+        judge(read_kept(parse_json(json.dumps(deal).encode()), Session(list(names), rules)), rules)
 
 
 def deal_in_json(deal: PlayedDeal) -> Json:

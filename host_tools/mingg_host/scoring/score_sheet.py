@@ -139,8 +139,8 @@ def groups(deal: Any, seat: str) -> list[Group]:
     """
     from mingg.core.hand.hand import parse
 
-    text = deal.tiles.get(seat) or deal.named.get(seat) or ""
-    arrangement = deal.arrangements.get(seat)
+    of = deal.hands[seat]
+    text, arrangement = of.tiles or of.named or "", of.arrangement
     try:
         hands = list(map(parse, arrangement.split() if arrangement else [text]))
     except ValueError:  # tiles beside a card are not checked before
@@ -266,14 +266,14 @@ def _paragraph(text: str, style: str = "") -> Iterator[str]:
 
 
 def _hand(played: Played, seat: str, lines: list[Line | None], hand: Json, explained: bool) -> Iterator[str]:
-    deal = played.deal
+    deal, of = played.deal, played.deal.hands.get(seat)
     if seat == deal.winner:
         yield styled(WIND_NAMES[seat], "bold") + styled(" wins", f"bold {GAINS}")
     else:
-        dead = DEAD[deal.dead[seat]] if seat in deal.dead else ""
+        dead = DEAD[of.dead] if of and of.dead else ""
         yield styled(WIND_NAMES[seat], "bold") + styled(dead, f"bold {LOSES}")
-    if seat in deal.arrangements and lines:
-        yield from _paragraph(deal.arrangements[seat])
+    if of and of.arrangement and lines:
+        yield from _paragraph(of.arrangement)
     style = f"bold {GAINS}" if seat == deal.winner else "bold"
     last = Line("score", hand["score"], "\n".join(map(_note, hand.get("dropped", ()))), style)
     yield from _table([*lines, *([None] if lines else []), last], explained)
@@ -307,7 +307,7 @@ def _sheet(played: Played, explained: bool) -> Iterator[str]:
     if agreed(rules):
         yield from _paragraph(f"Agreed: {agreed(rules)}")
     for seat, lines in rows(played).items():
-        if lines or seat == deal.winner or seat in deal.cards or seat in deal.dead:
+        if lines or seat == deal.winner or seat in deal.hands:
             yield ""
             yield from _hand(played, seat, lines, answer["hands"][seat], explained)
     yield ""

@@ -4,8 +4,8 @@ The core has only a key for why a deal is impossible: REASONS has the sentences.
 mingg/core/deal/check.py. The device has shorter texts of its own for them.
 """
 
-from mingg.core.deal.deal import ROUNDS, SEATS
 from mingg.core.deal import form
+from mingg.core.deal.deal import ROUNDS, SEATS
 from mingg.core.deal.form import DEAL_KEYS
 from mingg.core.deal.judge import judge
 from mingg.core.interchange.json_in import BadInput, a_word, an_object

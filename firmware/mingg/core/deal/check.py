@@ -277,9 +277,7 @@ def check_hand(hand: "Hand", seat: str, round_wind: str, winner: bool, rules: "R
     return wrong
 
 
-def check_together(
-    hands: "dict[str, Hand]", rules: "Rules", goulash: bool = False
-) -> "tuple[Reason, str, str] | None":
+def check_together(hands: "dict[str, Hand]", rules: "Rules", goulash: bool = False) -> "tuple[Reason, str, str] | None":
     """Checks the hands of a deal together against one set of tiles: None, or (reason, seat, place) of the first set
     that is too much. goulash: with wild tiles, so that only the flowers can be too many."""
     dragons = dragon_pairs = round_sets = round_pairs = majors = 0

@@ -1,5 +1,5 @@
-"""Checks whether a deal is possible at a table: the win, the hands, the ending, who is liable. What comes from outside is
-judged once, where it is read; a ledger and the device trust what was judged or asked before."""
+"""Checks whether a deal is possible at a table: the win, the hands, the ending, who is liable. What comes from outside
+is judged once, where it is read; a ledger and the device trust what was judged or asked before."""
 
 from mingg.core.deal import check
 from mingg.core.deal.deal import FALSE_WIN, SEATS, WAYS, Deal
@@ -178,22 +178,7 @@ def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
     hands = deal.hands
     for seat in seats:
         if seat in hands and hands[seat].tiles is None:
-            hand, winner = hands[seat], seat == deal.winner
-
-            def alone() -> "Wrong | None":
-                return check.check_hand(hand, seat, round_wind, winner, rules)
-
-            wrong = alone()
-            if wrong and wrong[0] in ("five-sets", "too-many-tiles") and (hand.dead or "short") != "short":
-                wrong = None  # this is what makes it dead
-            if wrong:
-                wrong = _nth(hand, alone, wrong)
-            elif winner and (hand.special or hand.last_set):
-                from mingg.core.deal.named import check_named
-
-                wrong = check_named(hand, deal.win, rules)
-            if wrong:
-                _refuse("/hands/" + seat, wrong)
+            _check_alone(hands[seat], seat, deal, rules, round_wind)
     together = check.check_together(hands, rules, deal.goulash)
     if together:
         reason, seat, place = together
@@ -206,6 +191,24 @@ def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
         _refuse("/hands/" + seat, (reason, "tiles") if hand.tiles else _nth(hand, all_together, (reason, place)))
     if deal.winner is not None:
         _check_winner(deal, hands[deal.winner], rules, round_wind)
+
+
+def _check_alone(hand: "Hand", seat: str, deal: Deal, rules: "Rules", round_wind: str) -> None:
+    winner = seat == deal.winner
+
+    def alone() -> "Wrong | None":
+        return check.check_hand(hand, seat, round_wind, winner, rules)
+
+    wrong = alone()
+    if wrong and wrong[0] in ("five-sets", "too-many-tiles") and (hand.dead or "short") != "short":
+        wrong = None  # this is what makes it dead
+    if wrong:
+        wrong = _nth(hand, alone, wrong)
+    elif winner and (hand.special or hand.last_set):
+        from mingg.core.deal.named import check_named
+
+        wrong = check_named(hand, deal.win, rules)
+    _refuse("/hands/" + seat, wrong)
 
 
 def _check_winner(deal: Deal, hand: "Hand", rules: "Rules", round_wind: str) -> None:

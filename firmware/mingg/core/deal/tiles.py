@@ -77,9 +77,7 @@ def _check_size(size: int, seat: str, winner: bool, dead: "str | None") -> None:
             % (
                 size,
                 wanted,
-                ""
-                if winner or size > wanted
-                else ", or write its sets, only what scores: pungs, kongs, pairs",
+                "" if winner or size > wanted else ", or write its sets, only what scores: pungs, kongs, pairs",
             ),
         )
 

@@ -240,7 +240,8 @@ class Search:
             not self.claimed
             and "concealed_hand" in rules.hands
             and all(
-                meld.lie == CONCEALED or (meld.lie == CLAIMED_LIE and rules.on("claimed_concealed")) for meld in hand.melds
+                meld.lie == CONCEALED or (meld.lie == CLAIMED_LIE and rules.on("claimed_concealed"))
+                for meld in hand.melds
             )
         )
         self.special = self._special_hands()

@@ -8,8 +8,6 @@ if MYPY:
     from typing import Any, Callable
 
 
-
-
 def _series(seated: Seated) -> "list[bool]":
     """Whether the hand has all four flowers 1-4, and all four flowers 5-8."""
     return [all(first + i in seated.hand.flowers for i in range(4)) for first in (1, 5)]

@@ -161,6 +161,10 @@ class Session:
         from mingg.core.settle.settle import answer, prepare
 
         prepare(self.rules)
+        if any(hand.tiles is not None and hand.faces is None for hand in deal.hands.values()):
+            from mingg.core.deal.tiles import complete
+
+            complete(deal, self.rules, self.table.round_wind())
         deal.streak = self.table.streak + 1 if deal.winner == "E" else 0
         return answer(deal, self.rules, self.table.round_wind())
 

@@ -4,24 +4,24 @@ or kong, exposed or concealed. B takes back the last entry. The functions at the
 import framebuf
 
 from mingg import lang
-from mingg.core.deal.card import SETS, SUITS
-from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside, pages_of
-from mingg.entry.entry import (
-    CLAIMED,
-    DEAD,
+from mingg.core.deal.hand import (
+    ANY,
     DRAGON,
-    HOW,
-    KONG_HAND,
-    KONG_TABLE,
+    KONG,
+    KONG_SHOWN,
+    KONGS,
     MAJOR,
-    OWN,
+    MOST,
     PAIR,
-    PUNG_HAND,
-    PUNG_TABLE,
-    ROUND,
+    PUNG,
+    PUNG_SHOWN,
+    SEAT,
     SIMPLE,
-    set_of,
+    SUITS,
+    WINDS,
 )
+from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside, pages_of
+from mingg.entry.entry import CLAIMED, DEAD, HOW
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, letters, named, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, tiles_width
@@ -35,10 +35,11 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.kit.view import Page, Parts, Word
 
-KIND_OF = {UP: MAJOR, RIGHT: DRAGON, LEFT: SIMPLE, DOWN: OWN}
-WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND}
-KIND_WORDS = ("simple", "major", "own", "dragon", "round")
-_TILES = ((3, False), (3, True), (4, False), (4, True), (2, True))  # by way: how many, and whether they are concealed
+KIND_OF = {UP: MAJOR, RIGHT: DRAGON, LEFT: SIMPLE, DOWN: WINDS}
+WAY_OF = {LEFT: PUNG_SHOWN, RIGHT: PUNG, UP: KONG_SHOWN, DOWN: KONG}
+KIND_WORDS = {SIMPLE: "simple", MAJOR: "major", DRAGON: "dragon"}
+# By way: how many tiles, and whether they are concealed.
+_TILES = {PUNG_SHOWN: (3, False), PUNG: (3, True), KONG_SHOWN: (4, False), KONG: (4, True), PAIR: (2, True)}
 # The rare ways to win that a card tells: rows of the rules, and their messages.
 _RARE = {"rob": "short rob", "loose": "short loose tile", "last": "short last tile"}
 HANDS = "seldom.draft.Hands"  # the list of hands, from which one may be looked up
@@ -101,11 +102,11 @@ class Card(Screen):
         from mingg.core.hand.arrange import Concealed
         from mingg.core.hand.hand import parse
 
-        if any(item % 5 == PAIR for item in self.sets):
+        if any(item & PAIR for item in self.sets):
             return []
         ways = Concealed(parse(" ".join(self.play.entry.beside[self.player])).counts).arrangements()
         pairs = sorted([pair for pair, pungs, _ in ways if not pungs])
-        return [set_of(self.hand.kind_of(pair), PAIR) for pair in pairs[:1]]
+        return [self.hand.kind_of(pair) | PAIR for pair in pairs[:1]]
 
     def state(self) -> "tuple[Any, ...]":
         return self.kinds, self.pressed, self.play.entry.said[self.player]
@@ -157,7 +158,7 @@ class Card(Screen):
         if hand.counts_flowers():
             parts.append(Key(HOLD | LEFT, "flowers", "seldom.flowers.Flowers", self.turn, False, True))
             held = "%d" % len(entry.flowers[self.player]) if entry.flowers[self.player] else ""
-            most = [item // 5 for item in self.sets].count(MAJOR) > 3  # these sets leave room for a sign
+            most = sum([1 for item in self.sets if item & MAJOR]) > 3  # these sets leave room for a sign
             score = str(self.counted.score)
             x = max(44, 3 + self.app.display.canvas.figures_width(score, len(score) < 4))
             parts.append(Hint(LEFT, ("<*" if most else say("hold flower")) + held, x, 20))
@@ -166,12 +167,12 @@ class Card(Screen):
     def _class(self, key: int) -> "list[Any]":
         """Returns the parts of the class of sets at an arrow; of the winds at the lower one, two classes. Held, the
         right and the lower one enter a pair."""
-        hand, laid = self.hand, [item // 5 for item in self.sets]
-        kinds = hand.wind_kinds() if key == DOWN else (KIND_OF[key],)
+        hand, laid = self.hand, [item & ANY for item in self.sets]
+        kinds = hand.kinds if key == DOWN else (KIND_OF[key],)
         possible = tuple([kind for kind in kinds if not hand.why_not_kind(kind)])
         shown = [kind for kind in kinds if kind in possible or kind in laid] or kinds
         name = say("winds") if len(shown) > 1 else say(*self.message_of(shown[0]))
-        sets = Sets(key, name, [item % 5 for item in self.sets if item // 5 in kinds], bool(possible))
+        sets = Sets(key, name, [item - (item & ANY) for item in self.sets if item & KIND_OF[key]], bool(possible))
         sets.at_end = key in (RIGHT, DOWN) or (key == UP and hand.counts_flowers())
         if self.follows:
             sets.word, sets.act, sets.argument = "enter sets", self.ask_tiles, key
@@ -183,23 +184,25 @@ class Card(Screen):
         held = Key(HOLD | key, "enter sets", self.ask_tiles, HOLD | key, False, True)
         if self.follows:
             return [sets, held]
-        kind = ([kind for kind in kinds if not hand.why_not_add(kind, PAIR)] or kinds)[0]
-        reason = hand.why_not_add(kind, PAIR)
+        kind = ([kind for kind in kinds if not hand.why_not_add(kind, True)] or kinds)[0]
+        reason = hand.why_not_add(kind, True)
         if reason:
             held.act = "no " + reason
             return [sets, held]
-        held.word, held.act, held.argument = _pair_word(kind), self.add, (kind, PAIR)
+        held.word, held.act, held.argument = _pair_word(kind), self.add, hand.pair_of(kind)
         return [sets, held, self._pair_hint()] if key == RIGHT else [sets, held]
 
     def _pair_hint(self) -> "Hint":
         """Says that the right arrow, when held, enters a pair of dragons; only "pair" if the arrow needs no holding."""
-        holds = not self.hand.why_not_add(DRAGON, PUNG_TABLE)
+        holds = not self.hand.why_not_add(DRAGON, False)
         return Hint(RIGHT, say("hold pair" if holds else "pair"), 121, 47)
 
     def message_of(self, kind: int) -> "list[str]":
         """Returns the name of a class of sets: a message and its words."""
-        winds = [letters(self.hand.winds_of(kind))] if kind in (OWN, ROUND) else []
-        return [KIND_WORDS[kind]] + winds
+        if not kind & WINDS:
+            return [KIND_WORDS[kind]]
+        kinds = self.hand.kinds
+        return ["round" if len(kinds) > 1 and kind == kinds[1] else "own", letters(self.hand.winds_of(kind))]
 
     # ---- what is asked of a set ----
 
@@ -210,19 +213,19 @@ class Card(Screen):
             message[0] = "both winds"
         parts: "list[Any]" = [Title(say(*message) + "?", "", hand.seat)]
         for key, way in WAY_OF.items():
-            text = say("kong" if way >= KONG_TABLE else "pung") + "|" + say("hand" if _TILES[way][1] else "table")
-            parts.append(Way(key, text, self.add, (kind, way)))
-        reason = hand.why_not_add(kind, PAIR)
+            text = say("kong" if way & KONGS else "pung") + "|" + say("hand" if _TILES[way][1] else "table")
+            parts.append(Way(key, text, self.add, kind | way))
+        reason = hand.why_not_add(kind, True)
         pair, seat = say("pair"), letters(hand.seat)
-        if kind == OWN and message[1] != seat:
+        if kind == SEAT and message[1] != seat:
             pair += " " + seat  # of two seat winds a pair of the second one scores nothing (B p.84)
-        return parts + [Key(A, "", "no " + reason) if reason else Way(A, pair, self.add, (kind, PAIR))]
+        return parts + [Key(A, "", "no " + reason) if reason else Way(A, pair, self.add, hand.pair_of(kind))]
 
     def _winds(self) -> "list[Any]":
         """Returns the parts that ask which wind: the seat wind or the round wind."""
         parts: "list[Any]" = [Title(say("winds") + "?", "", self.hand.seat)]
-        for key, kind in ((DOWN, OWN), (UP, ROUND)):
-            laid = any(item // 5 == kind for item in self.sets)
+        for key, kind in zip((DOWN, UP), self.hand.kinds):
+            laid = any(item & kind for item in self.sets)
             parts.append(Arm(key, "", self.ask, kind, say(*self.message_of(kind)), laid))
         return parts
 
@@ -231,8 +234,8 @@ class Card(Screen):
     def ask(self, *kinds: int) -> None:
         """Asks for the way of a set; of two classes, first for the class. If only a pair is possible, enters it at
         once, and the bar says so. Without a class, asks nothing more."""
-        if len(kinds) == 1 and self.hand.why_not_add(kinds[0], PUNG_TABLE):
-            self.add(kinds[0], PAIR)
+        if len(kinds) == 1 and self.hand.why_not_add(kinds[0], False):
+            self.add(self.hand.pair_of(kinds[0]))
             self.app.display.refuse(_pair_word(kinds[0]))
         else:
             self.kinds = kinds
@@ -242,9 +245,9 @@ class Card(Screen):
         self.pressed = key
         self.show("tiles.board.ByCard", self.turn)
 
-    def add(self, kind: int, way: int) -> None:
+    def add(self, item: int) -> None:
         """Adds a set."""
-        self.hand.add(kind, way)
+        self.hand.add(item)
         self._changed()
 
     def undo(self) -> None:
@@ -256,9 +259,9 @@ class Card(Screen):
         elif isinstance(item, str):
             text = say("undone", named("short", item))
         else:
-            way = item % 5
-            word = say("pair" if way == PAIR else "kong" if way >= KONG_TABLE else "pung")
-            text = say("undone", say(*self.message_of(item // 5)) + " " + word)
+            way = item - (item & ANY)
+            word = say("pair" if way == PAIR else "kong" if way & KONGS else "pung")
+            text = say("undone", say(*self.message_of(item & ANY)) + " " + word)
             if way != PAIR:
                 text = "%s, %s" % (text, say("hand" if _TILES[way][1] else "table")) + SHORTER + text
         self.app.display.show_text(text)
@@ -340,10 +343,10 @@ class Sets(Key):
 
 class Way(Arm):
     """An answer that is a set or a pair, with its tiles: above the text at the sides, else before it; that of A stands
-    in the middle. argument: the class and the way."""
+    in the middle. argument: the set."""
 
     def place(self, page: "Page") -> None:
-        canvas, side, way = page.canvas, self.key, self.argument[1]  # type: ignore[index]
+        canvas, side, way = page.canvas, self.key, self.argument - (self.argument & ANY)
         sign_x, sign_y, left, top, x, y = _ANSWERS[side]
         if side == A:
             canvas.key("A", sign_x, sign_y)
@@ -398,7 +401,7 @@ class Marks(Part):
                 marks.append(rare)
         text = ", ".join(marks)
         if not marks and card.turn == 0 and not card.follows:
-            chows = SETS - card.hand.card.sets()
+            chows = MOST - card.hand.made.size()
             text = say("chows", chows) if chows else say("no-chows")
         if canvas.width(text) > 54:
             others = " +%d" % (len(marks) - 1) if len(marks) > 1 else ""

@@ -36,7 +36,7 @@ class LastSet(Screen):
         self.pairs = self.hand.pairs_filled()
         counts = self.hand.rules.knows("fill-chow")
         self.chows = not again and counts and not self.hand.why_not_last_set("chow-middle")
-        self.pung = say("a pung" if self.hand.card.sets() and counts else "none")
+        self.pung = say("a pung" if self.hand.made.size() and counts else "none")
 
     def view(self) -> "Parts":
         pairs, entry = self.pairs, self.play.entry

@@ -3,11 +3,11 @@
 Left and right go from one page to the next, A explains a line, B goes back.
 """
 
-from mingg.core.deal.card import Card
-from mingg.core.deal.deal import WINDS, Item
+from mingg.core.deal.deal import WINDS as SEAT_WINDS
+from mingg.core.deal.deal import Item
+from mingg.core.deal.hand import BOTH, DRAGON, MAJOR, OF_ROUND, OWN, ROUND, SEAT, SIMPLE, Hand
 from mingg.core.explain import explain, paid
-from mingg.core.score.hand import Hand
-from mingg.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
+from mingg.core.score.seated import Seated
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import because, named, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
@@ -26,8 +26,9 @@ if MYPY:
     from mingg.ui.kit.view import Page, Parts
     from mingg.ui.screens.result.result import Paragraphs
 
-KINDS = {DRAGON: "dragon", OWN: "seat-wind", ROUND: "round-wind", MAJOR: "major"}
-OF_SETS = ("dragon", "seat-wind", "round-wind")  # doublings that a set gives
+KINDS = {DRAGON: "dragon", SEAT: "seat-wind", BOTH: "seat-wind", ROUND: "round-wind", MAJOR: "major"}
+# Doublings that a set gives, and the classes of such sets.
+OF_SETS = {"dragon": DRAGON, "seat-wind": OWN, "round-wind": OF_ROUND}
 NOTHING = ("nothing", "not doubled", "no payments")  # by page: the row if there are no others
 ITEMS, CHAIN, PAID = range(3)  # the pages
 
@@ -47,11 +48,11 @@ class Counted(Screen):
         self.of, self.player = of, player
         self.seat = next(seat for seat, who in of.players.items() if who == player)
         self.count: "Count" = of.answer.counts[self.seat]
-        self.card = of.deal.cards.get(self.seat) or Card()
+        self.hand = of.deal.hands.get(self.seat) or Hand()
         win = of.deal.win if self.seat == of.deal.winner else None
         # The round wind is left out, since no reason depends on it.
-        self.hand = Hand(self.card, self.seat, "", win, self.play.playing.rules, of.deal.streak)
-        self.added = explain.of_added(self.hand, self.count) if self.count.special in (None, "purity") else []
+        self.seated = Seated(self.hand, self.seat, "", win, self.play.playing.rules, of.deal.streak)
+        self.added = explain.of_added(self.seated, self.count) if self.count.special in (None, "purity") else []
         self.turn_to(ITEMS)
 
     def turn_to(self, page: int) -> None:
@@ -96,9 +97,9 @@ class Counted(Screen):
         for item in self.counted():
             row = item_row(item.id, item.slot, item.word, item.points, KINDS.get(item.face))
             rows.append((row, self.why_item, item))
-        kind = self.of.deal.dead.get(self.seat)
+        kind = self.hand.dead
         if kind and not rows:
-            rows.append(((say("nothing"), "0"), lambda: of_why(paid.dead(kind, self.hand.rules), [])))
+            rows.append(((say("nothing"), "0"), lambda: of_why(paid.dead(kind, self.seated.rules), [])))
         return rows
 
     def chain(self) -> "list[tuple[Any, ...]]":
@@ -142,7 +143,7 @@ class Counted(Screen):
 
     def why_score(self) -> "Paragraphs":
         """Explains the score of a special hand, or a score at the limit, with what the hand counts as any other."""
-        count, hand = self.count, self.hand
+        count, seated = self.count, self.seated
         points = count.points << count.doublings
         ordinary = ""
         if count.doublings or self.added:
@@ -151,31 +152,31 @@ class Counted(Screen):
             ordinary += " +%d" % added.points
             points += added.points
         steps = [(say("counted") + ordinary, str(points))]
-        if hand.rules.table["patterns"]:
-            steps = tiles_of(count.special or "", hand.rules) + steps
-        return of_why(explain.of_score(count, hand) or explain.of_limit(hand.rules), steps)
+        if seated.rules.table["patterns"]:
+            steps = tiles_of(count.special or "", seated.rules) + steps
+        return of_why(explain.of_score(count, seated) or explain.of_limit(seated.rules), steps)
 
     def why_item(self, item: "Item") -> "Paragraphs":
-        hand = self.hand
-        steps = made_words(explain.made(item.id, item.slot, hand.won(), hand.rules))
+        seated = self.seated
+        steps = made_words(explain.made(item.id, item.slot, seated.won(), seated.rules))
         # how many doublings the set gives beside its points: first, where it is read without scrolling
         doubled = {d.id for d in self.count.doubled if d.id in OF_SETS}
-        rows: "list[Any]" = [row for row in hand.rules.doublings_of(hand.won()) if row.id in doubled]
+        rows: "list[Any]" = [row for row in seated.rules.doublings_of(seated.won()) if row.id in doubled]
         times = sum(
             [explain.worths(row)[-1 if item.id == "kong" else 0] for row in rows if item in self.sets_of(row.id)]
         )
         if times:
             steps.insert(0, (say("and doubles"), "x%d" % (1 << times)))
-        return of_why(explain.of_item(item, hand.rules), steps)
+        return of_why(explain.of_item(item, seated.rules), steps)
 
     def why_doubling(self, doubling: "Doubling", points: int) -> "Paragraphs":
         steps = [("%d x%d" % (points, 1 << doubling.times), str(points << doubling.times))]
-        return of_why(explain.of_doubling_row(doubling.row, self.hand.rules), steps)
+        return of_why(explain.of_doubling_row(doubling.row, self.seated.rules), steps)
 
     def why_paid(self, payment: "Payment") -> "Paragraphs":
         lines: "Paragraphs" = []
         source = ""
-        for step in paid.steps(payment, self.of.deal, self.of.answer, self.hand.rules):
+        for step in paid.steps(payment, self.of.deal, self.of.answer, self.seated.rules):
             if step.why.source != source:
                 if source:
                     lines.append((source, ""))
@@ -187,7 +188,7 @@ class Counted(Screen):
 
     def counted(self) -> "list[Item]":
         """Lists the items; sets have the class of their tiles in place of a tile."""
-        count, rules = self.count, self.hand.rules
+        count, rules = self.count, self.seated.rules
         return [
             Item(item.id, item.points, item.slot, item.word, _kind(item.face, self.seat, rules, count), item.row)
             for item in count.items
@@ -195,15 +196,7 @@ class Counted(Screen):
 
     def sets_of(self, doubling: str) -> "list[Item]":
         """Returns the sets that give a doubling."""
-        sets = [item for item in self.counted() if item.slot >= 0]
-        faces = [item.face for item in sets]
-        kinds: "tuple[int, ...]" = (DRAGON,)
-        if doubling == "round-wind":
-            kinds = (ROUND,) if ROUND in faces else (OWN,)
-        elif doubling == "seat-wind":
-            # With two players, one of a player's two winds may be the round wind.
-            kinds = (OWN, ROUND) if self.card.seat_wind > faces.count(OWN) else (OWN,)
-        return [item for item in sets if item.face in kinds]
+        return [item for item in self.counted() if item.slot >= 0 and (item.face or 0) & OF_SETS[doubling]]
 
 
 class Turns(Part):
@@ -267,13 +260,14 @@ class Steps(Part):
 
 
 def _kind(face: "Any", seat: str, rules: "Rules", count: "Count") -> "Any":
-    """Returns the class of a set that is named by a tile. Cards of the device name sets by classes."""
+    """Returns the class of a set that is named by a tile. Hands of the device name sets by classes."""
     if not isinstance(face, str):
         return face
     if face[1] != "z":
         return MAJOR if face[0] in ("1", "9") else SIMPLE
     if face > "4z":
         return DRAGON
-    if WINDS[int(face[0]) - 1] in rules.own_winds(seat):
-        return OWN
-    return ROUND if any(d.id == "round-wind" and d.face == face for d in count.doubled) else MAJOR
+    of_round = any(d.id == "round-wind" and d.face == face for d in count.doubled)
+    if SEAT_WINDS[int(face[0]) - 1] in rules.own_winds(seat):
+        return BOTH if of_round else SEAT
+    return ROUND if of_round else MAJOR

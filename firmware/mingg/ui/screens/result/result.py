@@ -1,7 +1,6 @@
 """Result: what each player gains in a deal, and the way to the reasons. Explanation: why something counts."""
 
-from mingg.core.deal.card import MAJOR_EXPOSED
-from mingg.core.deal.deal import OUT
+from mingg.core.deal.deal import MAJOR_EXPOSED, OUT
 from mingg.core.rules.rows import OURS
 from mingg.evening.evening import last_deal, played
 from mingg.hal.keys import A

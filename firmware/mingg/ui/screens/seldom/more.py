@@ -1,6 +1,6 @@
 """More, behind A held on Card: suits; the tiles themselves; and a list of the rest."""
 
-from mingg.core.deal.card import SUITS
+from mingg.core.deal.hand import SUITS
 from mingg.entry.card_entry import SUIT_ROWS
 from mingg.entry.entry import DEAD
 from mingg.entry.sayable import KNOWN, Sayable, hands_of

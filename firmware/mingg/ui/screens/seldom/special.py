@@ -1,6 +1,6 @@
 """What few hands need: a list of what can be said of one; who is liable; and a hand that was counted at the table."""
 
-from mingg.core.score.legality import highest, lowest
+from mingg.core.deal.check import highest, lowest
 from mingg.entry.card_entry import CARD, hand_at
 from mingg.entry.card_entry import LIABLE as LIABLE_PAGE
 from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, LITTLE_WINDS

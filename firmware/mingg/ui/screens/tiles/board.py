@@ -1,8 +1,21 @@
 """The board of all tiles, on which a hand is entered tile by tile. A on a tile asks what it is; the card follows."""
 
 from mingg.core.hand.tiles import HONOURS, KINDS, name, tile_of
-from mingg.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
-from mingg.entry.tile_entry import CHOW_HAND, CHOW_TABLE, CHOWS, KONG_CLAIMED, ONE, TileEntry, chow_of, tiles_in
+from mingg.entry.tile_entry import (
+    CHOW_HAND,
+    CHOW_TABLE,
+    CHOWS,
+    KONG_CLAIMED,
+    KONG_HAND,
+    KONG_TABLE,
+    ONE,
+    PUNG_HAND,
+    PUNG_TABLE,
+    TWO,
+    TileEntry,
+    chow_of,
+    tiles_in,
+)
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, BACK, WIDTH
@@ -29,7 +42,7 @@ DONE = KINDS  # two columns wide: the cursor can stand in either
 TILES, WHAT, KONG, LAST = range(4)
 # What each key enters for an honour, and what others enter for a tile of a suit. A enters a single tile if no pair is
 # possible.
-OF_HONOUR = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR, HOLD | A: ONE}
+OF_HONOUR = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: TWO, HOLD | A: ONE}
 OF_SUIT = {UP: CHOW_TABLE, DOWN: CHOW_HAND, HOLD | LEFT: KONG_TABLE, HOLD | RIGHT: KONG_HAND}
 _WORDS = ("pung", "pung", "kong", "kong", "pair", "chow", "chow", "one tile")  # by role
 _WHERE = ("table", "hand", "table", "hand", "", "table", "hand", "")
@@ -252,8 +265,8 @@ class Board(Screen):
         refusal = hand.why_closed(tile)
         if refusal:
             return Key(key, "", refusal)
-        if key == A and self.missing == 0 and not hand.why_not(tile, PAIR):
-            return Key(A, "pair", self.add, PAIR)  # the hand lacks nothing else
+        if key == A and self.missing == 0 and not hand.why_not(tile, TWO):
+            return Key(A, "pair", self.add, TWO)  # the hand lacks nothing else
         if key == A or hand.why_not(tile, usual(tile)):
             return Key(key, "what is it", self.ask, WHAT)
         words = usual_set(tile)
@@ -384,10 +397,10 @@ class Board(Screen):
                 continue
             numbers, text = words_of(tile, role)
             act, argument = (self.ask, KONG) if role == KONG_TABLE and asks_claimed else (self.add, role)
-            if key & HOLD or role == PAIR:
+            if key & HOLD or role == TWO:
                 parts.append(Key(key, ["", joined(text)], act, argument, False, True))
                 kongs = kongs or role in (KONG_TABLE, KONG_HAND)
-            if role == PAIR and not hand.why_not(tile, ONE):
+            if role == TWO and not hand.why_not(tile, ONE):
                 text += ", %s: %s" % (say("hold"), say("one tile")) + SHORTER + text
             if not key & HOLD:
                 parts.append(Arm(key, text, act, argument, numbers))
