@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import SWAP, UNDO, Session, person_of
-from mingg.records.kinds import BEGUN, CALLED, LAID, NAMED, TURN, write_standing
+from mingg.records.kinds import BEGUN, CALLED, NAMED, TURN, write_standing
 from mingg.records.line import FIRST, parse, seal, segment_of, unseal
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader
@@ -284,7 +284,7 @@ class Ledger:
 
 def _without_marks(value: Any) -> Any:
     """Returns a line, or a deal, without the keys that only a ledger has."""
-    return {key: value[key] for key in value if key not in (LAID, NAMED)} if isinstance(value, dict) else value
+    return {key: value[key] for key in value if key != NAMED} if isinstance(value, dict) else value
 
 
 def in_words(error: ValueError) -> str:

@@ -236,13 +236,9 @@ class Search:
         self.chows = sum([1 for meld in hand.melds if meld.kind == CHOW])  # exposed ones
         self.shapeless: "list[str]" = []  # special hands of the tiles that are not four sets and a pair
         self.of_pungs: "list[str]" = []  # those that only pungs and kongs make
+        hidden = (CONCEALED, CLAIMED_LIE) if rules.on("claimed_concealed") else (CONCEALED,)
         self.is_concealed = (
-            not self.claimed
-            and "concealed_hand" in rules.hands
-            and all(
-                meld.lie == CONCEALED or (meld.lie == CLAIMED_LIE and rules.on("claimed_concealed"))
-                for meld in hand.melds
-            )
+            not self.claimed and "concealed_hand" in rules.hands and all(meld.lie in hidden for meld in hand.melds)
         )
         self.special = self._special_hands()
         # Those of house rules depend on the sets: an arrangement as pungs may be none of chows.

@@ -54,8 +54,8 @@ def waits_for(seated: "Seated") -> "Row | None":
 
 
 def has_no_shape(hand: "Hand", rules: "Rules") -> bool:
-    """Whether a hand is named as a special hand that has no ordinary score: in modern rule sets one that is not four sets and
-    a pair, or has more chows than the rules allow."""
+    """Whether a hand is named as a special hand that has no ordinary score: in modern rule sets one that is not four
+    sets and a pair, or has more chows than the rules allow."""
     table = rules.table
     if SHAPELESS[0] in table["shapeless"] and any(name in table["shapeless"] for name in hand.special):
         return True
