@@ -374,8 +374,8 @@ class TileEntry:
         return made
 
     def _lay(self, made: "Hand", groups: "list[str]") -> None:
-        """Puts the sets that tiles have made into the entry. A set keeps its place; a new one takes that of a set of the
-        same class whose tiles were unknown. groups: of the tiles."""
+        """Puts the sets that tiles have made into the entry. A set keeps its place; a new one takes that of a set of
+        the same class whose tiles were unknown. groups: of the tiles."""
         entry, player = self.entry, self.player
         melds = list(self.hand.melds)
         rest = bytearray(self.hand.counts)

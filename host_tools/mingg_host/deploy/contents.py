@@ -30,11 +30,11 @@ START = ("mingg.start", "mingg.ui.app")
 ALL = "*"  # all that a module loads, apart from drivers and from a module that finds its data files beside it
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
-    "mingg.core.hand.tile_card": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
-    "mingg.core.interchange.deals": ("mingg.core.interchange.cards",),
+    "mingg.core.deal.form": ("mingg.core.deal.keys",),
+    "mingg.core.hand.sets": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
     # The list of deals checks what it reads, and reads no deal.
     "mingg.core.interchange.json_in": ("mingg.core.values",),
-    "mingg.core.score.score": ("mingg.core.score.facts", "mingg.core.score.legality"),
+    "mingg.core.score.score": ("mingg.core.deal.check", "mingg.core.score.facts"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
     "mingg.records.parse": ("mingg.records.other_kinds", "mingg.records.reader"),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.

@@ -1,4 +1,4 @@
-"""Which hands of sets can be the special hands of house rules (rules/patterns.py). The device and judges of JSON ask."""
+"""Which hands of sets can be the special hands of house rules (rules/patterns.py). The device and the judge ask."""
 
 from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST, PUNG_SHOWN, PUNGS
 from mingg.core.rules.patterns import KONG, PUNG, SET, masks_of, ways_of
