@@ -1,11 +1,12 @@
 """Turns the words of a command line into a deal in JSON, and places in the deal back into words.
 
-It accepts many forms, but never guesses a meaning. Unknown words stay as they are: the reader of the deal refuses them,
-and knows the rules.
+It accepts many forms, but never guesses a meaning. The reader of the deal knows the rules: it refuses words that do not
+belong to them.
 
 Besides `123m`, `(222p)` and Unicode's tiles a hand may have capitals, full-width signs and commas; b, c and d after
 digits for bamboo, characters and dots, or before one digit, as in B2; honours as E S W N, R G and Wh, or as words. An S
-that may be a suit or a wind is refused. A card has the words of the JSON format: `pungs=1,0,0,1 dragons=1 only-place`.
+that may be a suit or a wind is refused. A hand without tiles has the words of the JSON format: `(pung simple), kong
+dragon, pair seat, half, only place, last set chow-end, thirteen orphans, flowers 1 5, score 60`.
 """
 
 from __future__ import annotations
@@ -14,14 +15,11 @@ import os
 import re
 import shlex
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from mingg.core.deal.deal import ENDINGS as ENDINGS
-from mingg.core.deal.deal import OPENINGS as OPENINGS
-from mingg.core.deal.deal import SEATS as SEATS
-from mingg.core.deal.deal import WAYS as WAYS
+from mingg.core.deal.deal import ENDINGS, SEATS
+from mingg.core.deal.hand import CLASSES, LAST_SETS, SUITS
 from mingg.core.hand.hand import parse
 from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg_scoring import json_answers
@@ -30,9 +28,12 @@ from mingg_scoring.json_text import MOST_DIGITS, MinggError, too_long
 
 from mingg_host.common.output import Refused, meant
 
-# The options of `mingg score` as they were typed, by name: a text, several, or true. Without "hands" only what was
-# typed. hands: the words after the options. Words before the first seat (`E=`) are the winner's hand. The words of a
-# hand end at the next seat.
+if TYPE_CHECKING:
+    from mingg.core.rules import Rules
+
+# The options of `mingg score` as they were typed, by name: a text, several, or true. Only what was typed is here.
+# hands: the words after the options. Words before the first seat (`E=`) are the winner's hand. The words of a hand end
+# at the next seat.
 Typed = dict[str, Any]
 
 NOBODY = "nobody"
@@ -59,8 +60,6 @@ _SAID = {
     "this must be true, or left out": "by these rules a hand is dead for one reason. Write dead",
     "or null": "or none",
 }
-_OF_A_HAND = re.compile(r"\s*([A-Za-z]+)\s*[=:](.*)", re.DOTALL)
-_DEAD = re.compile(r"\s*(dead|short|long)\b[\s,]*", re.IGNORECASE)
 _WINNING_SIZE = 14
 
 
@@ -77,9 +76,9 @@ def word_of(text: str) -> str:
     return text.strip().lower().replace("-", "_").replace(" ", "_")
 
 
-def words_in(text: str) -> list[str]:
-    """Splits at blanks, but not at blanks around = and commas."""
-    return re.sub(r"\s*([=,])\s*", r"\1", narrow(text)).split()
+def plain(text: str) -> str:
+    """Returns words in small letters with single blanks, without commas, hyphens and =."""
+    return re.sub(r"[\s,;=_-]+", " ", narrow(text).lower()).strip()
 
 
 def rule_set_of(text: str) -> str:
@@ -185,67 +184,85 @@ def _honours(letters: str) -> str:
     return "".join(_HONOURS[honour] for honour in words) + "z"
 
 
-# ---- cards ----
+# ---- hands without tiles ----
 
-CARD = "Write a card as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
-
-
-def _flag(text: str) -> Any:
-    return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
-
-
-def _word(text: str, form: Callable[[str], str] = word_of) -> str | None:
-    return None if text.lower() == "none" else form(text)
-
-
-def _list(text: str, item: Callable[[str], Any] = number) -> list[Any]:
-    return [item(part) for part in text.split(",") if part]
-
-
-def _counts(text: str) -> list[Any]:
-    """Reads counts of sets, each of which has one digit."""
-    return [number(digit) for digit in text] if len(text) == 4 and "," not in text else _list(text)
-
-
-# How the value of each key of a card is read, and an example of one.
-_KEYS: dict[str, tuple[Callable[[str], Any], str]] = {
-    **dict.fromkeys(("pungs", "kongs"), (_counts, "1,0,0,1")),
-    "honour_kongs": (_counts, "1,0,0"),
-    **dict.fromkeys(("dragons", "seat_wind", "round_wind", "winds", "claimed", "score"), (number, "1")),
-    **dict.fromkeys(("no_chows", "only_place", "fourth"), (_flag, "yes")),
-    "pairs": (partial(_list, item=word_of), "dragon,seat"),
-    "suit": (_word, "half"),
-    "flowers": (partial(_list, item=lambda flower: number(flower.removesuffix("f"))), "1,5"),
-    "last_set": (partial(_word, form=opening_of), "chow-end"),
-    "special": (partial(_list, item=word_of), "thirteen_orphans"),
-    "fishing": (_word, "thirteen_orphans"),
+HAND = "Write tiles, or words such as (pung simple), kong dragon, pair seat, half, only place. Leave out chows."
+_ALL_SETS = [f"{kind} {of}" for kind in ("pung", "kong", "pair") for of in CLASSES]
+_A_SET = f"(?:{'|'.join(_ALL_SETS).replace(' ', 's? ')})s?(?: claimed)?"
+# How each key of a hand is written, with single blanks and small letters.
+_WRITTEN = {
+    "sets": rf"\( ?{_A_SET} ?\)|{_A_SET}",
+    "suit": rf"(?:suit )?(?:{'|'.join(SUITS)}|honors|honou?r)",
+    "flowers": r"flowers?(?: [0-9]+f?)+|[0-9]+ ?f",
+    "only_place": "only place",
+    "last_set": "last set [a-z]+ [a-z]+",
+    "fourth": "fourth",
+    "score": "score [0-9]+",
+    "fishing": "(?:fishing|wait(?:s|ing) for) (?:NAMES|[a-z]+)",
+    "special": "(?:special )?(?:NAMES)",
+    "other": r"\([^)]*\)?|[^ ]+",
 }
+_KNOWN = (
+    *_ALL_SETS,
+    *SUITS,
+    "flowers",
+    "only place",
+    *(f"last set {plain(word)}" for word in LAST_SETS),
+    "fourth",
+    "score 60",
+)
 
 
-def is_card(text: str) -> bool:
-    """True for the words of a card, not for tiles."""
-    return any(word_of(word.partition("=")[0]) in _KEYS for word in words_in(text))
+def words_of(text: str, rules: Rules) -> Json | None:
+    """Returns the keys of a hand in words, or None for other text. Their values are not checked. Raises ValueError for
+    a word that is written twice, and for an unknown one beside others or near one."""
+    names, other = _names(rules), ""
+    keys: Json = {}
+    pattern = "|".join(f"(?P<{key}>{words})" for key, words in _WRITTEN.items())
+    for match in re.finditer(f"(?:{pattern.replace('NAMES', '|'.join(map(re.escape, names)))})(?= |$)", plain(text)):
+        key = match.lastgroup or ""
+        value = _value(key, match[0], names)
+        if key == "other":
+            other = other or match.string[match.start() :]
+        elif isinstance(value, list):
+            keys[key] = [*keys.get(key, ()), *value]
+        elif key in keys:
+            raise ValueError(f"{key.replace('_', ' ')} is written twice. Leave one out.")
+        else:
+            keys[key] = value
+    if other:
+        word, *more = re.findall(_WRITTEN["other"], other)[:2]
+        near = ""
+        for phrase in (" ".join([word.strip("( )"), *more]), word.strip("( )")):
+            near = near or meant(phrase, [known for known in (*_KNOWN, *names) if (" " in known) == (" " in phrase)])
+        if near or keys or re.search("pung|kong|pair|chow", other):
+            raise ValueError(f"{word} is not a word of a hand{near}. {HAND}")
+        return None
+    return keys if list(keys) == ["score"] else {"sets": [], **keys}
 
 
-def card(text: str, hands: Iterable[str] = ()) -> Json:
-    """Returns the card, whose values are not checked. hands: the special hands of house rules, which may be typed as
-    winter-garden or winter_garden. Raises ValueError for an unknown word."""
-    result: Json = {}
-    for word in words_in(text):
-        key, equals, value = word.partition("=")
-        key = word_of(key)
-        if key not in _KEYS:
-            raise ValueError(f"{word} is not a word of a card{meant(key, _KEYS)}. {CARD}")
-        if key in result:
-            raise ValueError(f"{key} is written twice. Leave one out.")
-        read, example = _KEYS[key]
-        if not equals and read is not _flag:
-            raise ValueError(f"{key} has no value. Write for example {key}={example}")
-        result[key] = read(value) if equals else True
-    if "special" in result:
-        names = {word_of(name): name for name in hands}
-        result["special"] = [names.get(hand, hand) for hand in result["special"]]
-    return result
+def _names(rules: Rules) -> dict[str, str]:
+    """Returns the special hands by their plain words, the longest first."""
+    from mingg.core.interchange.cards import vocabulary
+
+    words = {name for key in ("special", "fishing") for name in (vocabulary(key, rules) or ((),))[0]}
+    return {plain(name): name for name in sorted(words, key=lambda name: (-len(name), name))}
+
+
+def _value(key: str, words: str, names: dict[str, str]) -> Any:
+    last = words.split()[-1]
+    if key == "sets":
+        item = " ".join(word.removesuffix("s") for word in re.findall("[a-z]+", words))
+        return [f"({item})" if words[0] == "(" else item]
+    if key == "flowers":
+        numbers = re.findall("[0-9]+", words)
+        return [number(nth) for nth in (numbers if words[0] == "f" else numbers[0])]
+    if key in ("special", "fishing"):
+        name = re.sub("^(special|fishing|wait(s|ing) for) ", "", words)
+        return [names.get(name, name)] if key == "special" else names.get(name, name)
+    if key == "suit":
+        return "honours" if last.startswith("hono") else last
+    return {"last_set": "-".join(words.split()[2:]), "score": number(last)}.get(key, True)
 
 
 # ---- the table ----
@@ -317,15 +334,16 @@ def read(typed: Typed) -> tuple[Json, list[str]]:
     """Returns the deal in JSON, and the assumptions about parts that were not typed. Raises MinggError for wrong rules,
     and for an ambiguous word."""
     notes: list[str] = []
-    deal = table_of(typed)
-    json_answers.in_force(deal)  # what is wrong here comes first
     winner = winner_of(typed.get("winner", NOBODY))
+    texts = _written(typed.get("hands", ()), winner)
+    deal = table_of(typed)
+    rules = json_answers.in_force(deal)  # what is wrong here comes before what is wrong in the hands
     deal["winner"] = None if winner == NOBODY else winner
-    deal["hands"] = _hands(typed, deal, notes)
+    deal["hands"] = _hands(typed, texts, deal, rules, notes)
     if deal["winner"] is not None:
         deal["win"] = _win(typed, deal, notes)
     elif part := next((part for part in _OF_A_WIN if typed.get(part)), None):
-        raise MinggError("nobody has won. Leave this out, or name the winner.", place_of(part))
+        raise MinggError("nobody has won. Leave this out, or name the winner.", f"/win/{part}")
     for part in ("kongs", "streak"):
         if typed.get(part):
             deal[part] = _whole(typed[part], f"/{part}")
@@ -339,77 +357,103 @@ def read(typed: Typed) -> tuple[Json, list[str]]:
 def looks_typed(words: Iterable[str]) -> bool:
     """True if the words are hands, not file names."""
     try:
-        return all(seat or parse(tiles(text)).size() > 0 for seat, text in _written(words).items())
+        return all(seat or _size(text) > 0 for seat, text in _written(words, NOBODY).items())
     except ValueError:
-        return False
+        return True
 
 
-def _written(words: Iterable[str]) -> dict[str, str]:
+_KEYS = ("suit", "flower", "flowers", "set", "score", "fishing", "special")  # a hand may have = behind them
+_SEAT = re.compile(rf"(?:^|(?<=[\s,]))(?!(?i:{'|'.join(_KEYS)})\b)([A-Za-z]+)\s*[=:]")
+_DEAD = re.compile(r"\s*(dead|short|long)\b[\s,]*", re.IGNORECASE)
+
+
+def _written(words: Iterable[str], winner: str) -> dict[str, str]:
     """Returns the text of each hand by seat. "": the hand without a seat."""
     texts: dict[str, str] = {}
     seat = ""
     for word in words:
-        match = _OF_A_HAND.fullmatch(narrow(word))
-        if match and match[1].lower() in _SEAT_WORDS:
-            seat, word = seat_of(match[1]), match[2]
+        text, *more = _SEAT.split(narrow(word))
+        if _is_whole(text) and texts.get(seat) and (_DEAD.match(text) or not _DEAD.fullmatch(texts[seat])):
+            raise _seatless(text, winner, texts)
+        texts[seat] = f"{texts.get(seat, '')} {text}".strip()
+        for name, text in zip(more[::2], more[1::2], strict=True):
+            seat = seat_of(name)
+            if seat not in SEATS[4]:
+                near = meant(name.lower(), (*_SEAT_WORDS, *_KEYS))
+                raise MinggError(f"no such seat: {name}{near}. Write E=, S=, W= or N= before a hand.", "/hands")
             if seat in texts:
                 raise MinggError("this hand is written twice. Leave one out.", f"/hands/{seat}")
-        texts[seat] = f"{texts[seat]} {word}" if texts.get(seat) else word.strip()
-    return texts
+            texts[seat] = text.strip(" ,")
+    return texts if texts.get("") else {seat: text for seat, text in texts.items() if seat}
 
 
-def _hands(typed: Typed, deal: Json, notes: list[str]) -> Json:
+def _is_whole(text: str) -> bool:
+    """Whether the text is a hand, not a part of one."""
+    return bool(_DEAD.match(text)) or text.strip().lower() == NOTHING or _size(text) >= _WINNING_SIZE - 1
+
+
+def _seatless(text: str, winner: str, others: dict[str, str]) -> MinggError:
+    taken = {*others, winner} if _DEAD.match(text) or others.get("") else set(others)
+    example = next((seat for seat in (winner, *SEATS[4]) if seat in SEATS[4] and seat not in taken), "E")
+    message = f"the seat of the hand {text} is missing. Write for example {example}={shlex.quote(text)}"
+    return MinggError(message, "/hands")
+
+
+def _hands(typed: Typed, texts: dict[str, str], deal: Json, rules: Rules, notes: list[str]) -> Json:
     """Reads the hands. If no winner was named, it is the only hand with enough tiles, or the only hand."""
-    texts, winner = _written(typed.get("hands", ())), deal["winner"]
+    winner = deal["winner"]
     asks = "winner" not in typed and "ending" not in typed
     unnamed = texts.pop("", None)
     if unnamed is not None and not asks:
         if winner is None:
-            example = f"E={shlex.quote(unnamed)}"
-            raise MinggError(f"the seat of the hand {unnamed} is missing. Write for example {example}", "/hands")
+            raise _seatless(unnamed, NOBODY, texts)
         if winner in texts:
             raise MinggError(f"written twice: as {winner}=, and without a seat. Leave one out.", f"/hands/{winner}")
         texts[winner] = unnamed
-    special = deal.get("house", {}).get("hands", ())
-    hands = {seat: _hand(texts[seat], f"/hands/{seat}", special) for seat in sorted(texts, key="ESWN".find)}
+    if winner in SEATS[4] and winner not in texts:
+        raise MinggError(f"the winner's hand is missing. Write it first, or after {winner}=", f"/hands/{winner}")
+    hands = {seat: _hand(texts[seat], f"/hands/{seat}", rules) for seat in sorted(texts, key="ESWN".find)}
     if asks:
         deal["winner"] = _only_winner(typed, hands if unnamed is None else {})
         notes.append(f"{WIND_NAMES[deal['winner']]} is taken as the winner, with the only complete hand.")
     return hands
 
 
-def _hand(text: str, place: str, special: Iterable[str]) -> Json:
+def _hand(text: str, place: str, rules: Rules) -> Json:
     hand: Json = {}
-    dead = _DEAD.match(text)
-    if dead:
+    if dead := _DEAD.match(text):
         hand["dead"] = dead[1].lower() == "dead" or dead[1].lower()
         text = text[dead.end() :]
-    text = text.strip()
     if not text and not dead:
         raise MinggError(f"the hand has no tiles. Write them, or {NOTHING} if nothing in it counts.", place)
     try:
         if text.lower() == NOTHING:
-            hand["card"] = {}
-        elif is_card(text) or "=" in text:
-            hand["card"] = card(text, special)
+            hand["sets"] = []
         elif text:
             hand["tiles"] = tiles(text)
-    except ValueError as error:
-        raise MinggError(str(error), place) from None
+    except ValueError as no_tile:
+        try:
+            words = words_of(text, rules)
+        except ValueError as error:
+            raise MinggError(str(error), place) from None
+        if words is None:
+            raise MinggError(str(no_tile), place) from None
+        hand.update(words)
     return hand
 
 
 def _only_winner(typed: Typed, hands: Json) -> str:
     alive = [seat for seat, hand in hands.items() if "dead" not in hand]
-    winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat]) == _WINNING_SIZE]
+    winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat].get("tiles", "")) == _WINNING_SIZE]
     if len(winners) != 1 or "by" not in typed:
         raise MinggError(f"who won is missing. Add E, S, W, N, or {NOBODY}", "/winner")
     return winners[0]
 
 
-def _size(hand: Json) -> int:
+def _size(text: str) -> int:
+    """Returns how many tiles a text has; 0 for other text."""
     try:
-        return parse(hand.get("tiles", "")).size()
+        return parse(tiles(text)).size()
     except ValueError:
         return 0
 
@@ -467,16 +511,11 @@ def _liable(words: str) -> Json:
 # ---- back into words ----
 
 
-def place_of(option: str) -> str:
-    """Returns the place in the deal that an option sets."""
-    return f"/win/{option}" if option in _OF_A_WIN else f"/{option}"
-
-
 def where(place: str) -> str:
     """Returns a place in the deal in words of the command line."""
     part, *inner = place.split("/")[1:] or [""]
     if part == "hands" and inner:
-        seat, *rest = (step for step in inner if step not in ("tiles", "card"))
+        seat, *rest = (step.replace("_", " ") for step in inner if step != "tiles")
         nth = f", number {int(rest[1]) + 1}" if rest[1:] and rest[1].isdecimal() else ""
         return f"{WIND_NAMES.get(seat, seat)}'s hand{f': {rest[0]}{nth}' if rest else ''}"
     if part == "hands":
