@@ -30,7 +30,6 @@ PARTS: dict[str, tuple[type[Form], ...]] = {
         deals.SessionDeal,
         deals.Win,
         deals.Hand,
-        deals.Card,
         deals.Liable,
         deals.Majors,
         deals.Options,
@@ -87,6 +86,8 @@ def values(kind: Any, bounds: Bounds = Bounds()) -> str:  # noqa: B008 - a tuple
         return values(parts[0], parts[1])
     if is_union(kind):
         return " or ".join(dict.fromkeys(values(part, bounds) for part in parts if part is not Unset))
+    if parts == deals.SET_WORDS:
+        return "[set](#a-set)"
     if origin is Literal:
         return " ".join(f"`{json.dumps(word)}`" for word in parts)
     if origin is tuple:
@@ -251,8 +252,13 @@ def _form(form: type[Form], forms: dict[str, Json]) -> Json:
 def _conditions(form: type[Form]) -> Json:
     """Returns what a form needs beside its keys."""
     if form is deals.Hand:
-        both = [{"required": list(two)} for two in combinations(("tiles", "card", "score"), 2)]
-        return {"minProperties": 1, "not": {"anyOf": both}}
+        both = [{"required": list(two)} for two in combinations(("tiles", "sets", "score"), 2)]
+        of_sets = [key.key for key in keys_of(form)][2:-2]
+        return {
+            "minProperties": 1,
+            "not": {"anyOf": both},
+            "dependentRequired": {key: ["sets"] for key in of_sets},
+        }
     if form is deals.Win:
         return _if({"by": {"const": "rob"}}, {"required": ["from"], "properties": {"from": {"type": "string"}}})
     if form is deals.SessionDeal:

@@ -86,8 +86,8 @@ def evenings() -> Iterator[str]:
     for rules, winners in (("babcock", "ES"), ("harr", "WWN"), ("babcock", "SENW")):
         lines: list[object] = [{"mingg": 1, "rules": rules, "names": ["Ann", "Bo", "Cy", "Di"]}]
         for winner in winners:
-            card = {"pungs": [1, 0, 0, 1], "dragons": 1}
-            lines.append({"winner": winner, "win": {"by": "draw"}, "hands": {winner: {"card": card}}})
+            hand = {"sets": ["(pung simple)", "pung dragon"]}
+            lines.append({"winner": winner, "win": {"by": "draw"}, "hands": {winner: hand}})
         yield "".join(f"{json.dumps(line)}\n" for line in lines)
 
 

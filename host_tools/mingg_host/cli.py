@@ -141,6 +141,6 @@ def main() -> None:
       mingg play
       mingg rules babcock
       mingg score --rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"
-      echo '{"rules": "harr", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": \\
-        {"pungs": [1, 0, 3, 0], "dragons": 1, "suit": "half", "only_place": true}}}}' | mingg score
+      echo '{"rules": "harr", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": \\
+        ["(pung simple)", "(pung major)", "(pung dragon)"], "only_place": true}}}' | mingg score
     """

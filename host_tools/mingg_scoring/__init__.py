@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "answers": "Added,Answer,Doubling,DoublingFigure,ErrorAnswer,Figure,HandScore,HouseInForce,Item,Limit,Next,Option,"
     "Payment,PointsFigure,RuleSet,RuleSetLine,ShareFigure,Step,Without,Wrong",
-    "deals": "Card,Deal,Doublings,Hand,House,HouseHand,Liable,Majors,Options,RuleSetName,Seat,SessionDeal,Win",
+    "deals": "Deal,Doublings,Hand,House,HouseHand,Liable,Majors,Options,RuleSetName,Seat,SessionDeal,SetWord,Win",
     "forms": "UNSET",
     "functions": "exchange,explain,replay,rule_set,rule_sets,schema,score,settle",
     "json_text": "MinggError",

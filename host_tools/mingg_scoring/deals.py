@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from mingg.core.deal.hand import CLASSES
 
 from mingg_scoring.forms import UNSET, Bounds, Count, Document, Form, Points, Unset
 
 Seat = Literal["E", "S", "W", "N"]
 RuleSetName = Literal["harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl"]
 Way = Literal["discard", "draw", "loose", "rob"]
-Pair = Literal["dragon", "seat", "round", "both", "wind"]
+Suit = Literal["mixed", "half", "full", "honours"]
 LastSet = Literal["pair-simple", "pair-major", "pair-seat", "chow-middle", "chow-end", "chow-open"]
 Share = Literal["limit", "half", "third"]
 Factor = Literal[2, 4, 8]
-FourCounts = tuple[Count, Count, Count, Count]
 FourPoints = tuple[Points, Points, Points, Points]
-CLASSES = "exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour"
+OF_PUNGS = "exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour"
 
 
 # ---- the rules ----
@@ -95,7 +96,7 @@ class House(Form):
     name: Annotated[str, "Their name, at most 14 letters."]
     points: Annotated[
         Mapping[str, Points | Literal[False] | FourPoints | Mapping[str, Points | Literal[False]]],
-        f"Points by id. A pung or a kong has four: {CLASSES}; a pair has words. 0 or false takes them away.",
+        f"Points by id. A pung or a kong has four: {OF_PUNGS}; a pair has words. 0 or false takes them away.",
     ] = field(default_factory=dict)
     doublings: Annotated[
         Mapping[str, Factor | Literal[False] | Doublings], "The factor of the score by id; false takes it away."
@@ -114,50 +115,55 @@ class House(Form):
 
 # ---- hands ----
 
+# A set of a hand: its kind and its class, in parentheses if it is exposed. `claimed`: the fourth tile of the kong was
+# claimed onto three concealed ones.
+SET_WORDS = (
+    *(form.format(f"{kind} {of}") for kind in ("pung", "kong") for form in ("{}", "({})") for of in CLASSES),
+    *(f"(kong {of} claimed)" for of in CLASSES),
+    *(f"pair {of}" for of in CLASSES[CLASSES.index("seat") :]),
+)
+if TYPE_CHECKING:
+    SetWord = str
+else:
+    SetWord = Literal[SET_WORDS]
 
-class Card(Form):
-    """What a scorer sees in a hand: how many sets of each class, pairs, the suit. It names no tiles."""
 
-    pungs: Annotated[FourCounts, f"How many pungs: {CLASSES}."] = (0, 0, 0, 0)
-    kongs: Annotated[FourCounts, "How many kongs, in the same classes."] = (0, 0, 0, 0)
-    claimed: Annotated[Count, "How many exposed kongs were claimed onto three concealed tiles."] = 0
-    pairs: Annotated[
-        tuple[Pair, ...],
-        "Pairs that score; `both`: the seat wind in its own round. `wind`: another wind (`bmja`, `dmjl`).",
-    ] = ()
-    dragons: Annotated[Count, "How many of the sets are of dragons."] = 0
-    seat_wind: Annotated[Count, "How many are of the seat wind; of two players, of both their winds."] = 0
-    round_wind: Annotated[Count, "How many are of the round wind. A wind that is both counts in both."] = 0
+class Hand(Form, kw_only=False):
+    """A hand: by its tiles, by its sets or by its score. A dead hand may be without them.
+
+    The keys between `sets` and `score` belong to a hand of sets.
+    """
+
+    tiles: Annotated[str | None, "Its tiles: `(222p)` exposed, `[1111z]` a concealed kong, `567s` in the hand."] = None
+    sets: Annotated[
+        tuple[SetWord, ...] | None,
+        "Its pungs and kongs, and its pairs that may score. Chows and other pairs are left out: four chows are `[]`.",
+    ] = None
     suit: Annotated[
-        Literal["mixed", "half", "full", "honours"], "`half`: one suit and honours; `full`: one suit and no honours."
+        Suit,
+        "Its suits: `half` is one suit and honours, `full` one suit alone. All tiles count.",
     ] = "mixed"
-    flowers: Annotated[tuple[Annotated[int, Bounds(1, 8)], ...], "The numbers of the flowers."] = ()
-    no_chows: Annotated[bool | None, "Winner: four pungs or kongs. Without it, the number of sets says so."] = None
-    only_place: Annotated[bool, "Winner: no other kind of tile would have won."] = False
+    flowers: Annotated[
+        tuple[Annotated[int, Bounds(1, 8)], ...], "The numbers of its flowers, if the rules have flowers."
+    ] = ()
+    only_place: Annotated[
+        bool, "Winner: no other kind of tile would have won (`harr`, `babcock`, `dmjl`). Others ask for `last_set`."
+    ] = False
     last_set: Annotated[
         LastSet | None,
         "Winner: what the winning tile completed (`harr-limit`, `chinese`, `dmjl`); `chow-middle`: between two tiles, "
         "`chow-end`: the 3 of 123 or the 7 of 789, `chow-open`: any other.",
     ] = None
-    fourth: Annotated[bool, "Winner: the winning tile was the fourth of an exposed pung (`harr-limit`)."] = False
+    fourth: Annotated[
+        bool, "Winner: the winning tile completed a chow and was the fourth of an exposed pung (`harr-limit`)."
+    ] = False
     special: Annotated[
         tuple[str, ...],
-        "Winner: special hands, such as `thirteen_orphans`; those of house rules by their name.",
+        "Winner: the special hands of the rules that it is, such as `thirteen_orphans`; those of house rules by name.",
     ] = ()
-    score: Annotated[Points | None, "The score, if the players counted it. Then no other key is here."] = None
-    winds: Annotated[Count, "How many of the sets are of winds (`bmja`, `dmjl`)."] = 0
-    honour_kongs: Annotated[
-        tuple[Count, Count, Count],
-        "How many of `dragons`, `seat_wind` and `round_wind` are kongs, where a kong doubles more.",
-    ] = (0, 0, 0)
-    fishing: Annotated[str | None, "Loser: the special hand that the hand waits for (`bmja`)."] = None
-
-
-class Hand(Form, kw_only=False):
-    """A hand: by its tiles, by its card or by its score. A dead hand may be without them."""
-
-    tiles: Annotated[str | None, "Its tiles: `(222p)` exposed, `[1111z]` a concealed kong, `567s` in the hand."] = None
-    card: Annotated[Card | None, "What is seen without naming tiles."] = None
+    fishing: Annotated[
+        str | None, "Loser: the special hand of the rules in force that it waits for (`bmja`, house rules)."
+    ] = None
     score: Annotated[
         Points | None,
         "Its score, if the players counted it. What the win earns still counts: an opening hand, East's ninth win.",
@@ -174,7 +180,7 @@ class Win(Form):
     """How a deal was won."""
 
     by: Annotated[Way, "Claimed discard, drawn from the wall, drawn as a loose tile, or a robbed kong."]
-    tile: Annotated[str | None, "The winning tile: needed for a hand in tiles, unused for a card."] = None
+    tile: Annotated[str | None, "The winning tile: needed for a hand in tiles, unused for one of sets."] = None
     from_: Annotated[
         Seat | None, "Who discarded it, or whose kong was robbed: needed for `rob`, and with `new_method`."
     ] = None

@@ -70,18 +70,19 @@ def score(words: tuple[str, ...], explained: bool, as_json: bool, jsonl: bool, *
     \b
     Example:
       echo '{"rules": "babcock", "winner": "N", "win": {"by": "draw"},
-             "hands": {"N": {"card": {"pungs": [1, 0, 0, 1], "dragons": 1}},
-                       "E": {"card": {"pairs": ["dragon"]}}}}' | mingg score
+             "hands": {"N": {"sets": ["(pung simple)", "pung dragon"], "suit": "half"},
+                       "E": {"sets": ["pair dragon"]}}}' | mingg score
 
     \b
-    A card counts sets: "pungs" and "kongs" as [exposed 2-8, concealed 2-8,
-    exposed 1 9 honour, concealed 1 9 honour]; then "dragons", "seat_wind", "pairs",
-    "suit" (half: one suit and honours; full: one suit; honours), "only_place".
+    A hand has its sets without the chows: pung, kong or pair, and the class: simple
+    (2-8), major (1 or 9), seat, round, both, wind, dragon; in parentheses if exposed.
+    Beside them "suit" (half: one suit and honours; full: one suit; honours),
+    "flowers", "only_place", "last_set", "special".
 
     \b
     The same deal typed. The winner's hand comes first, other hands after their seat:
       mingg score --rules babcock --winner N --by draw \\
-        "pungs=1,0,0,1 dragons=1" "E=pairs=dragon"
+        "(pung simple), pung dragon, half" "E=pair dragon"
 
     \b
     Another deal, by its tiles:
@@ -165,7 +166,7 @@ def replay_command(file: str, as_json: bool) -> None:
     Example:
       printf '%s\\n' \\
         '{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}' \\
-        '{"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {}}}}' \\
+        '{"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"sets": []}}}' \\
         '{"pay": {"from": "Ann", "to": "Bo", "points": 20}}' | mingg replay
 
     \b
