@@ -18,10 +18,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mingg.core.deal import keys
 from mingg.core.deal.deal import ENDINGS, SEATS
-from mingg.core.deal.hand import CLASSES, LAST_SETS, SUITS
+from mingg.core.deal.hand import CLASSES
 from mingg.core.hand.hand import parse
-from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg_scoring import json_answers
 from mingg_scoring.json_answers import WIND_NAMES, Json, Played
 from mingg_scoring.json_text import MOST_DIGITS, MinggError, too_long
@@ -38,7 +38,7 @@ Typed = dict[str, Any]
 
 NOBODY = "nobody"
 NOTHING = "nothing"
-FLAGS = (*WIN_FLAGS, *SELDOM_FLAGS)
+FLAGS = [row.key for row in keys.WIN if row.kind == keys.FLAG]
 _OF_A_WIN = ("by", "from", "tile", "opening", *FLAGS)
 _SEAT_WORDS = {word: seat for seat in SEATS[4] for word in (seat.lower(), WIND_NAMES[seat].lower())}
 _WAYS = {
@@ -127,7 +127,7 @@ _HONOURS = {"e": "1", "s": "2", "w": "3", "n": "4", "wh": "5", "g": "6", "r": "7
 _NAMED = {"east": "1z", "south": "2z", "west": "3z", "north": "4z", "white": "5z", "green": "6z", "red": "7z"}
 _PARTS = re.compile(r"\b(?P<suit>[BCDMPSbcdmps])(?P<rank>[0-9])\b|(?P<digits>[0-9][0-9+]*)?(?P<letters>[A-Za-z]+)")
 _HONOUR = re.compile("wh|[eswnrg]")
-_SET = re.compile(r"\([^)]*\)?|\[[^\]]*\]?")
+_DECLARED = re.compile(r"\([^)]*\)?|\[[^\]]*\]?")
 _TILES = re.compile("([0-9]+)([mpszf])|([\U0001f000-\U0001f021])")
 
 
@@ -147,7 +147,7 @@ def tile(text: str) -> str:
 
 def last(text: str) -> str | None:
     """Returns the last tile in the hand of a text from `tiles`, or None."""
-    held = [match for match in _TILES.finditer(_SET.sub(" ", text)) if match[2] != "f"]
+    held = [match for match in _TILES.finditer(_DECLARED.sub(" ", text)) if match[2] != "f"]
     if not held:
         return None
     digits, suit, sign = held[-1].groups()
@@ -187,82 +187,72 @@ def _honours(letters: str) -> str:
 # ---- hands without tiles ----
 
 HAND = "Write tiles, or words such as (pung simple), kong dragon, pair seat, half, only place. Leave out chows."
-_ALL_SETS = [f"{kind} {of}" for kind in ("pung", "kong", "pair") for of in CLASSES]
-_A_SET = f"(?:{'|'.join(_ALL_SETS).replace(' ', 's? ')})s?(?: claimed)?"
-# How each key of a hand is written, with single blanks and small letters.
-_WRITTEN = {
-    "sets": rf"\( ?{_A_SET} ?\)|{_A_SET}",
-    "suit": rf"(?:suit )?(?:{'|'.join(SUITS)}|honors|honou?r)",
-    "flowers": r"flowers?(?: [0-9]+f?)+|[0-9]+ ?f",
-    "only_place": "only place",
-    "last_set": "last set [a-z]+ [a-z]+",
-    "fourth": "fourth",
-    "score": "score [0-9]+",
-    "fishing": "(?:fishing|wait(?:s|ing) for) (?:NAMES|[a-z]+)",
-    "special": "(?:special )?(?:NAMES)",
-    "other": r"\([^)]*\)?|[^ ]+",
+_SET = f"(?:pung|kong|pair)s? (?:{'|'.join(CLASSES)})s?(?: claimed)?"
+# How a key and its value are written, in plain words. NAME: of the key. WORDS: its words.
+_OF_KIND = {
+    keys.SETS: rf"\( ?{_SET} ?\)|{_SET}",
+    keys.FLOWERS: "flowers?(?: [0-9]+f?)+|[0-9]+ ?f",
+    keys.FLAG: "NAME",
+    keys.SCORE: "NAME [0-9]+",
+    keys.WORD: "NAME (?:WORDS)",
+    keys.WORDS: "(?:NAME )?(?:WORDS)",
 }
-_KNOWN = (
-    *_ALL_SETS,
-    *SUITS,
-    "flowers",
-    "only place",
-    *(f"last set {plain(word)}" for word in LAST_SETS),
-    "fourth",
-    "score 60",
-)
+_OF_KEY = {"suit": "(?:NAME )?(?:WORDS|honors|honou?r)", "fishing": "(?:NAME|wait(?:s|ing) for) (?:WORDS)"}
+_WORD = r"\([^)]*\)?|[^ ]+"
+_EXAMPLES = [f"{kind} {of}" for kind in ("pung", "kong", "pair") for of in CLASSES]
 
 
 def words_of(text: str, rules: Rules) -> Json | None:
     """Returns the keys of a hand in words, or None for other text. Their values are not checked. Raises ValueError for
     a word that is written twice, and for an unknown one beside others or near one."""
-    names, other = _names(rules), ""
-    keys: Json = {}
-    pattern = "|".join(f"(?P<{key}>{words})" for key, words in _WRITTEN.items())
-    for match in re.finditer(f"(?:{pattern.replace('NAMES', '|'.join(map(re.escape, names)))})(?= |$)", plain(text)):
-        key = match.lastgroup or ""
-        value = _value(key, match[0], names)
-        if key == "other":
+    hand: Json = {}
+    words, patterns, other = _words(rules), [], ""
+    for row in sorted(keys.HAND, key=lambda row: row.key != "special"):  # a house hand may be called "Half moon"
+        pattern = _OF_KEY.get(row.key) or _OF_KIND.get(row.kind)
+        if pattern and (words[row.key] or "WORDS" not in pattern):
+            any_word = "|".join(sorted(map(re.escape, words[row.key]), key=len, reverse=True))
+            patterns.append(f"(?P<{row.key}>{pattern.replace('NAME', plain(row.key)).replace('WORDS', any_word)})")
+    for match in re.finditer(f"(?:{'|'.join(patterns)}|{_WORD})(?= |$)", plain(text)):
+        key = match.lastgroup
+        if not key:
             other = other or match.string[match.start() :]
-        elif isinstance(value, list):
-            keys[key] = [*keys.get(key, ()), *value]
-        elif key in keys:
-            raise ValueError(f"{key.replace('_', ' ')} is written twice. Leave one out.")
-        else:
-            keys[key] = value
+            continue
+        value = _value(key, match[0], words[key])
+        if key in hand and not isinstance(value, list):
+            raise ValueError(f"{plain(key)} is written twice. Leave one out.")
+        hand[key] = [*hand.get(key, ()), *value] if isinstance(value, list) else value
     if other:
-        word, *more = re.findall(_WRITTEN["other"], other)[:2]
+        word, *more = re.findall(_WORD, other)[:2]
+        known = [*_EXAMPLES, "score 60", *(plain(row.key) for row in keys.HAND if row.kind == keys.FLAG)]
+        known += [
+            word if key in ("suit", "special") else f"{plain(key)} {word}" for key in words for word in words[key]
+        ]
         near = ""
-        for phrase in (" ".join([word.strip("( )"), *more]), word.strip("( )")):
-            near = near or meant(phrase, [known for known in (*_KNOWN, *names) if (" " in known) == (" " in phrase)])
-        if near or keys or re.search("pung|kong|pair|chow", other):
+        for tried in (" ".join([word.strip("( )"), *more]), word.strip("( )")):
+            near = near or meant(tried, [phrase for phrase in known if (" " in phrase) == (" " in tried)])
+        if near or hand or re.search("pung|kong|pair|chow", other):
             raise ValueError(f"{word} is not a word of a hand{near}. {HAND}")
         return None
-    return keys if list(keys) == ["score"] else {"sets": [], **keys}
+    return hand if list(hand) == ["score"] else {"sets": [], **hand}
 
 
-def _names(rules: Rules) -> dict[str, str]:
-    """Returns the special hands by their plain words, the longest first."""
-    from mingg.core.interchange.cards import vocabulary
-
-    words = {name for key in ("special", "fishing") for name in (vocabulary(key, rules) or ((),))[0]}
-    return {plain(name): name for name in sorted(words, key=lambda name: (-len(name), name))}
+def _words(rules: Rules) -> dict[str, dict[str, str]]:
+    """Returns by key the words of the rules in force, each by its plain words."""
+    return {row.key: {plain(word): word for word in keys.words_of(row, rules)} for row in keys.HAND}
 
 
-def _value(key: str, words: str, names: dict[str, str]) -> Any:
-    last = words.split()[-1]
+def _value(key: str, text: str, words: dict[str, str]) -> Any:
     if key == "sets":
-        item = " ".join(word.removesuffix("s") for word in re.findall("[a-z]+", words))
-        return [f"({item})" if words[0] == "(" else item]
+        item = " ".join(word.removesuffix("s") for word in re.findall("[a-z]+", text))
+        return [f"({item})" if text[0] == "(" else item]
+    numbers = re.findall("[0-9]+", text)
     if key == "flowers":
-        numbers = re.findall("[0-9]+", words)
-        return [number(nth) for nth in (numbers if words[0] == "f" else numbers[0])]
-    if key in ("special", "fishing"):
-        name = re.sub("^(special|fishing|wait(s|ing) for) ", "", words)
-        return [names.get(name, name)] if key == "special" else names.get(name, name)
-    if key == "suit":
-        return "honours" if last.startswith("hono") else last
-    return {"last_set": "-".join(words.split()[2:]), "score": number(last)}.get(key, True)
+        return [number(nth) for nth in (numbers if text[0] == "f" else numbers[0])]
+    named = [word for word in words if text.endswith(word)]
+    if words:
+        word = words[max(named, key=len)] if named else "honours"
+        return [word] if key == "special" else word
+    return number(numbers[0]) if numbers else True
 
 
 # ---- the table ----
@@ -362,7 +352,7 @@ def looks_typed(words: Iterable[str]) -> bool:
         return True
 
 
-_KEYS = ("suit", "flower", "flowers", "set", "score", "fishing", "special")  # a hand may have = behind them
+_KEYS = ("flower", "set", "for", *(row.key for row in keys.HAND))  # a hand may have = behind them
 _SEAT = re.compile(rf"(?:^|(?<=[\s,]))(?!(?i:{'|'.join(_KEYS)})\b)([A-Za-z]+)\s*[=:]")
 _DEAD = re.compile(r"\s*(dead|short|long)\b[\s,]*", re.IGNORECASE)
 
