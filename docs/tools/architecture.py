@@ -29,7 +29,7 @@ SAYS = {
     "mingg.core": {
         "values": "yes, no, numbers",
         "rules": "a table for each book",
-        "deal": "cards, winds, outcome",
+        "deal": "sets, winds, outcome",
         "hand": "hands tile by tile",
         "score": "points and doublings",
         "settle": "who pays whom",

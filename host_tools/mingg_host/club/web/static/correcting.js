@@ -4,83 +4,70 @@ import { WINDS, make, name, plain, points } from "./night.js";
 import { ask, button, choice, count, field } from "./forms.js";
 
 const BY = { draw: "drawn", discard: "claimed", loose: "loose tile", rob: "robbed kong" };
-const CLASSES = ["2-8 exposed", "2-8 concealed", "1 9 honour exposed", "1 9 honour concealed"];
 const SUITS = { mixed: "mixed suits", half: "one suit and honours", full: "one suit", honours: "honours only" };
-const PAIRS = { dragon: "dragons", seat: "seat wind", round: "round wind", both: "seat and round wind" };
-const KNOWN = ["winner", "win", "hands", "laid", "named"];
+const KNOWN = ["winner", "win", "hands", "named"];
 
-const digit = (value) => make("input", { type: "number", min: 0, max: 9, value: value || 0 });
 const tick = (checked) => make("input", { type: "checkbox", checked: Boolean(checked) });
-const number = (control) => (/^\d$/.test(control.value) ? Number(control.value) : 0);
+const line = (value) =>
+  make("input", { type: "text", value: value || "", maxlength: 120, spellcheck: "false", autocapitalize: "none" });
 
 // The hand of one seat. Returns its fieldset, and value(): the hand for the ledger, undefined if there is none.
 function handOf(title, hand) {
-  const card = (hand && hand.card) || {};
-  const kind = choice([
-    ["", "not entered", !hand],
-    ["card", "card", Boolean(hand && hand.card)],
-    ["tiles", "tiles", Boolean(hand && hand.tiles !== undefined)],
-    ["dead", "dead hand", Boolean(hand && hand.dead && !hand.card && hand.tiles === undefined)],
-  ]);
-  const tiles = make("input", {
-    type: "text",
-    value: (hand && hand.tiles) || "",
-    maxlength: 80,
-    spellcheck: "false",
-    autocapitalize: "none",
-  });
-  const sets = Object.fromEntries(
-    ["pungs", "kongs"].map((key) => [key, CLASSES.map((_, index) => digit((card[key] || [])[index]))]),
+  const before = hand || {};
+  const is = ["tiles", "sets", "score"].find((key) => before[key] !== undefined) || (before.dead ? "dead" : "");
+  const kind = choice(
+    [
+      ["", "not entered"],
+      ["sets", "sets"],
+      ["tiles", "tiles"],
+      ["score", "score"],
+      ["dead", "dead hand"],
+    ].map(([value, text]) => [value, text, value === is]),
   );
-  const counts = { dragons: digit(card.dragons), seat_wind: digit(card.seat_wind), round_wind: digit(card.round_wind) };
-  const suit = choice(Object.entries(SUITS).map(([value, text]) => [value, text, (card.suit || "mixed") === value]));
-  const pairs = Object.keys(PAIRS).map((key) => [key, tick((card.pairs || []).includes(key))]);
-  const flowers = [1, 2, 3, 4, 5, 6, 7, 8].map((each) => [each, tick((card.flowers || []).includes(each))]);
-  const onCard = make(
-    "div",
-    {},
-    ["pungs", "kongs"].flatMap((key) => sets[key].map((control, index) => field(`${key}, ${CLASSES[index]}`, control))),
-    field("sets of dragons", counts.dragons),
-    field("sets of the seat wind", counts.seat_wind),
-    field("sets of the round wind", counts.round_wind),
-    pairs.map(([key, control]) => field(`pair: ${PAIRS[key]}`, control)),
-    field("suit", suit),
-    flowers.map(([each, control]) => field(`flower ${each}`, control)),
-  );
-  const inTiles = field("tiles", tiles);
+  const tiles = line(before.tiles);
+  const sets = line((before.sets || []).join(", "));
+  const score = make("input", { type: "number", min: 0, step: 2, value: before.score || 0 });
+  const suit = choice(Object.entries(SUITS).map(([value, text]) => [value, text, (before.suit || "mixed") === value]));
+  const flowers = [1, 2, 3, 4, 5, 6, 7, 8].map((each) => [each, tick((before.flowers || []).includes(each))]);
+  const shown = {
+    sets: make(
+      "div",
+      {},
+      field("sets, such as (pung simple), kong dragon, pair seat", sets),
+      field("suit", suit),
+      flowers.map(([each, control]) => field(`flower ${each}`, control)),
+    ),
+    tiles: field("tiles", tiles),
+    score: field("score", score),
+  };
   const shows = () => {
-    onCard.hidden = kind.value !== "card";
-    inTiles.hidden = kind.value !== "tiles";
+    for (const [key, element] of Object.entries(shown)) element.hidden = kind.value !== key;
   };
   kind.addEventListener("change", shows);
   shows();
   const value = () => {
     if (kind.value === "") return undefined;
-    const dead = hand && hand.dead ? { dead: hand.dead } : {};
+    const dead = before.dead ? { dead: before.dead } : {};
     if (kind.value === "dead") return { dead: true, ...dead };
     if (kind.value === "tiles") return { ...dead, tiles: tiles.value.trim() };
-    const entered = { ...card };
-    const put = (key, is, empty) => (empty && card[key] === undefined ? delete entered[key] : (entered[key] = is));
-    for (const key of ["pungs", "kongs"]) put(key, sets[key].map(number), !sets[key].some(number));
-    for (const [key, control] of Object.entries(counts)) put(key, number(control), !number(control));
+    if (kind.value === "score") return { ...dead, score: Number(score.value) };
+    const entered = is === "sets" ? { ...before } : { ...dead };
+    const put = (key, now, empty) => (empty ? delete entered[key] : (entered[key] = now));
+    entered.sets = sets.value
+      .split(",")
+      .map((each) => each.trim())
+      .filter(Boolean);
     put("suit", suit.value, suit.value === "mixed");
-    for (const [key, controls] of [
-      ["pairs", pairs],
-      ["flowers", flowers],
-    ]) {
-      const chosen = controls.filter(([, control]) => control.checked).map(([each]) => each);
-      // A pair may be named twice; the same choice as before keeps that.
-      const same = JSON.stringify([...new Set(card[key] || [])].sort()) === JSON.stringify([...chosen].sort());
-      if (!same || card[key] === undefined) put(key, chosen, !chosen.length);
-    }
-    return { ...dead, card: entered };
+    const chosen = flowers.filter(([, control]) => control.checked).map(([each]) => each);
+    put("flowers", chosen, !chosen.length);
+    return entered;
   };
   return [
     make(
       "details",
       {},
       make("summary", {}, title),
-      make("fieldset", {}, make("legend", { class: "unseen" }, title), field("entered as", kind), onCard, inTiles),
+      make("fieldset", {}, make("legend", { class: "unseen" }, title), field("entered as", kind), ...Object.values(shown)),
     ),
     value,
   ];
@@ -121,10 +108,8 @@ export function correct(table, deal, people) {
       const now = hand();
       if (now) to.hands[seat] = now;
       if (JSON.stringify(now) === JSON.stringify((before.hands || {})[seat])) continue;
-      for (const key of ["laid", "named"]) {
-        if (to[key]) delete to[key][seat]; // notes of the device on the old hand
-        if (to[key] && !Object.keys(to[key]).length) delete to[key];
-      }
+      if (to.named) delete to.named[seat]; // the device's note on the old hand
+      if (to.named && !Object.keys(to.named).length) delete to.named;
     }
     return to;
   };
