@@ -12,11 +12,13 @@ from mingg.core.deal.hand import (
     CLASSES,
     KONG,
     KONG_SHOWN,
+    MAJOR,
     PAIR,
     PUNG,
     PUNG_SHOWN,
     ROUND,
     SEAT,
+    SIMPLE,
     WIND,
     Hand,
     class_of,
@@ -72,8 +74,8 @@ def read_set(value: object, pointer: str, seat: str, round_wind: str, rules: "Ru
             raise BadInput(pointer, "by these rules the round wind counts as any 1 9 honour. Write major.")
     if of == SEAT and own_round and (way == PAIR or len(rules.own_winds(seat)) == 1):
         of = BOTH
-    if way == PAIR and of != WIND and class_of(of) not in rules.pairs():
-        raise BadInput(pointer, "by these rules this pair scores nothing. Leave it out.")
+    if way == PAIR and of in (SIMPLE, MAJOR):
+        raise BadInput(pointer, "this pair scores nothing. Leave it out.")
     return of | way
 
 
