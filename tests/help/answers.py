@@ -13,13 +13,13 @@ def ask(deal):
         return {"error": {"at": error.pointer, "message": error.message}}
 
 
-def deal_of(card, rules="babcock", winner="N", by="discard", **keys):
-    """A deal that `winner` won with `card`; the other hands have nothing that counts."""
+def deal_of(hand, rules="babcock", winner="N", by="discard", **keys):
+    """A deal that `winner` won with a hand of sets; the other hands have nothing that counts."""
     win = {"by": by}
     for key in ("from", "last", "hidden", "opening", "tile"):
         if key in keys:
             win[key] = keys.pop(key)
-    deal = {"rules": rules, "winner": winner, "win": win, "hands": {winner: {"card": card}}}
+    deal = {"rules": rules, "winner": winner, "win": win, "hands": {winner: {"sets": [], **hand}}}
     deal.update(keys)
     return deal
 

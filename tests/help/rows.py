@@ -4,7 +4,7 @@
     S lost            the hand of a loser; the first of the other hands won, or one that has nothing
     tile=9s  from=S  opening=thirteen  round=N  players=3  streak=9       keys of the interchange format
     +limit=400  +seven_twins                                              options of the rules
-    pungs=1000 pairs=dragon only_place      a card; - has nothing
+    2 (pung simple), pair dragon, only_place, suit=half     a hand of sets; - has none
     (222p) 345m 678s 999s 55z               tiles
     ... ; S (777m) 1s 2s ...                another hand of the deal
 
@@ -18,6 +18,7 @@ from mingg_scoring.interchange.answers import REASONS
 
 BOOKS = ("harr", "harr-limit", "babcock", "chinese")
 WAYS = ("discard", "draw", "loose", "rob")
+KINDS = ("pung", "kong", "pair ")
 OPENINGS = ("original", "first-discard", "thirteen")
 
 
@@ -28,16 +29,22 @@ def value(text):
 
 def hand(text):
     """A hand in the interchange format."""
-    if text[0] in "([123456789":
+    if text[0] in "([123456789" and not any([kind in text for kind in KINDS]):
         return {"tiles": text}
-    card = {}
-    for word in () if text == "-" else text.split():
-        key, _, held = word.partition("=")
-        if key in ("pungs", "kongs", "flowers", "honour_kongs"):
-            card[key] = [int(digit) for digit in held]
+    sets = []
+    held = {"sets": sets}
+    for item in () if text == "-" else text.split(", "):
+        key, _, of = item.partition("=")
+        if any([kind in key for kind in KINDS]):
+            number = int(key[0]) if key[0].isdigit() else 1
+            sets += [key.lstrip("23456789 ")] * number
+        elif key == "flowers":
+            held[key] = [int(digit) for digit in of]
         else:
-            card[key] = held.split(",") if key in ("pairs", "special") else value(held)
-    return {"card": card}
+            held[key] = of.split(",") if key == "special" else value(of)
+    if not sets and "score" in held:
+        del held["sets"]
+    return held
 
 
 def deal(rules, how, hands):
@@ -48,7 +55,7 @@ def deal(rules, how, hands):
     if "lost" in words:
         winner = others[0][0] if others else "NE"[seat == "N"]
     win = {"by": "discard"}
-    result = {"rules": rules, "winner": winner, "win": win, "options": {}, "hands": {winner: {"card": {}}}}
+    result = {"rules": rules, "winner": winner, "win": win, "options": {}, "hands": {winner: {"sets": []}}}
     result["hands"][seat] = hand(own)
     for other in others:
         result["hands"][other[0]] = hand(other[2:])

@@ -1,11 +1,11 @@
-"""The best card of a tile hand, as the books describe it: oracles/cards.txt. Each heading names the place.
+"""The best sets of a tile hand, as the books describe it: oracles/sets.txt. Each heading names the place.
 
-rule sets | who won and how, as in rows.py | the tiles | what the card says, and behind : how the tiles are arranged
+rule sets | who won and how, as in rows.py | the tiles | what the sets say, and behind : how the tiles are arranged
 """
 
 from help.rows import deal, rows
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Win
+from mingg.core.deal.form import write_hand
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import parse, set_text
@@ -13,22 +13,23 @@ from mingg.core.hand.tiles import name
 from mingg.core.rules import load
 from mingg.core.score.score import count
 
-FACTS = ("pungs", "kongs", "claimed", "dragons", "seat_wind", "round_wind", "winds", "pairs", "suit", "flowers")
-FACTS += ("only_place", "last_set", "fourth", "special")
 
-
-def _words(card):
-    """What a card says, in the words of rows.py."""
+def _words(hand):
+    """What a hand says, in the words of rows.py."""
+    hand.tiles = None
     words = []
-    for fact in FACTS:
-        held = getattr(card, fact)
-        if held is True:
-            words.append(fact)
-        elif held and held != getattr(Card(), fact):
+    for key, held in write_hand(hand).items():
+        if key == "sets":
+            for item in sorted(set(held)):
+                number = held.count(item)
+                words.append("%d %s" % (number, item) if number > 1 else item)
+        elif held is True:
+            words.append(key)
+        else:
             if isinstance(held, list):
                 held = ("," if isinstance(held[0], str) else "").join([str(value) for value in held])
-            words.append(fact + "=" + str(held))
-    return " ".join(words)
+            words.append(key + "=" + str(held))
+    return ", ".join(words)
 
 
 def _found(rules, how, tiles):
@@ -41,12 +42,12 @@ def _found(rules, how, tiles):
     keys = asked["win"]
     win = Win(keys["by"], None, False, keys.get("hidden", False), keys.get("opening"), keys.get("tile"))
     try:
-        card, counted, arrangement = analysis.winning(parse(tiles), win, *place)
+        hand, counted, arrangement = analysis.winning(parse(tiles), win, *place)
     except (analysis.NotComplete, analysis.WrongTile) as error:
         return "! " + str(error).partition(". ")[0]
-    again = count(card, seat, place[1], win, in_force)
+    again = count(hand, seat, place[1], win, in_force)
     assert (again.score, again.points, again.doublings) == (counted.score, counted.points, counted.doublings)
-    return (_words(card) + " : " + arrangement).strip()
+    return (_words(hand) + " : " + arrangement).strip()
 
 
 def test_the_best_card_of_tiles_is_found():

@@ -2,7 +2,7 @@
 
 from help.answers import ask
 from help.rows import deal, outcome, rows
-from mingg.core.interchange.cards import write_card
+from mingg.core.deal.form import write_hand
 from mingg_scoring.interchange.answers import read_standalone
 
 HANDS = "oracles/hands.txt"
@@ -17,13 +17,14 @@ def test_a_hand_counts_as_its_row_says_or_is_refused_at_the_place():
     assert not wrong, wrong
 
 
-def test_the_card_of_tiles_counts_as_the_tiles():
+def test_the_sets_of_tiles_count_as_the_tiles():
     asked = 0
     for rules, how, hands, expected in rows(HANDS):
         if expected[0] != "/" and hands[0] in "([123456789":
             tiles, seat = deal(rules, how, hands)
-            card = write_card(read_standalone(tiles)[2].cards[seat])
-            answers = [ask(dict(tiles, hands={seat: held})) for held in (tiles["hands"][seat], {"card": card})]
+            hand = read_standalone(tiles)[2].hands[seat]
+            hand.tiles = None
+            answers = [ask(dict(tiles, hands={seat: held})) for held in (tiles["hands"][seat], write_hand(hand))]
             if "error" not in answers[0]:  # the hand of a loser, without its winner
                 scored, again = [answer["hands"][seat] for answer in answers]
                 for key in ("score", "points", "doublings", "limit", "special"):
