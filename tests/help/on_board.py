@@ -33,7 +33,7 @@ SILENT_S = 300  # without a line of output: a Pico takes a hundred times as long
 OPENED = {
     "examples.jsonl": "tests/oracles/examples.jsonl",
     "examples-living.jsonl": "tests/oracles/examples-living.jsonl",
-    "oracles/cards.txt": "tests/oracles/cards.txt",
+    "oracles/sets.txt": "tests/oracles/sets.txt",
     "oracles/hands.txt": "tests/oracles/hands.txt",
     "/board.py": "board/*/board.py",
     "/main.py": "firmware/main.py",

@@ -5,7 +5,7 @@ rule sets | who won and how, as in rows.py | the tiles | what the sets say, and 
 
 from help.rows import deal, rows
 from mingg.core.deal.deal import Win
-from mingg.core.deal.form import write_hand
+from mingg.core.deal.form import write_hand, write_set
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import parse, set_text
@@ -50,9 +50,9 @@ def _found(rules, how, tiles):
     return (_words(hand) + " : " + arrangement).strip()
 
 
-def test_the_best_card_of_tiles_is_found():
+def test_the_best_sets_of_tiles_are_found():
     wrong = []
-    for rules, how, tiles, expected in rows("oracles/cards.txt"):
+    for rules, how, tiles, expected in rows("oracles/sets.txt"):
         found = _found(rules, how, tiles)
         if found != expected:
             wrong.append((rules, how, tiles, expected, found))
@@ -132,9 +132,9 @@ def test_the_only_place_holds_for_all_arrangements():
         for tile in range(27):
             if counts[tile]:
                 win = Win("draw", None, False, False, None, name(tile))
-                card, _, _ = analysis.winning(hand, win, "S", "E", rules, "S")
+                made, _, _ = analysis.winning(hand, win, "S", "E", rules, "S")
                 expected = len(analysis.places(hand.without(tile), rules)) == 1
-                assert card.only_place == expected, (hand.text(), name(tile))
+                assert made.only_place == expected, (hand.text(), name(tile))
                 only += expected
     assert only > 60
 
@@ -144,17 +144,24 @@ def _won(text, tile, by):
 
 
 def test_faces_name_the_sets_and_the_pairs():
-    card = _won("(666m) (2222z) [7777z] 222m 55z", "2m", "loose")[0]
-    assert card.faces == [["6m"], ["2m"], [], [], [], [], ["2z"], ["7z"], ["5z"]]
+    hand = _won("(666m) (2222z) [7777z] 222m 55z", "2m", "loose")[0]
+    sets = [write_set(item) for item in hand.sets]
+    assert sorted([" ".join(named) for named in zip(hand.faces, sets)]) == [
+        "2m pung simple",
+        "2z (kong both)",
+        "5z pair dragon",
+        "6m (pung simple)",
+        "7z kong dragon",
+    ]
     for text in ("(222p) (666m) 1f", "(666m) (222p) 1f"):
-        assert analysis.losing(parse(text), "S", "E", load("babcock"), "S").faces[0] == ["6m", "2p"]
+        assert analysis.losing(parse(text), "S", "E", load("babcock"), "S").faces == ["6m", "2p"]
 
 
 def test_the_order_of_tiles_and_sets_changes_nothing():
     answers = []
     for text in ("(222p) (345m) 11s 234567m", "(345m) (222p) 7m6m1s5m4m3m1s2m", "(543m)(222p)1s765432m1s"):
-        card, counted, arrangement = _won(text, "4m", "discard")
-        answers.append((card.pungs, card.faces, card.only_place, counted.score, arrangement.split()[2:]))
+        hand, counted, arrangement = _won(text, "4m", "discard")
+        answers.append((hand.sets, hand.faces, hand.only_place, counted.score, arrangement.split()[2:]))
     assert answers[0] == answers[1] == answers[2]
 
 

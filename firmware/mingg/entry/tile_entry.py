@@ -364,8 +364,8 @@ class TileEntry:
 
     def _sets(self, pungs: "list[int]", pairs: "list[int]") -> "Hand":
         """Returns the hand of these pungs and pairs. A winner has one pair, which must score."""
-        seat, round_wind, _, winds = self._of()
-        made = SetMaker(self.hand, seat, round_wind, winds).sets(pungs, -1, pairs)
+        seat, round_wind, rules, winds = self._of()
+        made = SetMaker(self.hand, seat, round_wind, winds, rules).sets(pungs, -1, pairs)
         if self.winner:
             scoring = [i for i, item in enumerate(made.sets) if item & PAIR and class_of(item) in self.card.pairs][:1]
             kept = [i for i, item in enumerate(made.sets) if item & SETS or i in scoring]

@@ -81,7 +81,7 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     if kongs:
         laid = TileHand()
         laid.melds, laid.flowers, laid.counts = hand.melds + kongs, hand.flowers, hand.counts
-    made = SetMaker(laid, seat, round_wind, doubling_winds).sets(pungs, -1, pairs)
+    made = SetMaker(laid, seat, round_wind, doubling_winds, rules).sets(pungs, -1, pairs)
     if rules.waiting or (made.number(ANY, CLAIMED) and rules.on("claimed_concealed")):
         _wait(made, hand, seat, round_wind, rules)
     return made
@@ -133,7 +133,7 @@ def winning(
     An arrangement with which two players may not win is chosen only if there is no other. Raises NotComplete and
     WrongTile.
     """
-    return Search(hand, win, seat, round_wind, rules, SetMaker(hand, seat, round_wind, doubling_winds)).best()
+    return Search(hand, win, seat, round_wind, rules, SetMaker(hand, seat, round_wind, doubling_winds, rules)).best()
 
 
 def shapeless(rules: "Rules") -> "list[str]":

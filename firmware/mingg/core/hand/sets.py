@@ -23,6 +23,7 @@ from mingg.core.hand.tiles import HONOURS, WHITE, name, wind
 MYPY = False
 if MYPY:
     from mingg.core.hand.hand import TileHand
+    from mingg.core.rules import Rules
 
 
 class SetMaker:
@@ -30,11 +31,14 @@ class SetMaker:
 
     own                    the winds that are the player's own, as tiles
     seat_tile, round_tile  the two winds as tiles
+    round_class, other     the class of the round wind, and of a wind that is neither: MAJOR if the rules need no more
     declared               a number for each declared set: tile << 13 | class | way
     """
 
-    def __init__(self, hand: "TileHand", seat: str, round_wind: str, own: str) -> None:
+    def __init__(self, hand: "TileHand", seat: str, round_wind: str, own: str, rules: "Rules") -> None:
         self.hand = hand
+        self.other = WIND if rules.table["winds"] else MAJOR
+        self.round_class = ROUND if rules.counts_round() else self.other
         self.seat_tile = wind(seat)
         self.round_tile = wind(round_wind)
         self.own = [self.seat_tile] if own == seat else [wind(letter) for letter in own]
@@ -46,7 +50,8 @@ class SetMaker:
                 elif meld.lie == CONCEALED:
                     way = KONG
                 else:
-                    way = CLAIMED_KONG if meld.lie == CLAIMED else KONG_SHOWN
+                    known = meld.lie == CLAIMED and rules.knows("three-concealed")
+                    way = CLAIMED_KONG if known else KONG_SHOWN
                 self.declared.append(meld.tile << 13 | self.class_of(meld.tile) | way)
         self.suit = self._suit()
 
@@ -72,14 +77,16 @@ class SetMaker:
             return DRAGON
         if tile in self.own:
             return BOTH if tile == self.round_tile else SEAT
-        return ROUND if tile == self.round_tile else WIND
+        return self.round_class if tile == self.round_tile else self.other
 
     def _pair(self, tile: int) -> int:
         """The class of a pair that may score, else 0. Of a player's two winds only the seat wind does (B p.84)."""
         if tile < HONOURS:
             return 0
         found = self.class_of(tile)
-        return WIND if found == SEAT and tile != self.seat_tile else found
+        if found == SEAT and tile != self.seat_tile:
+            found = self.other
+        return 0 if found == MAJOR else found
 
     def sets(self, pungs: "list[int]", exposed: int, pairs: "list[int]") -> Hand:
         """The hand of the declared sets with these pungs and pairs of concealed tiles. exposed: the tile of a pung that
