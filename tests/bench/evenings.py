@@ -1,7 +1,7 @@
 """A long evening, deal by deal, for CPython and MicroPython."""
 
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import DRAGON, MAJOR, PUNG, PUNG_SHOWN, SIMPLE, Hand
 from mingg.evening.save import save
 
 DEALS = 64
@@ -12,14 +12,11 @@ def deal(i):
     """Returns a deal of the usual length: every player has something."""
     hands = {}
     for seat in SEATS:
-        card = Card()
-        card.pungs = [1, i % 2, 0, 1]
-        card.dragons = 1 if seat == SEATS[i % 4] else 0
-        card.suit = "half" if seat == "W" else "mixed"
-        hands[seat] = card
-    result = Deal(SEATS[i * 7 % 4], Win("draw"), hands)
-    result.laid = {seat: [0, 6, 16] for seat in SEATS}
-    return result
+        of_majors = DRAGON if seat == SEATS[i % 4] else MAJOR
+        hand = Hand([SIMPLE | PUNG_SHOWN] + [SIMPLE | PUNG] * (i % 2) + [of_majors | PUNG])
+        hand.suit = "half" if seat == "W" else "mixed"
+        hands[seat] = hand
+    return Deal(SEATS[i * 7 % 4], Win("draw"), hands)
 
 
 def play(evening, i):

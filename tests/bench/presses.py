@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mingg.core.interchange.cards import write_card
-from mingg.core.interchange.deals import read_deal
+from mingg.core.deal.reader import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
 from mingg.core.table.session import Session

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mingg.core.hand.hand import TileHand, parse
 from mingg.core.hand.tiles import tile_of
-from mingg.core.interchange.deals import read_deal
+from mingg.core.deal.reader import read_deal
 from mingg.evening.evening import last_deal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of

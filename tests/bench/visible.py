@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import mingg_host.device  # noqa: F401 - gives MicroPython's framebuf to the screens
 from mingg.core.deal.deal import ROUNDS
-from mingg.core.interchange.deals import read_deal
+from mingg.core.deal.reader import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
 from mingg.evening.evening import last_deal

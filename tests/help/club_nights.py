@@ -10,7 +10,7 @@ from random import Random
 from help.club_devices import Device
 from mingg.core.interchange.json_in import BadInput
 from mingg.evening.save import save
-from mingg.records.parse import read_kept
+from mingg.records.kept import read_kept
 from mingg_host.club import document, nights, topics
 from mingg_host.club.course import open_course
 from mingg_host.club.night import Plan, as_toml

@@ -15,7 +15,7 @@ from mingg.evening.beside import pay
 from mingg.evening.change import correct
 from mingg.evening.lines import Lines
 from mingg.evening.save import save
-from mingg.records.parse import read_kept
+from mingg.records.kept import read_kept
 from mingg_host.device.headless import Headless
 from mingg_host.simulator.website import PAGE
 

@@ -5,7 +5,7 @@ rule sets | who won and how, as in rows.py | the tiles | what the sets say, and 
 
 from help.rows import deal, rows
 from mingg.core.deal.deal import Win
-from mingg.core.deal.form import write_hand, write_set
+from mingg.core.deal.reader import write_hand, write_set
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import parse, set_text

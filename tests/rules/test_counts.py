@@ -2,7 +2,7 @@
 
 from help.answers import ask
 from help.rows import deal, outcome, rows
-from mingg.core.deal.form import write_hand
+from mingg.core.deal.reader import write_hand
 from mingg_scoring.interchange.answers import read_standalone
 
 HANDS = "oracles/hands.txt"

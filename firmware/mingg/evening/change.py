@@ -4,7 +4,8 @@ from mingg.core.table.session import difference
 from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
 from mingg.evening.lines import Lines, find
-from mingg.records.kinds import Record, write_deal
+from mingg.records.kept import write_kept
+from mingg.records.kinds import Record
 from mingg.records.other_kinds import Correction, Swap
 
 MYPY = False
@@ -72,7 +73,7 @@ def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | No
     if held is not None and after.held is None:
         held = moved(session, held, difference(session.standing(), after))[1]
         after = session.at(after).standing(held)
-    record = Correction(number, write_deal(deal))
+    record = Correction(number, write_kept(deal))
     record.after = after
     commit(evening, [record])
     evening.stand(after)

@@ -3,7 +3,8 @@
 from collections import namedtuple
 
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, UNDO, difference
-from mingg.records.parse import MOST_DEALS, read_kept, read_record
+from mingg.records.kept import read_kept
+from mingg.records.parse import MOST_DEALS, read_record
 from mingg.records.reader import Reader, records_in
 
 MYPY = False

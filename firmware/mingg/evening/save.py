@@ -3,7 +3,8 @@
 from mingg.core.settle.settle import prepare
 from mingg.evening.commit import commit
 from mingg.evening.evening import played
-from mingg.records.kinds import Dealt, write_deal
+from mingg.records.kept import write_kept
+from mingg.records.kinds import Dealt
 
 MYPY = False
 if MYPY:
@@ -23,7 +24,7 @@ def save(evening: "Evening", deal: "Deal") -> "Record":
         settle(evening)
     after = session.copy()
     answer = after.apply(deal)
-    record = Dealt(write_deal(deal))
+    record = Dealt(write_kept(deal))
     record.after = after.standing()
     last = played(deal, session, answer)
     commit(evening, [record])

@@ -14,7 +14,6 @@ if MYPY:
     from typing import Any
 
     from mingg.core.counters.sets import Holdings
-    from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session, Standing
     from mingg.records.line import Json
 
@@ -121,15 +120,3 @@ def write_head(session: "Session", turn: int, called: "list[str]") -> str:
     if called != session.names:
         keys[CALLED] = called
     return json.dumps(keys)
-
-
-def write_deal(deal: "Deal") -> "Json":
-    """The object of a deal in a ledger, where the standing before it says how long the streak of East is."""
-    from mingg.core.deal import form
-
-    keys = form.write_deal(deal)
-    keys.pop("streak", None)
-    named = {seat: hand.named for seat, hand in deal.hands.items() if hand.named}
-    if named:
-        keys[NAMED] = named
-    return keys

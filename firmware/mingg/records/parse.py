@@ -26,7 +26,6 @@ from mingg.records.kinds import (
     HELD,
     LEDGER,
     MOST_POINTS,
-    NAMED,
     ON,
     SITS,
     TURN,
@@ -41,7 +40,6 @@ if MYPY:
     from typing import Any
 
     from mingg.core.counters.sets import Holdings
-    from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
     from mingg.records.line import Json
 
@@ -226,19 +224,3 @@ def read_line(value: "Any", session: "Session") -> Record:
         an_object(value, "", (COUNT, BOX, LENT))
         return Count(*read_count(keys, session))
     return Dealt(value)
-
-
-def read_kept(value: object, session: "Session") -> "Deal":
-    """Reads a deal of a ledger, which has more keys than the interchange format, at the table as it is now. It was
-    judged before it was written. Raises BadInput."""
-    from mingg.core.deal.form import read_deal
-
-    deal = read_deal(value, session.rules, session.table.round_wind(), (NAMED,))
-    keys = value if isinstance(value, dict) else {}
-    if NAMED in keys:
-        # The device checks them against the sets when it opens the deal.
-        for seat, tiles in an_object(keys[NAMED], "/named", tuple(deal.hands)).items():
-            if not isinstance(tiles, str):
-                raise BadInput("/named/" + seat, "this must be a string of tiles")
-            deal.hands[seat].named = tiles
-    return deal

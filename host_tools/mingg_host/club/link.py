@@ -9,16 +9,16 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from mingg.core.deal.form import write_deal
 from mingg.core.deal.judge import judge
+from mingg.core.deal.writer import write_deal
 from mingg.core.rules import Rules as Rules
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.link.joined import DEVICE, Joined
 from mingg.link.memo import rank
+from mingg.records.kept import read_kept
 from mingg.records.ledger import APART
 from mingg.records.line import LAST, parse, seal, segment_name, segment_of, unseal
-from mingg.records.parse import read_kept
 from mingg_scoring.json_answers import in_force, refusals
 from mingg_scoring.json_text import parse as parse_json
 

@@ -30,7 +30,7 @@ START = ("mingg.start", "mingg.ui.app")
 ALL = "*"  # all that a module loads, apart from drivers and from a module that finds its data files beside it
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
-    "mingg.core.deal.form": ("mingg.core.deal.keys",),
+    "mingg.core.deal.writer": ("mingg.core.deal.keys",),
     "mingg.core.hand.sets": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
     # The list of deals checks what it reads, and reads no deal.
     "mingg.core.interchange.json_in": ("mingg.core.values",),

@@ -13,8 +13,8 @@ from typing import Any
 from mingg.core.deal.deal import Answer, Deal
 from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, SWAP, UNDO, Session, difference, person_of
 from mingg.evening.lines import Line
+from mingg.records.kept import read_kept
 from mingg.records.kinds import AFTER, BEFORE
-from mingg.records.parse import read_kept
 from mingg_scoring.interchange.answers import payable, read_deal
 from mingg_scoring.interchange.chain import IndexedChain
 from mingg_scoring.json_answers import Played, lines_of, played

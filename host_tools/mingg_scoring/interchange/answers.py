@@ -4,10 +4,10 @@ The core has only a key for why a deal is impossible: REASONS has the sentences.
 mingg/core/deal/check.py. The device has shorter texts of its own for them.
 """
 
-from mingg.core.deal import form
+from mingg.core.deal import reader
 from mingg.core.deal.deal import ROUNDS, SEATS
-from mingg.core.deal.form import DEAL_KEYS
 from mingg.core.deal.judge import judge
+from mingg.core.deal.reader import DEAL_KEYS
 from mingg.core.interchange.json_in import BadInput, a_word, an_object
 from mingg.core.interchange.tables import read_rules
 from mingg.core.settle.seldom import Unpayable
@@ -37,7 +37,7 @@ def read_table(keys: "Json") -> "tuple[Rules, str]":
 def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
     """Reads a deal, and checks whether it is possible. Raises BadInput."""
     try:
-        deal = form.read_deal(value, rules, round_wind, more_keys)
+        deal = reader.read_deal(value, rules, round_wind, more_keys)
         judge(deal, rules, round_wind)
         return deal
     except BadInput as error:

@@ -15,7 +15,8 @@ from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
 from mingg.evening.save import save
-from mingg.records.parse import read_begun, read_kept, read_line
+from mingg.records.kept import read_kept
+from mingg.records.parse import read_begun, read_line
 
 from mingg_scoring.interchange.answers import payable, read_deal, write_answer
 from mingg_scoring.interchange.chain import IndexedChain

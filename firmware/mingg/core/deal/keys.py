@@ -1,5 +1,5 @@
-"""The keys of a deal: one row for each. The reader and the writer (form.py), the JSON Schema, the typed data of the
-library and the words of the command line follow from this table.
+"""The keys of a deal: one row for each. Reader and writer of JSON follow from this table, and the JSON Schema, the
+library's typed data and the words of the command line are compared with it.
 
     key    its name in JSON
     kind   of its value: a word from below

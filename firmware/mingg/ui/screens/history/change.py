@@ -7,7 +7,7 @@ from mingg.evening.change import below, correct, newest, swap, undo
 from mingg.evening.counters import holdings
 from mingg.hal.keys import A
 from mingg.lang import SHORTER, say
-from mingg.records.kinds import write_deal
+from mingg.records.kept import write_kept
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.tables import Sums
 from mingg.ui.kit.view import Foot, Key, Screen, Title, View, signed
@@ -194,7 +194,7 @@ class Replace(Change):
         if getattr(then, "balances", None) == play.evening.session.balances:
             self.row = say("no change"), ""
         elif play.correcting is not None:
-            self.row = ended(play, write_deal(deal), play.playing, None)
+            self.row = ended(play, write_kept(deal), play.playing, None)
         if keeps:
             self.row = say("keeps East", number + 1), ""
 

@@ -1,4 +1,4 @@
-"""Reads and writes the JSON of one deal, by the table of its keys.
+"""Reads the JSON of one deal, by the table of its keys (keys.py).
 
 read_deal() checks the form: each key and each word, and whether the rules in force know it. judge.py checks whether the
 deal is possible; who trusts a text does without that.
@@ -21,7 +21,6 @@ from mingg.core.deal.hand import (
     SIMPLE,
     WIND,
     Hand,
-    class_of,
 )
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, there
 from mingg.core.values import is_count
@@ -77,17 +76,6 @@ def read_set(value: object, pointer: str, seat: str, round_wind: str, rules: "Ru
     if way == PAIR and of in (SIMPLE, MAJOR):
         raise BadInput(pointer, "this pair scores nothing. Leave it out.")
     return of | way
-
-
-def write_set(item: int) -> str:
-    """The text of a set."""
-    of = class_of(item)
-    if item & PAIR:
-        return "pair " + of
-    kind = ("pung " if item & (PUNG | PUNG_SHOWN) else "kong ") + of
-    if item & CLAIMED:
-        kind += " claimed"
-    return kind if item & (PUNG | KONG) else "(" + kind + ")"
 
 
 # ---- values ----
@@ -231,6 +219,17 @@ def _read_hand(value: object, place: str, seat: str, round_wind: str, winner: bo
     return hand
 
 
+def _read_liable(value: object, place: str, rules: "Rules") -> Liable:
+    item = an_object(value, place, ("seat", "share", "why"))
+    there(item, "seat", place + "/seat", "who is liable is missing. Add a seat.")
+    values = []
+    for row in table.LIABLE:
+        each = item.get(row.key, "full" if row.key == "share" else None)
+        optional = each is None and row.key == "why"
+        values.append(None if optional else _value(row, each, place + "/" + row.key, rules))
+    return Liable(*values)
+
+
 def _read_ending(keys: "Json", deal: Deal, rules: "Rules") -> None:
     for ending in ENDINGS:
         value = keys.get(ending)
@@ -278,64 +277,6 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
         if row.kind in (table.COUNT, table.FLAG) and keys.get(row.key) is not None:
             setattr(deal, row.name, _value(row, keys[row.key], "/" + row.key, rules))
     for i, item in enumerate(a_list(keys.get("liable") or [], "/liable")):
-        place = "/liable/%d" % i
-        item = an_object(item, place, ("seat", "share", "why"))
-        there(item, "seat", place + "/seat", "who is liable is missing. Add a seat.")
-        share = {"share": "full", "why": None, **item}
-        deal.liable.append(
-            Liable(
-                *[
-                    None if share[row.key] is None else _value(row, share[row.key], place + "/" + row.key, rules)
-                    for row in table.LIABLE
-                ]
-            )
-        )
+        deal.liable.append(_read_liable(item, "/liable/%d" % i, rules))
     _read_ending(keys, deal, rules)
     return deal
-
-
-# ---- writing ----
-
-
-def _write(thing: "Any", rows: "Sequence[Any]", plain: "Any") -> "Json":
-    """The keys of an object, without those of the default. plain: an object with the defaults."""
-    keys: "Json" = {}
-    for row in rows:
-        value = getattr(thing, row.name, None)
-        if value != getattr(plain, row.name, None):
-            keys[row.key] = value
-    return keys
-
-
-def write_hand(hand: Hand) -> "Json":
-    """The object of a hand."""
-    if hand.tiles is not None:
-        keys: "Json" = {"tiles": hand.tiles}
-    elif hand.score is not None:
-        keys = {"score": hand.score}
-    else:
-        keys = _write(hand, table.HAND, Hand())
-        keys["sets"] = [write_set(item) for item in hand.sets]
-        if hand.dead and len(keys) == 2 and not hand.sets:
-            keys = {}
-    if hand.dead:
-        keys["dead"] = True if hand.dead == "dead" else hand.dead
-    return keys
-
-
-def write_deal(deal: Deal) -> "Json":
-    """The object of a deal, which read_deal() reads."""
-    keys: "Json" = {"winner": deal.winner, "hands": {seat: write_hand(hand) for seat, hand in deal.hands.items()}}
-    if deal.win is not None:
-        keys["win"] = _write(deal.win, table.WIN, Win(""))
-    for row in table.DEAL:
-        if row.kind in (table.COUNT, table.FLAG) and getattr(deal, row.name):
-            keys[row.key] = getattr(deal, row.name)
-    if deal.liable:
-        keys["liable"] = [_write(liable, table.LIABLE, Liable(None, None, None)) for liable in deal.liable]
-    if deal.ending is not None:
-        ending, seat, number = deal.ending
-        keys[ending] = {"seat": seat, "majors": number} if ending in table.SHOWN else seat
-        if ending == FALSE_WIN and number:
-            keys["price"] = number
-    return keys
