@@ -3,20 +3,16 @@
 To know whether a set is possible, it adds the set and asks core/deal/check.py, which returns a reason or None.
 """
 
+from typing import Any
+
 from mingg.core.deal import check
+from mingg.core.deal.check import Reason, Wrong
 from mingg.core.deal.deal import WINDS as SEAT_WINDS
 from mingg.core.deal.hand import ANY, BOTH, DRAGON, MAJOR, PAIR, PUNG_SHOWN, PUNGS, ROUND, SEAT, SIMPLE, class_of
 from mingg.core.hand.tiles import HONOURS, WHITE
 from mingg.core.score.seated import of_pairs
-from mingg.entry.entry import DEAD, HOW
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.check import Reason, Wrong
-    from mingg.core.table.session import Session
-    from mingg.entry.entry import Entry
+from mingg.core.table.session import Session
+from mingg.entry.entry import DEAD, HOW, Entry
 
 CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 # Reasons that do not count before the hand is complete: all honours needs four sets, and four sets of honours need the

@@ -4,16 +4,13 @@ A set is one number, as in core/deal/hand.py. This module knows no keys and no p
 is possible: see card_entry.py.
 """
 
+from typing import Any, Sequence
+
 from mingg.core.deal.deal import Count, Deal, Liable, Win
 from mingg.core.deal.hand import ANY, KONG_SHOWN, MAJOR, PAIR, PUNG_SHOWN, SETS, SUITS, WIND, WINDS, Hand
 from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
-
-MYPY = False
-if MYPY:
-    from typing import Any, Sequence
-
-    from mingg.core.rules import Rules
-    from mingg.core.table.session import Session, Table
+from mingg.core.rules import Rules
+from mingg.core.table.session import Session, Table
 
 HAND = 13  # tiles of a hand; a kong counts as three
 FILLED = "pair"  # a last set: the tile filled a pair, and it is to be said which

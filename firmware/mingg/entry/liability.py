@@ -2,17 +2,13 @@
 discard to a big hand."""
 
 from mingg.core.deal.deal import Liable
-from mingg.core.deal.hand import DRAGON, SETS
+from mingg.core.deal.hand import DRAGON, SETS, Hand
+from mingg.core.rules import Rules
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 from mingg.core.settle.seldom import FEEDING, may_be_fed, why_not
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.hand import Hand
-    from mingg.core.rules import Rules
-    from mingg.core.table.session import Session
-    from mingg.entry.entry import Entry
+from mingg.core.table.session import Session
+from mingg.entry.entry import Entry
 
 FULL, HALF, FED = "full", "half", "fed"
 

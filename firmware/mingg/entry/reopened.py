@@ -1,12 +1,9 @@
 """Opens a saved deal again, to be corrected."""
 
+from mingg.core.deal.deal import Deal
 from mingg.core.deal.hand import PAIR, WIND
+from mingg.core.table.session import Session
 from mingg.entry.entry import RESULT, Entry, plain, words_of
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Session
 
 
 def deal_again(number: int, deal: "Deal", session: "Session") -> Entry:

@@ -3,20 +3,16 @@ discards, dead hands, and other ways to enter a hand. Where the rules know speci
 special hand to wait for, and what the hand can be stands first."""
 
 from mingg.core.deal import check
+from mingg.core.deal.check import Reason
 from mingg.core.deal.hand import ANY, DRAGON, KONG_SHOWN, MAJORS, SETS, SUITS, WINDS, Hand
 from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
+from mingg.core.rules import Rules
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
+from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, put_word
+from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, Entry, put_word
 from mingg.entry.liability import may_be
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.check import Reason
-    from mingg.core.rules import Rules
-    from mingg.core.table.session import Session
-    from mingg.entry.entry import Entry
 
 LIABLE, KNOWN = "liable", "known"  # these items lead to a screen
 # the sets show the other special hands: three dragons, four kongs, so many concealed sets

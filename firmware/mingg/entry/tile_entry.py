@@ -5,8 +5,10 @@ stand with the others, and the player enters the rest by sets. Sets that were en
 set that comes with its tile is taken for one of them.
 """
 
-from mingg.core.deal.check import check_together
-from mingg.core.deal.deal import WINDS
+from typing import Any
+
+from mingg.core.deal.check import Reason, check_together
+from mingg.core.deal.deal import WINDS, Deal
 from mingg.core.deal.hand import (
     ANY,
     KONG,
@@ -30,19 +32,11 @@ from mingg.core.hand.hand import KONG as KONG_MELD
 from mingg.core.hand.hand import PUNG as PUNG_MELD
 from mingg.core.hand.sets import SetMaker
 from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
+from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import CLAIMED, DEAD, FILLED, HAND, PACKED, plain, words_of
+from mingg.entry.entry import CLAIMED, DEAD, FILLED, HAND, PACKED, Entry, plain, words_of
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.check import Reason
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Session
-    from mingg.entry.entry import Entry
-
-    Refusal = list[Any] | None  # why something is impossible: a message and its words; None: it is possible
+Refusal = list[Any] | None  # why something is impossible: a message and its words; None: it is possible
 
 # What a tile can be: of a pung, a kong or a pair; the lowest of a chow; a single concealed tile; of a kong that was
 # claimed onto three concealed tiles.

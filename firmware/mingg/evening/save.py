@@ -1,16 +1,11 @@
 """Saves a deal."""
 
+from mingg.core.deal.deal import Deal
 from mingg.core.settle.settle import prepare
 from mingg.evening.commit import commit
-from mingg.evening.evening import played
+from mingg.evening.evening import Evening, played
 from mingg.records.kept import write_kept
-from mingg.records.kinds import Dealt
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.evening.evening import Evening
-    from mingg.records.kinds import Record
+from mingg.records.kinds import Dealt, Record
 
 
 def save(evening: "Evening", deal: "Deal") -> "Record":

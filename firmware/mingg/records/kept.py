@@ -1,14 +1,11 @@
 """A deal as a ledger keeps it: as in the interchange format, with the known tiles of hands entered by sets."""
 
+from mingg.core.deal.deal import Deal
 from mingg.core.deal.writer import write_deal
 from mingg.core.interchange.json_in import BadInput, an_object
+from mingg.core.table.session import Session
 from mingg.records.kinds import NAMED
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Session
-    from mingg.records.line import Json
+from mingg.records.line import Json
 
 
 def read_kept(value: object, session: "Session") -> "Deal":

@@ -4,9 +4,7 @@ are worth, and check.py says whether they are possible.
 A set is one number: its class | its way. Chows, and pairs that cannot score, are no sets here.
 """
 
-MYPY = False
-if MYPY:
-    from typing import Any
+from typing import Any
 
 # Classes. SIMPLE: 2 to 8 of a suit. MAJOR: 1 or 9; also a wind of which the rules in force need no more. BOTH: the seat
 # wind that is the round wind, too. WIND: another wind.

@@ -1,19 +1,16 @@
 """Checks whether a deal is possible at a table: the win, the hands, the ending, who is liable. What comes from outside
 is judged once, where it is read; a ledger and the device trust what was judged or asked before."""
 
+from typing import Any, Callable
+
 from mingg.core.deal import check
+from mingg.core.deal.check import Wrong
 from mingg.core.deal.deal import FALSE_WIN, SEATS, WAYS, Deal
+from mingg.core.deal.hand import Hand
 from mingg.core.deal.keys import DEAL, SHOWN, is_known
 from mingg.core.interchange.json_in import BadInput, a_word
+from mingg.core.rules import Rules
 from mingg.core.settle.seldom import may_be_fed, why_not
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
-
-    from mingg.core.deal.check import Wrong
-    from mingg.core.deal.hand import Hand
-    from mingg.core.rules import Rules
 
 MOST = 9998  # points: the highest price, as the device can ask for
 

@@ -13,16 +13,12 @@ A key that is left out has the value of a new Hand, Win or Deal.
 """
 
 from collections import namedtuple
+from typing import Any
 
 from mingg.core.deal.deal import ENDINGS, MUMMIES, OPENINGS, WASHING, WAYS
 from mingg.core.deal.hand import LAST_SETS, SUITS
+from mingg.core.rules import Rules
 from mingg.core.rules.rows import PATTERN
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.rules import Rules
 
 Key = namedtuple("Key", ("key", "kind", "words", "of", "rows", "else_", "name"))
 

@@ -4,6 +4,8 @@ read_deal() checks the form: each key and each word, and whether the rules in fo
 deal is possible; who trusts a text does without that.
 """
 
+from typing import Any, Sequence
+
 from mingg.core.deal import keys as table
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, SEATS, Deal, Liable, Win
 from mingg.core.deal.hand import (
@@ -22,15 +24,9 @@ from mingg.core.deal.hand import (
     WIND,
     Hand,
 )
-from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, there
+from mingg.core.interchange.json_in import BadInput, Json, a_count, a_flag, a_list, a_word, an_object, there
+from mingg.core.rules import Rules
 from mingg.core.values import is_count
-
-MYPY = False
-if MYPY:
-    from typing import Any, Sequence
-
-    from mingg.core.interchange.json_in import Json
-    from mingg.core.rules import Rules
 
 DEAL_KEYS = tuple([row.key for row in table.DEAL])
 _WIN_KEYS = tuple([row.key for row in table.WIN])

@@ -1,14 +1,11 @@
 """Writes the JSON of one deal, by the table of its keys (keys.py)."""
 
+from typing import Any, Sequence
+
 from mingg.core.deal import keys as table
 from mingg.core.deal.deal import FALSE_WIN, Deal, Liable, Win
 from mingg.core.deal.hand import CLAIMED, KONG, PAIR, PUNG, PUNG_SHOWN, Hand, class_of
-
-MYPY = False
-if MYPY:
-    from typing import Any, Sequence
-
-    from mingg.core.interchange.json_in import Json
+from mingg.core.interchange.json_in import Json
 
 
 def write_set(item: int) -> str:

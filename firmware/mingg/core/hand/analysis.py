@@ -3,8 +3,11 @@
 The books leave both choices to the player, who takes what scores most (Babcock p.70). Scoring itself knows only sets.
 """
 
-from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST
-from mingg.core.hand.arrange import Concealed
+from typing import Any
+
+from mingg.core.deal.deal import Count, Deal, Win
+from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST, Hand
+from mingg.core.hand.arrange import Concealed, Way
 from mingg.core.hand.hand import (
     CHOW,
     CONCEALED,
@@ -21,17 +24,9 @@ from mingg.core.hand.hand import CLAIMED as CLAIMED_LIE
 from mingg.core.hand.sets import SetMaker
 from mingg.core.hand.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_special, pattern_of, waits
 from mingg.core.hand.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
+from mingg.core.rules import Rules
 from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
 from mingg.core.score.score import count, may_win
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Count, Deal, Win
-    from mingg.core.deal.hand import Hand
-    from mingg.core.hand.arrange import Way
-    from mingg.core.rules import Rules
 
 # Which set the winning tile completed.
 _NONE = 0

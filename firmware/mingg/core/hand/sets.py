@@ -16,14 +16,10 @@ from mingg.core.deal.hand import (
     Hand,
 )
 from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
-from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED
+from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, TileHand
 from mingg.core.hand.hand import KONG as KONG_MELD
 from mingg.core.hand.tiles import HONOURS, WHITE, name, wind
-
-MYPY = False
-if MYPY:
-    from mingg.core.hand.hand import TileHand
-    from mingg.core.rules import Rules
+from mingg.core.rules import Rules
 
 
 class SetMaker:

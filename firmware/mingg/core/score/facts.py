@@ -5,12 +5,10 @@ A fact is a function of a Seated hand. It returns how many times the fact holds 
 kongs and pairs have no such function: score.py finds the sets in the hand (SETS_OF). `shape` and `fills` return words.
 """
 
+from typing import Any, Callable
+
 from mingg.core.deal.hand import DRAGON, KONGS, MOST, OWN, PAIR, PUNGS, SETS
 from mingg.core.score.seated import Seated, after_kong, drawn, on_original
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
 
 # The facts of sets, and the ways of these.
 SETS_OF = {"pungs": PUNGS, "kongs": KONGS, "pairs": PAIR}

@@ -1,16 +1,12 @@
 """Which hands of sets can be the special hands of house rules (rules/patterns.py). The device and the judge ask."""
 
-from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST, PUNG_SHOWN, PUNGS
+from typing import Any, Callable
+
+from mingg.core.deal.deal import Win
+from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST, PUNG_SHOWN, PUNGS, Hand
+from mingg.core.rules import Rules
 from mingg.core.rules.patterns import KONG, PUNG, SET, masks_of, ways_of
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
-
-    from mingg.core.deal.deal import Win
-    from mingg.core.deal.hand import Hand
-    from mingg.core.rules import Rules
-    from mingg.core.score.seated import Seated
+from mingg.core.score.seated import Seated
 
 
 def fact_of(name: str) -> "Callable[[Seated], bool]":

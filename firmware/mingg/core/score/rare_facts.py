@@ -1,11 +1,9 @@
 """Facts that only options and the modern rule sets use. See facts.py."""
 
+from typing import Any, Callable
+
 from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONGS, MOST, OF_ROUND, PUNG, SETS, WINDS, class_of
 from mingg.core.score.seated import Seated, after_kong, drawn
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
 
 
 def _series(seated: Seated) -> "list[bool]":

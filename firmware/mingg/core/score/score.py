@@ -1,23 +1,17 @@
 """Counts one hand: points, then doublings, then special hands and the limit. Reads a hand and the rule tables; knows no
 tiles."""
 
-from mingg.core.deal.deal import Count, Doubling, Item
-from mingg.core.deal.hand import CONCEALED, DRAGON, KONGS, MAJORS, OF_ROUND, OWN, PAIR, SIMPLE, class_of
-from mingg.core.rules.rows import ALONE
+from typing import Any, Callable
+
+from mingg.core.deal.deal import Count, Doubling, Item, Win
+from mingg.core.deal.hand import CONCEALED, DRAGON, KONGS, MAJORS, OF_ROUND, OWN, PAIR, SIMPLE, Hand, class_of
+from mingg.core.rules import Rules
+from mingg.core.rules.rows import ALONE, Row
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
-
-    from mingg.core.deal.deal import Win
-    from mingg.core.deal.hand import Hand
-    from mingg.core.rules import Rules
-    from mingg.core.rules.rows import Row
-
-    Fact = Callable[[Seated], Any] | int  # int: the ways of the sets of a row, see facts.SETS_OF
-    Facts = tuple[tuple[Fact, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL
+Fact = Callable[[Seated], Any] | int  # int: the ways of the sets of a row, see facts.SETS_OF
+Facts = tuple[tuple[Fact, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL
 
 # The classes of the sets that earn a doubling.
 _DOUBLING = {"dragon": DRAGON, "seat-wind": OWN, "round-wind": OF_ROUND}

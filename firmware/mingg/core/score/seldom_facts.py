@@ -1,12 +1,10 @@
 """Facts that the rule sets with a last set use: Harr's limit game and the Chinese one. See facts.py."""
 
+from typing import Any, Callable
+
 from mingg.core.deal.hand import ANY, DRAGON, KONGS, MOST, OWN, SETS
 from mingg.core.rules.rows import PATTERN
 from mingg.core.score.seated import Seated, on_original
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
 
 # Special hands that a hand must name, since its sets do not show them.
 NAMED = (

@@ -1,19 +1,14 @@
 """The score of special hands: shares of the limit, losers who wait for one, flowers beside one, and the doubling that
 counts alone. score.py asks only for a hand that has any of these."""
 
-from mingg.core.deal.hand import MOST
-from mingg.core.rules.rows import ALONE, SHAPELESS
+from typing import Any
+
+from mingg.core.deal.deal import Count
+from mingg.core.deal.hand import MOST, Hand
+from mingg.core.rules import Rules
+from mingg.core.rules.rows import ALONE, SHAPELESS, Row
 from mingg.core.score.facts import find
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Count
-    from mingg.core.deal.hand import Hand
-    from mingg.core.rules import Rules
-    from mingg.core.rules.rows import Row
-    from mingg.core.score.seated import Seated
+from mingg.core.score.seated import Seated
 
 
 def share_of_limit(limit: "int | None", worth: "Any") -> int:

@@ -4,20 +4,18 @@ Runs on CPython and on MicroPython. The rig's stand-in for framebuf notes shapes
 this check costs the board nothing.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_add
 from mingg.ui.kit.canvas import HEIGHT, WIDTH, Canvas
 
-MYPY = False
-if MYPY:
-    from collections.abc import Callable
-    from typing import Any
-
-    PlacedText = tuple[int, int, str]
-    Box = tuple[int, int, int, int]
-    Glyph = tuple[bytes, int, int, int]
+PlacedText = tuple[int, int, str]
+Box = tuple[int, int, int, int]
+Glyph = tuple[bytes, int, int, int]
 
 LEDGER = "ledger"
 SAMPLE_MS = 8  # between two samples of the keys; a board samples a little more often

@@ -1,9 +1,12 @@
 """The card: a hand as a scorer reads it off the table. One arrow chooses the class of a set, a second one its way: pung
 or kong, exposed or concealed. B takes back the last entry. The functions at the end go from page to page of a deal."""
 
+from typing import Any
+
 import framebuf
 
 from mingg import lang
+from mingg.core.deal.deal import Count
 from mingg.core.deal.hand import (
     ANY,
     DRAGON,
@@ -24,16 +27,9 @@ from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside,
 from mingg.entry.entry import CLAIMED, DEAD, HOW
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, letters, named, say
+from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, tiles_width
-from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Part, Screen, Title, View
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Count
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Page, Parts, Word
+from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Page, Part, Parts, Screen, Title, View, Word
 
 KIND_OF = {UP: MAJOR, RIGHT: DRAGON, LEFT: SIMPLE, DOWN: WINDS}
 WAY_OF = {LEFT: PUNG_SHOWN, RIGHT: PUNG, UP: KONG_SHOWN, DOWN: KONG}

@@ -3,28 +3,22 @@
 Left and right go from one page to the next, A explains a line, B goes back.
 """
 
+from typing import Any
+
 from mingg.core.deal.deal import WINDS as SEAT_WINDS
-from mingg.core.deal.deal import Item
+from mingg.core.deal.deal import Count, Doubling, Item, Payment
 from mingg.core.deal.hand import BOTH, DRAGON, MAJOR, OF_ROUND, OWN, ROUND, SEAT, SIMPLE, Hand
 from mingg.core.explain import explain, paid
+from mingg.core.rules import Rules
 from mingg.core.score.seated import Seated
+from mingg.evening.evening import Last
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import because, named, say
+from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.view import Key, Part, Screen, Title, View, signed
-from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Count, Doubling, Payment
-    from mingg.core.rules import Rules
-    from mingg.evening.evening import Last
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Page, Parts
-    from mingg.ui.screens.result.result import Paragraphs
+from mingg.ui.kit.view import Key, Page, Part, Parts, Screen, Title, View, signed
+from mingg.ui.screens.result.result import Paragraphs, item_row, made_words, of_why, tiles_of
 
 KINDS = {DRAGON: "dragon", SEAT: "seat-wind", BOTH: "seat-wind", ROUND: "round-wind", MAJOR: "major"}
 # Doublings that a set gives, and the classes of such sets.

@@ -1,5 +1,7 @@
 """The board of all tiles, on which a hand is entered tile by tile. A on a tile asks what it is; the card follows."""
 
+from typing import Any
+
 from mingg.core.hand.tiles import HONOURS, KINDS, name, tile_of
 from mingg.entry.tile_entry import (
     CHOW_HAND,
@@ -12,25 +14,18 @@ from mingg.entry.tile_entry import (
     PUNG_HAND,
     PUNG_TABLE,
     TWO,
+    Refusal,
     TileEntry,
     chow_of,
     tiles_in,
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE, BACK, WIDTH
-from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Part, Picture, Screen, Title, View
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import ALIGN_CENTRE, BACK, WIDTH, Canvas
+from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Page, Part, Parts, Picture, Screen, Title, View
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.entry.tile_entry import Refusal
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Page, Parts
-
-    Match = tuple[int, str]  # a tile, and the exposed group in which it lies, or ""
+Match = tuple[int, str]  # a tile, and the exposed group in which it lies, or ""
 
 BY_CARD = "tiles.board.ByCard"
 COLUMNS, ROWS = 9, 4
