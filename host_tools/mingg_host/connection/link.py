@@ -237,6 +237,8 @@ class Link:
 
     def _hang_up(self) -> None:
         with contextlib.suppress(*_BROKEN):
+            self._transport.serial.exclusive = False  # a process that starts now has a copy, which would hold the lock
+        with contextlib.suppress(*_BROKEN):
             self._transport.close()
         with contextlib.suppress(*_BROKEN):
             self._transport.serial.close()  # if the connection was broken before
