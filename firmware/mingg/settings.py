@@ -6,18 +6,16 @@ Keys that this firmware does not know stay in the file.
 """
 
 import json
+from typing import Any, Protocol, TypeVar
 
 from mingg.records.line import only, seal
 
-MYPY = False
-if MYPY:
-    from typing import Any, Protocol, TypeVar
+T = TypeVar("T", str, int, bool)
 
-    T = TypeVar("T", str, int, bool)
 
-    class Store(Protocol):
-        def read(self, name: str) -> bytes | None: ...
-        def replace(self, name: str, data: bytes) -> None: ...
+class Store(Protocol):
+    def read(self, name: str) -> "bytes | None": ...
+    def replace(self, name: str, data: bytes) -> None: ...
 
 
 FILE = "settings.txt"

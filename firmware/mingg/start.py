@@ -1,18 +1,13 @@
 """The program of a board: the application, or the self-test. main.py starts it."""
 
 import time
+from typing import Callable
 
 from mingg.hal.crash import report
-from mingg.hal.device import build, sample_keys, test_wanted, use_fast
+from mingg.hal.device import Board, build, sample_keys, test_wanted, use_fast
 from mingg.hal.ticks import ticks_ms
-
-MYPY = False
-if MYPY:
-    from typing import Callable
-
-    from mingg.hal.device import Board
-    from mingg.ui.app import App
-    from mingg.ui.screens.system.selftest import SelfTest
+from mingg.ui.app import App
+from mingg.ui.screens.system.selftest import SelfTest
 
 
 def run(board: "Board", reset: "Callable[[], object]") -> None:

@@ -1,7 +1,8 @@
 """Checks of plain JSON values, and their places."""
 
-MYPY = False
-if MYPY:
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
     from typing import TypeGuard
 
 

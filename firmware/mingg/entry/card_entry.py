@@ -4,10 +4,14 @@ To know whether a set is possible, it puts the set on a card and asks core/score
 against the card or None.
 """
 
+from typing import Any
+
 from mingg.core.deal.deal import WINDS
 from mingg.core.hand.tiles import HONOURS, WHITE
 from mingg.core.score import legality
 from mingg.core.score.hand import of_pairs
+from mingg.core.score.legality import Reason, Wrong
+from mingg.core.table.session import Session
 from mingg.entry.entry import (
     DEAD,
     DRAGON,
@@ -20,19 +24,12 @@ from mingg.entry.entry import (
     PUNG_TABLE,
     ROUND,
     SIMPLE,
+    Entry,
     lay,
     pair_of,
     set_of,
     whose_round,
 )
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.score.legality import Reason, Wrong
-    from mingg.core.table.session import Session
-    from mingg.entry.entry import Entry
 
 CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 # Reasons that do not count before the card is complete: all honours needs four sets, and four sets of honours need the

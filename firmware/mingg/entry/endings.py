@@ -1,13 +1,10 @@
 """The ways in which a deal can end without a winner."""
 
+from typing import Any
+
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING, Deal
+from mingg.core.rules import Rules
 from mingg.core.rules.options import in_force
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.rules import Rules
 
 KONGS = {"draw": 0, "draw, a kong": 1, "fourth kong": 4}  # the draws: how many kongs were declared
 PRICE, POINTS, MAJORS = "price", "points", "majors"

@@ -5,15 +5,12 @@ or concealed, or a pair. This module knows no keys and no pixels, and does not a
 card_entry.py.
 """
 
+from typing import Any, Sequence
+
 from mingg.core.deal.card import SUITS, Card
 from mingg.core.deal.deal import Count, Deal, Liable, Win
-
-MYPY = False
-if MYPY:
-    from typing import Any, Sequence
-
-    from mingg.core.rules import Rules
-    from mingg.core.table.session import Session, Table
+from mingg.core.rules import Rules
+from mingg.core.table.session import Session, Table
 
 # ROUND: the round wind, if OWN does not include it.
 SIMPLE, MAJOR, OWN, DRAGON, ROUND = range(5)

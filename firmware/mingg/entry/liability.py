@@ -1,17 +1,14 @@
 """Who may be liable in an entry for what the others owe the winner, and for how much: insurance, feeding, or the
 discard to a big hand."""
 
+from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Liable
+from mingg.core.rules import Rules
 from mingg.core.score.facts import find
 from mingg.core.score.hand import Hand
 from mingg.core.settle.seldom import FEEDING, may_be_fed, why_not
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.card import Card
-    from mingg.core.rules import Rules
-    from mingg.core.table.session import Session
-    from mingg.entry.entry import Entry
+from mingg.core.table.session import Session
+from mingg.entry.entry import Entry
 
 FULL, HALF, FED = "full", "half", "fed"
 

@@ -3,12 +3,9 @@
 A way is a list of marks: ROB or FIRST of a claimed tile, those of DRAWN of a drawn one, THIRTEEN of both.
 """
 
+from mingg.core.rules import Rules
+from mingg.entry.entry import Entry
 from mingg.lang import say
-
-MYPY = False
-if MYPY:
-    from mingg.core.rules import Rules
-    from mingg.entry.entry import Entry
 
 ROB, FIRST, THIRTEEN = "rob", "first-discard", "thirteen"
 # The marks of a drawn tile, in the order of the list: the mark, the names that the rules know it by, its words.

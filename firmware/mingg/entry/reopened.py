@@ -1,6 +1,9 @@
 """Opens a saved deal again, to be corrected."""
 
 from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal
+from mingg.core.rules import Rules
+from mingg.core.table.session import Session, Table
 from mingg.entry.entry import (
     DRAGON,
     KONG_HAND,
@@ -22,12 +25,6 @@ from mingg.entry.entry import (
     whose_round,
     words_of,
 )
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.rules import Rules
-    from mingg.core.table.session import Session, Table
 
 
 def deal_again(number: int, deal: "Deal", session: "Session") -> Entry:

@@ -3,19 +3,15 @@ discards, dead hands, and other ways to enter a hand. Where the rules know speci
 special hand to wait for, and what the hand can be stands first."""
 
 from mingg.core.deal.card import SUITS, Card
+from mingg.core.rules import Rules
 from mingg.core.score import legality
 from mingg.core.score.facts import find
 from mingg.core.score.hand import Hand
+from mingg.core.score.legality import Reason
+from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, put_word
+from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, Entry, put_word
 from mingg.entry.liability import may_be
-
-MYPY = False
-if MYPY:
-    from mingg.core.rules import Rules
-    from mingg.core.score.legality import Reason
-    from mingg.core.table.session import Session
-    from mingg.entry.entry import Entry
 
 LIABLE, KNOWN = "liable", "known"  # these items lead to a screen
 # the counts show the other special hands: three dragons, four kongs, so many concealed sets

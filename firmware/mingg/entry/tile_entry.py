@@ -5,13 +5,16 @@ tiles stand on the card, and the player enters the rest of the card. Sets that w
 such set that comes with its tile is taken for one of them.
 """
 
+from typing import Any, Optional
+
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED, Card
-from mingg.core.deal.deal import WINDS
+from mingg.core.deal.deal import WINDS, Deal
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import CHOW, CONCEALED, KONG, PUNG, TileHand, chow_text, meld_text, parse, set_text
 from mingg.core.hand.tile_card import CardMaker
 from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
-from mingg.core.score.legality import check_together
+from mingg.core.score.legality import Reason, check_together
+from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import (
     CLAIMED,
@@ -24,20 +27,12 @@ from mingg.entry.entry import (
     PAIR,
     PUNG_HAND,
     PUNG_TABLE,
+    Entry,
     set_of,
     words_of,
 )
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Deal
-    from mingg.core.score.legality import Reason
-    from mingg.core.table.session import Session
-    from mingg.entry.entry import Entry
-
-    Refusal = list[Any] | None  # why something is impossible: a message and its words; None: it is possible
+Refusal = Optional[list[Any]]  # why something is impossible: a message and its words; None: it is possible
 
 # What a tile can be besides the ways of a set in entry.py: the lowest of a chow, a single concealed tile, a kong that
 # was claimed onto three concealed tiles.

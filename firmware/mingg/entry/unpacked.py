@@ -1,12 +1,10 @@
 """Reads a half-entered deal from its draft."""
 
+from typing import Any
+
 from mingg.core.deal.card import LAST_SETS
 from mingg.core.deal.deal import OPENINGS, WAYS
 from mingg.entry.entry import FILLED, HOW, PACKED, RESULT, SETS, Entry
-
-MYPY = False
-if MYPY:
-    from typing import Any
 
 
 def unpack(draft: object, players: int) -> Entry:

@@ -1,13 +1,9 @@
 """Begins a session. Changes the head of its ledger: how the table is turned, and the names of the players."""
 
-from mingg.core.table.session import player_of
+from mingg.core.table.session import Session, player_of
+from mingg.evening.evening import Evening
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest
-
-MYPY = False
-if MYPY:
-    from mingg.core.table.session import Session
-    from mingg.evening.evening import Evening
 
 
 def begin(evening: "Evening", session: "Session", turn: int = 0) -> None:

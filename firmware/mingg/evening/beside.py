@@ -1,20 +1,14 @@
 """What moves points or counters beside the deals: payments, physical counts, and loans between players."""
 
-from mingg.core.counters.sets import counters_of, worth
-from mingg.core.table.session import START
+from typing import Sequence
+
+from mingg.core.counters.sets import Holdings, counters_of, worth
+from mingg.core.table.session import START, Session
 from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
-from mingg.records.other_kinds import Count, Payment
-
-MYPY = False
-if MYPY:
-    from typing import Sequence
-
-    from mingg.core.counters.sets import Holdings
-    from mingg.core.table.session import Session
-    from mingg.evening.evening import Evening
-    from mingg.records.kinds import Record
-    from mingg.records.other_kinds import Transfer
+from mingg.evening.evening import Evening
+from mingg.records.kinds import Record
+from mingg.records.other_kinds import Count, Payment, Transfer
 
 
 def pay(evening: "Evening", payments: "list[Transfer]", back: int = 0) -> "Record | None":

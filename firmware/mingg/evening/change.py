@@ -1,19 +1,15 @@
 """Changes what was played: takes the last line back, corrects a deal where it was played, swaps two players."""
 
-from mingg.core.table.session import difference
+from typing import Any
+
+from mingg.core.deal.deal import Deal
+from mingg.core.table.session import Standing, difference
 from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
+from mingg.evening.evening import Evening
 from mingg.evening.lines import Lines, find
 from mingg.records.kinds import Record, write_deal
 from mingg.records.other_kinds import Correction, Swap
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Standing
-    from mingg.evening.evening import Evening
 
 
 def newest(evening: "Evening") -> "list[Any]":

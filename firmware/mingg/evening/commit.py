@@ -1,15 +1,11 @@
 """Writes records to the ledger of an evening: flash first, then the state."""
 
+from typing import Sequence
+
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import UNDO
-from mingg.records.kinds import MOST_POINTS, write
-
-MYPY = False
-if MYPY:
-    from typing import Sequence
-
-    from mingg.evening.evening import Evening
-    from mingg.records.kinds import Record
+from mingg.evening.evening import Evening
+from mingg.records.kinds import MOST_POINTS, Record, write
 
 
 def commit(evening: "Evening", records: "Sequence[Record]") -> None:

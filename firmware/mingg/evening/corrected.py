@@ -1,14 +1,10 @@
 """What a correction would leave. It needs the scorer, which leaves little room beside it."""
 
+from mingg.core.deal.deal import Deal
 from mingg.core.interchange.deals import check_deal
-from mingg.evening.lines import Lines
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Standing
-    from mingg.evening.evening import Evening
-    from mingg.evening.lines import Chain
+from mingg.core.table.session import Standing
+from mingg.evening.evening import Evening
+from mingg.evening.lines import Chain, Lines
 
 
 def after_correct(evening: "Evening", number: int, deal: "Deal", lines: "Chain | None" = None) -> "Standing":

@@ -1,13 +1,11 @@
 """Moves the counters of an evening after a deal."""
 
-MYPY = False
-if MYPY:
-    from typing import Any
+from typing import Any
 
-    from mingg.core.counters.exchange import Exchange
-    from mingg.core.counters.sets import Holdings
-    from mingg.core.table.session import Session
-    from mingg.evening.evening import Evening
+from mingg.core.counters.exchange import Exchange
+from mingg.core.counters.sets import Holdings
+from mingg.core.table.session import Session
+from mingg.evening.evening import Evening
 
 
 def holdings(evening: "Evening") -> "Holdings | None":

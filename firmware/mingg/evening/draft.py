@@ -1,14 +1,10 @@
 """Reads the draft of the current deal, and of a set-up, at the start."""
 
+from typing import Any
+
 from mingg.core.table.session import DEAL, LOST
-from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN_MORE
+from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN_MORE, Evening
 from mingg.records.line import only
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.evening.evening import Evening
 
 _HOW_AGAIN = -1  # in an entry: the players confirm all its answers again
 

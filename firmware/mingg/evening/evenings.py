@@ -1,11 +1,7 @@
 """All evenings in the store."""
 
-from mingg.evening.evening import UNREADABLE
+from mingg.evening.evening import UNREADABLE, Evening
 from mingg.records.ledger import segments
-
-MYPY = False
-if MYPY:
-    from mingg.evening.evening import Evening
 
 
 def evenings(evening: "Evening") -> "list[tuple[int, bool]]":

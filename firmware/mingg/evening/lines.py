@@ -1,18 +1,13 @@
 """The lines of an evening that stand, and the deals in them, read from its ledger."""
 
 from collections import namedtuple
+from typing import Any, Iterator
 
-from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, UNDO, difference
+from mingg.core.deal.deal import Deal
+from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, UNDO, Session, Standing, difference
+from mingg.evening.evening import Evening
 from mingg.records.parse import MOST_DEALS, read_kept, read_record
 from mingg.records.reader import Reader, records_in
-
-MYPY = False
-if MYPY:
-    from typing import Any, Iterator
-
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Session, Standing
-    from mingg.evening.evening import Evening
 
 _KINDS = (DEAL, CORRECT, PAY, COUNT, LOAN, SWAP, LOST)
 _SHIFT = len(_KINDS)

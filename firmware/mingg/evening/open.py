@@ -1,18 +1,14 @@
 """Opens an evening as it was left: the latest one at the start, or an old one to look at."""
 
+from typing import Any
+
 from mingg.core.table.session import DEAL, UNDO
-from mingg.evening.evening import TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evening
+from mingg.evening.evening import TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evening, Store
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest, segments
 from mingg.records.line import LAST
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.evening.evening import Store
 
 _MOST = 99  # notices of lost records at the end
 

@@ -1,16 +1,11 @@
 """Saves a deal."""
 
+from mingg.core.deal.deal import Deal
 from mingg.core.interchange.deals import check_deal
 from mingg.core.settle.settle import prepare
 from mingg.evening.commit import commit
-from mingg.evening.evening import played
-from mingg.records.kinds import Dealt, write_deal
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.evening.evening import Evening
-    from mingg.records.kinds import Record
+from mingg.evening.evening import Evening, played
+from mingg.records.kinds import Dealt, Record, write_deal
 
 
 def save(evening: "Evening", deal: "Deal") -> "Record":

@@ -1,10 +1,8 @@
 """The voltage of a battery behind a divider, on a pin with an analogue input."""
 
-from machine import ADC
+from typing import Callable
 
-MYPY = False
-if MYPY:
-    from typing import Callable
+from machine import ADC
 
 _FULL = 3300  # mV at the pin that read as 65535: the supply of the chip
 _TIMES = 8  # readings, since one of them is noisy

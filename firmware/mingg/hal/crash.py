@@ -4,18 +4,13 @@ import gc
 import io
 import sys
 import time
+from typing import Callable
 
 import framebuf
 
-from mingg.hal.keys import RELEASE, TAP
-
-MYPY = False
-if MYPY:
-    from typing import Callable
-
-    from mingg.hal.frame import Frame
-    from mingg.hal.keys import Keys
-    from mingg.hal.store import Store
+from mingg.hal.frame import Frame
+from mingg.hal.keys import RELEASE, TAP, Keys
+from mingg.hal.store import Store
 
 REPORT = "crash.txt"
 BRIGHT = 0xCF

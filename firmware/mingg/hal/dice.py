@@ -7,10 +7,7 @@ works, OSError is raised, and the players throw their own dice.
 """
 
 import os
-
-MYPY = False
-if MYPY:
-    from typing import Callable
+from typing import Callable
 
 FACES = 6
 FAIR = 252  # 42 values of a byte for each face; a byte of 252 or more is thrown away

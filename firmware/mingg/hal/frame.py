@@ -4,14 +4,13 @@ Pixels are MONO_VLSB, as framebuf and the displays have them: byte 128 * page + 
 uppermost in bit 0. The chips are in ssd1306.py and sh1106.py, the buses in i2c.py and spi.py.
 """
 
+from typing import Callable, Protocol
+
 from mingg.hal.ticks import ticks_diff, ticks_ms
 
-MYPY = False
-if MYPY:
-    from typing import Callable, Protocol
 
-    class Bus(Protocol):
-        def writeto(self, __address: int, __data: bytearray | memoryview) -> object: ...
+class Bus(Protocol):
+    def writeto(self, __address: int, __data: "bytearray | memoryview") -> object: ...
 
 
 WIDTH = 128

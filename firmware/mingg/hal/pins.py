@@ -1,10 +1,8 @@
 """The parts on the pins: buttons, a buzzer, a light. board.py has the numbers of the pins."""
 
-from machine import PWM, Pin
+from typing import Callable
 
-MYPY = False
-if MYPY:
-    from typing import Callable
+from machine import PWM, Pin
 
 
 class KeyPins:

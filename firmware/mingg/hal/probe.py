@@ -7,11 +7,8 @@ import time
 from machine import Pin, SoftI2C, freq
 
 from mingg.hal import device
-
-MYPY = False
-if MYPY:
-    from mingg.hal.device import Board
-    from mingg.hal.frame import Frame
+from mingg.hal.device import Board
+from mingg.hal.frame import Frame
 
 # Why a display does not answer; TOUCH: SDA and SCL touch each other.
 SILENT, SDA_LOW, SCL_LOW, TOUCH, EXCHANGED = "silent", "SDA low", "SCL low", "touch", "exchanged"

@@ -1,13 +1,9 @@
 """The SH1106, the chip of most 1.3 inch displays. It has 132 columns, of which the glass shows the middle 128. It has
 no windows: data fill a page from a column on."""
 
-from mingg.hal.frame import COMMANDS, Frame
+from typing import Callable
 
-MYPY = False
-if MYPY:
-    from typing import Callable
-
-    from mingg.hal.frame import Bus
+from mingg.hal.frame import COMMANDS, Bus, Frame
 
 ADDRESSES = (0x3C, 0x3D)
 

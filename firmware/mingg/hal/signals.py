@@ -5,13 +5,11 @@ does not wait. The timer that samples the keys calls step(), which plays the sig
 the main loop is busy. A new signal stops the one before it.
 """
 
+from typing import Callable
+
 from mingg.hal.ticks import ticks_add, ticks_diff
 
-MYPY = False
-if MYPY:
-    from typing import Callable
-
-    Signal = tuple[tuple[int, int], ...]
+Signal = tuple[tuple[int, int], ...]
 
 CLICK = ((1700, 10),)
 SAVED = ((1047, 90), (0, 30), (1568, 150))

@@ -7,9 +7,7 @@ import time
 
 from machine import SPI, Pin
 
-MYPY = False
-if MYPY:
-    from mingg.hal.frame import Bus
+from mingg.hal.frame import Bus
 
 ADDRESSES = (0,)  # CS selects the display; there are no addresses
 

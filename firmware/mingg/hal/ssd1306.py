@@ -1,12 +1,8 @@
 """The SSD1306, the chip of most 0.96 inch displays."""
 
-from mingg.hal.frame import COMMANDS, PAGES, WIDTH, Frame
+from typing import Callable
 
-MYPY = False
-if MYPY:
-    from typing import Callable
-
-    from mingg.hal.frame import Bus
+from mingg.hal.frame import COMMANDS, PAGES, WIDTH, Bus, Frame
 
 ADDRESSES = (0x3C, 0x3D)
 

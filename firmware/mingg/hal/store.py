@@ -6,10 +6,7 @@ system.
 
 import errno
 import os
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterator
 
 _NEW = ".new"  # the file that is being written, until it is renamed
 _NEXT = ".next"  # the one that prepare() begins

@@ -13,14 +13,11 @@ On a board the sections have a code in place of each key (deploy/contents.py): l
 
 from array import array
 from binascii import crc32
+from typing import Any, BinaryIO
 
-MYPY = False
-if MYPY:
-    from typing import Any, BinaryIO
-
-    # The lines `key = text` of a section; for each line, one byte of the hash of `key = `, and the offset of the line.
-    # The same for lines `abcd=text`.
-    Section = tuple[bytes, bytes, array[int]]
+# The lines `key = text` of a section; for each line, one byte of the hash of `key = `, and the offset of the line.
+# The same for lines `abcd=text`.
+Section = tuple[bytes, bytes, "array[int]"]
 
 HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
 ENGLISH = "en"

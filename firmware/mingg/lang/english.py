@@ -1,10 +1,6 @@
 """The English message, used if the chosen language has none, or one that the words do not fit."""
 
-from mingg.lang import put
-
-MYPY = False
-if MYPY:
-    from mingg.lang import _Catalogue
+from mingg.lang import _Catalogue, put
 
 
 def instead(english: "_Catalogue", sections: "tuple[str, ...]", key: str, words: "tuple[object, ...]") -> str:

@@ -2,23 +2,18 @@
 does, and takes requests. Everything is done in small steps, and files are only read while nobody presses a key."""
 
 import json
+from typing import Any, Callable
 
+from mingg.evening.evening import Store
 from mingg.hal.ticks import ticks_add, ticks_diff
-from mingg.link.mqtt import OFF, ON, Client
+from mingg.link.joined import Joined
+from mingg.link.memo import Memo
+from mingg.link.mqtt import OFF, ON, Client, Wire
+from mingg.link.radio import Radio
 from mingg.link.records import Records
+from mingg.records.ledger import Ledger
 
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
-
-    from mingg.evening.evening import Store
-    from mingg.link.joined import Joined
-    from mingg.link.memo import Memo
-    from mingg.link.mqtt import Wire
-    from mingg.link.radio import Radio
-    from mingg.records.ledger import Ledger
-
-    At = tuple[int, int, int]
+At = tuple[int, int, int]
 
 WINDOW = 8  # messages that are not acknowledged yet
 FIRST_MS, LONGEST_MS = 500, 30000  # until the next try to connect: the pause doubles

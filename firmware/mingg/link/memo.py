@@ -6,17 +6,13 @@ carried out once.
 """
 
 import json
+from typing import Any
 
+from mingg.evening.evening import Store
+from mingg.link.joined import Joined
 from mingg.records.line import only, seal
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.evening.evening import Store
-    from mingg.link.joined import Joined
-
-    At = tuple[int, int, int]
+At = tuple[int, int, int]
 
 FILE = "link.txt"
 REMEMBERED = 24  # requests that are done; older ones are never carried out

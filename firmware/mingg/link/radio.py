@@ -1,11 +1,9 @@
 """The Wi-Fi of a board. Activating it may take a second, so it is done once, at the start; joining a network goes on in
 the background."""
 
-from mingg.hal.ticks import ticks_diff
+from typing import Any
 
-MYPY = False
-if MYPY:
-    from typing import Any
+from mingg.hal.ticks import ticks_diff
 
 _LOOK_MS = 500  # between two looks at the state
 _AGAIN_MS = 20000  # a network that did not answer for so long is asked again

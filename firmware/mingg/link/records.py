@@ -1,17 +1,13 @@
 """Reads the lines of the ledgers in their order, one line at a time, to be published unchanged."""
 
-from mingg.records.ledger import segments
+from typing import Iterator
+
+from mingg.evening.evening import Store
+from mingg.records.ledger import Ledger, segments
 from mingg.records.line import unseal
 
-MYPY = False
-if MYPY:
-    from typing import Iterator
-
-    from mingg.evening.evening import Store
-    from mingg.records.ledger import Ledger
-
-    At = tuple[int, int, int]
-    Record = tuple[int, int, int, bytes, "At"]
+At = tuple[int, int, int]
+Record = tuple[int, int, int, bytes, "At"]
 
 
 class Records:

@@ -3,10 +3,7 @@
 import errno
 import select  # type: ignore[import-not-found, unused-ignore]
 import socket  # type: ignore[import-not-found, unused-ignore]
-
-MYPY = False
-if MYPY:
-    from typing import Any
+from typing import Any
 
 # What a connection that is being made reports.
 _BUSY = (errno.EINPROGRESS, errno.EAGAIN, errno.EALREADY)

@@ -5,18 +5,12 @@ last record is enough to continue an evening, taking it back needs nothing else,
 """
 
 import json
+from typing import Any
 
-from mingg.core.table.session import DEAL, UNDO
-from mingg.records.line import FORMAT
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.counters.sets import Holdings
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Session, Standing
-    from mingg.records.line import Json
+from mingg.core.counters.sets import Holdings
+from mingg.core.deal.deal import Deal
+from mingg.core.table.session import DEAL, UNDO, Session, Standing
+from mingg.records.line import FORMAT, Json
 
 # The record that this one follows, if that is not the record before it. A line that names the record before it was
 # entered together with the line of that record: both are taken back together.

@@ -1,15 +1,13 @@
 """The files of a ledger. Lines are only added to the last one, and by nobody else."""
 
 import json
+from typing import TYPE_CHECKING, Iterator
 
 from mingg.records.line import FIRST, LAST, seal, segment_name, segment_of, unseal
+from mingg.records.reader import Reader
 
-MYPY = False
-if MYPY:
-    from typing import Iterator
-
+if TYPE_CHECKING:
     from mingg.evening.evening import Store
-    from mingg.records.reader import Reader
 
 # The most bytes of a segment: one block of a Pico's flash. A smaller limit would save nothing: each append erases a
 # block, and each file takes at least one.

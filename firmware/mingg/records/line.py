@@ -8,12 +8,9 @@ head, which names the table. Files of one line, such as the settings, are record
 
 import json
 from binascii import crc32
+from typing import Any
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    Json = dict[str, Any]
+Json = dict[str, Any]
 
 FORMAT = 1  # of a ledger, in its head
 FIRST = "first"  # key of a head: the first record of the segment

@@ -2,12 +2,9 @@
 
 from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, LENT, LOAN, PAY, SWAP
 from mingg.records.kinds import Dealt, Record
+from mingg.records.line import Json
 
-MYPY = False
-if MYPY:
-    from mingg.records.line import Json
-
-    Transfer = tuple[int, int, int]  # player who gives, player who receives, points
+Transfer = tuple[int, int, int]  # player who gives, player who receives, points
 
 
 class Correction(Dealt):

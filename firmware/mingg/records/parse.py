@@ -1,6 +1,9 @@
 """Turns the text of a line into a record. Also reads the line of a session that is no ledger."""
 
-from mingg.core.deal.deal import SEATS
+from typing import Any
+
+from mingg.core.counters.sets import Holdings
+from mingg.core.deal.deal import SEATS, Deal
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, read_pay, there
 from mingg.core.table.session import (
     BACK,
@@ -14,6 +17,7 @@ from mingg.core.table.session import (
     START,
     SWAP,
     UNDO,
+    Session,
     Standing,
     Table,
 )
@@ -35,17 +39,8 @@ from mingg.records.kinds import (
     Dealt,
     Record,
 )
-from mingg.records.line import FIRST, FORMAT, parse
+from mingg.records.line import FIRST, FORMAT, Json, parse
 from mingg.records.other_kinds import Correction, Count, Payment, Swap
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.counters.sets import Holdings
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Session
-    from mingg.records.line import Json
 
 SETS = 25  # kinds of sets that the device numbers
 # More than an evening can have. Each deal takes memory where it is shown, and a record may name any number of deals.

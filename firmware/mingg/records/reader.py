@@ -8,12 +8,9 @@ A power cut can leave a torn last line. It is dropped, and the next record begin
 """
 
 from collections import namedtuple
+from typing import Iterable, Iterator
 
 from mingg.records.line import FIRST, parse, unseal
-
-MYPY = False
-if MYPY:
-    from typing import Iterable, Iterator
 
 # Something is wrong at a line.
 # cause   LOST: the records from `first` to `last` are missing before the line

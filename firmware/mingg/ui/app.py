@@ -1,26 +1,21 @@
 """The application: takes the keys and the time, and hands them to the screen and the other parts."""
 
+from typing import Any, Callable
+
 from mingg import memory
-from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
+from mingg.evening.evening import Store
+from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B, Keys
+from mingg.hal.signals import Signals
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
 from mingg.settings import FAST_WIRE, Settings
-from mingg.ui.display import Display
+from mingg.ui.battery import Battery
+from mingg.ui.display import Display, Panel
+from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.view import HOLD as HELD
 from mingg.ui.navigator import Navigator
 from mingg.ui.play import Play
 from mingg.ui.screens.deal.table import TableScreen
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
-
-    from mingg.evening.evening import Store
-    from mingg.hal.keys import Keys
-    from mingg.hal.signals import Signals
-    from mingg.ui.battery import Battery
-    from mingg.ui.display import Panel
-    from mingg.ui.kit.canvas import Canvas
 
 ENTERING = ("deal", "seldom", "tiles")  # the places whose keys change the entry
 QUIET_MS = 100  # quick presses follow each other sooner: after this pause, loading a module delays no key

@@ -1,13 +1,12 @@
 """The battery as Table shows it. Only a device whose battery can be measured loads this module."""
 
+from typing import TYPE_CHECKING, Callable
+
 from mingg.lang import say
+from mingg.ui.kit.canvas import Canvas
 
-MYPY = False
-if MYPY:
-    from typing import Callable
-
+if TYPE_CHECKING:
     from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
 
 RISES = 100  # mV above the limit at which a low battery is no longer low: a voltage near it would flicker
 

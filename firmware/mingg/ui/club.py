@@ -7,27 +7,22 @@ that only publishes records again runs at once. `seat` waits until the players c
 
 import os
 from binascii import hexlify
+from typing import Any, Callable, Union
 
 from mingg import VERSION, memory
-from mingg.core.table.session import DEAL, player_of
+from mingg.core.table.session import DEAL, Session, player_of
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
 from mingg.link.joined import DEVICE, Joined
 from mingg.link.link import Link
 from mingg.link.memo import Memo, rank
+from mingg.link.mqtt import Wire
 from mingg.records.line import parse
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import Canvas
 
-MYPY = False
-if MYPY:
-    from typing import Any, Callable, Union
-
-    from mingg.core.table.session import Session
-    from mingg.link.mqtt import Wire
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-
-    Done = Union[tuple[Any, ...], str, None]
-    Asked = dict[str, Any]
+Done = Union[tuple[Any, ...], str, None]
+Asked = dict[str, Any]
 
 CALM_MS = 100  # after this time without a key files are read
 REST_MS = 500  # after this time without a key requests are carried out

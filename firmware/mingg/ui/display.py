@@ -1,23 +1,21 @@
 """What the players see and hear: the picture, a line of text over it, and the signals."""
 
+from typing import Any, Callable, Protocol
+
+from mingg.hal.keys import Keys
+from mingg.hal.signals import Signals
 from mingg.lang import say
+from mingg.settings import Settings
 from mingg.ui.kit.canvas import ALIGN_CENTRE, WIDTH, Canvas
 from mingg.ui.kit.rest import Rest, move
+from mingg.ui.kit.view import Screen
 
-MYPY = False
-if MYPY:
-    from typing import Any, Callable, Protocol
 
-    from mingg.hal.keys import Keys
-    from mingg.hal.signals import Signals
-    from mingg.settings import Settings
-    from mingg.ui.kit.view import Screen
+class Panel(Protocol):
+    buffer: bytearray
 
-    class Panel(Protocol):
-        buffer: bytearray
-
-        def show(self) -> None: ...
-        def contrast(self, level: int) -> None: ...
+    def show(self) -> None: ...
+    def contrast(self, level: int) -> None: ...
 
 
 # ENOSPC, EACCES and EROFS: MicroPython ports do not all name error numbers

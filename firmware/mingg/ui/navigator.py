@@ -12,17 +12,15 @@ that most likely come next are loaded then, if there is room.
 
 import gc
 import sys
+from typing import TYPE_CHECKING, Any
 
 from mingg import lang, memory
 from mingg.ui.kit.view import Screen
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
+if TYPE_CHECKING:
     from mingg.ui.app import App
 
-    Step = list[Any]  # of the path: [name, arguments, state, the entry or session that it was made for]
+Step = list[Any]  # of the path: [name, arguments, state, the entry or session that it was made for]
 
 TABLE = "deal.table.TableScreen"  # where every path begins
 MENU = "system.menu.Menu"

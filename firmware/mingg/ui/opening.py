@@ -7,11 +7,8 @@ from mingg.evening.open import open_evening
 from mingg.lang import say
 from mingg.records.ledger import newest, segments
 from mingg.settings import EVENING, Settings
-
-MYPY = False
-if MYPY:
-    from mingg.ui.app import App
-    from mingg.ui.play import Play
+from mingg.ui.app import App
+from mingg.ui.play import Play
 
 
 def open_as_left(play: "Play") -> None:

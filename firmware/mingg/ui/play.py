@@ -1,21 +1,18 @@
 """The evening: its session, the deal that is being entered, and the draft of that deal."""
 
+from typing import TYPE_CHECKING, Any, Callable
+
 from mingg.core.deal.deal import Deal
+from mingg.core.table.session import Session
 from mingg.entry.entry import HOW, Entry
-from mingg.evening.evening import drop_draft, keep_draft, room
+from mingg.evening.evening import Evening, drop_draft, keep_draft, room
 from mingg.lang import say
 from mingg.settings import EVENING
 from mingg.ui import seating
-from mingg.ui.navigator import SET_UP
+from mingg.ui.navigator import SET_UP, Step
 
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
-
-    from mingg.core.table.session import Session
-    from mingg.evening.evening import Evening
+if TYPE_CHECKING:
     from mingg.ui.app import App
-    from mingg.ui.navigator import Step
 
 SHORT = 20  # deals: if the flash has room for fewer, the players are warned
 

@@ -4,22 +4,17 @@ The core has only a key for why a deal is impossible: REASONS has the sentences.
 mingg/core/score/legality.py. The device has shorter texts of its own for them.
 """
 
-from mingg.core.deal.deal import ROUNDS, SEATS
+from typing import Any, Callable
+
+from mingg.core.deal.deal import ROUNDS, SEATS, Answer, Count, Deal, Doubling, Item
 from mingg.core.interchange import deals
 from mingg.core.interchange.deals import DEAL_KEYS
-from mingg.core.interchange.json_in import BadInput, a_word, an_object
+from mingg.core.interchange.json_in import BadInput, Json, a_word, an_object
 from mingg.core.interchange.tables import read_rules
+from mingg.core.rules import Rules
 from mingg.core.settle.seldom import Unpayable
 from mingg.core.settle.settle import answer
 from mingg.core.values import is_count
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
-
-    from mingg.core.deal.deal import Answer, Count, Deal, Doubling, Item
-    from mingg.core.interchange.json_in import Json
-    from mingg.core.rules import Rules
 
 TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 

@@ -1,15 +1,11 @@
 """The lines that stand, for a PC, which reads an evening as a whole: each question takes the same time, however many
 lines there are. A device has no room for the lists, and asks few questions."""
 
-from mingg.core.table.session import CORRECT, DEAL, LOST, PAY
+from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, Session
 from mingg.evening.lines import Chain
 from mingg.records.parse import MOST_DEALS
 
-MYPY = False
-if MYPY:
-    from mingg.core.table.session import Session
-
-    Indexes = dict[int, list[int]]
+Indexes = dict[int, list[int]]
 
 
 class IndexedChain(Chain):

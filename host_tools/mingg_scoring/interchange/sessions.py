@@ -2,11 +2,13 @@
 changes earlier ones. Answers requests for an exchange of counters, too."""
 
 from io import BytesIO
+from typing import Any, Iterator
 
-from mingg.core.counters.exchange import NoExchange, exchange
+from mingg.core.counters.exchange import Exchange, NoExchange, exchange
+from mingg.core.counters.sets import Holdings
 from mingg.core.interchange.counters import read_tray, read_values
-from mingg.core.interchange.json_in import BadInput, an_object, there
-from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, difference
+from mingg.core.interchange.json_in import BadInput, Json, an_object, there
+from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, Session, difference
 from mingg.core.values import step
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay
@@ -19,15 +21,6 @@ from mingg.records.parse import read_begun, read_kept, read_line
 
 from mingg_scoring.interchange.answers import payable, read_deal, write_answer
 from mingg_scoring.interchange.chain import IndexedChain
-
-MYPY = False
-if MYPY:
-    from typing import Any, Iterator
-
-    from mingg.core.counters.exchange import Exchange
-    from mingg.core.counters.sets import Holdings
-    from mingg.core.interchange.json_in import Json
-    from mingg.core.table.session import Session
 
 
 class MemoryStore:

@@ -1,12 +1,8 @@
 """The counters of a session: the trays of all players, the box, and all loans."""
 
 from mingg.core.counters.exchange import Exchange, NoExchange, exchange
-from mingg.core.counters.sets import Holdings, counters_of, lend, worth
-
-MYPY = False
-if MYPY:
-    from mingg.core.counters.sets import Counters
-    from mingg.core.table.session import Session
+from mingg.core.counters.sets import Counters, Holdings, counters_of, lend, worth
+from mingg.core.table.session import Session
 
 
 class Bank:

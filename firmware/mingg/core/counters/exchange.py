@@ -7,14 +7,11 @@ Trays and all other lists of counters are by value, values falling; below exchan
 next. People are numbers; the box may be one of them.
 """
 
+from typing import Sequence
+
 from mingg.core.counters.sets import worth
 
-MYPY = False
-if MYPY:
-    from typing import Sequence
-
-    Trays = list[list[int]]
-
+Trays = list[list[int]]
 
 # A search for fewer counters ends after so many steps. It passes over what saves no more than _ENOUGH counters. If few
 # steps are left, it does not: what saves a little, makes the rest of the search short. Most exchanges need ten steps.

@@ -20,9 +20,7 @@ with loans and without. There are 16 ways to give back.
 from mingg.core.counters.exchange import can_share
 from mingg.core.counters.sets import worth
 
-MYPY = False
-if MYPY:
-    Points = list[int]  # by player
+Points = list[int]  # by player
 
 _TURNS = 3  # if some cannot give all their excess, smaller values may fall short again
 

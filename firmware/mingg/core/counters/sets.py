@@ -5,10 +5,7 @@ too.
 """
 
 from collections import namedtuple
-
-MYPY = False
-if MYPY:
-    from typing import Any
+from typing import Any
 
 NONE = "none"  # no counters, only balances
 

@@ -3,9 +3,7 @@
 It holds facts, never points. The rule set says what they are worth. legality.py says whether they are possible.
 """
 
-MYPY = False
-if MYPY:
-    from typing import Any, Sequence
+from typing import Any, Sequence
 
 # The classes in which the books count pungs and kongs: index into `pungs` and `kongs`.
 SIMPLE_EXPOSED, SIMPLE_CONCEALED, MAJOR_EXPOSED, MAJOR_CONCEALED = range(4)

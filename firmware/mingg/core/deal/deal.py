@@ -2,12 +2,9 @@
 the four winds: seats, rounds, and the order of play (counter-clockwise, to the right)."""
 
 from collections import namedtuple
+from typing import Any
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.card import Card
+from mingg.core.deal.card import Card
 
 # A tuple, not a string: MicroPython makes a new string of each letter, and searches the table of interned strings for
 # it.

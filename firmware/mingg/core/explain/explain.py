@@ -4,22 +4,17 @@ A Why has no text: its key names a sentence of the catalogue ([why] in lang/en.t
 """
 
 from collections import namedtuple
+from collections.abc import Iterator
+from typing import Any
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
+from mingg.core.deal.deal import Count, Item
+from mingg.core.rules import Rules
 from mingg.core.rules.books import module_of, options_of
-from mingg.core.rules.rows import ALL, ALONE, HOUSE, LOSER, OURS, PATTERN, WINNER
+from mingg.core.rules.rows import ALL, ALONE, HOUSE, LOSER, OURS, PATTERN, WINNER, Row
 from mingg.core.score.facts import find
+from mingg.core.score.hand import Hand
 from mingg.core.score.special import flowers_beside, share_of_limit
-
-MYPY = False
-if MYPY:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from mingg.core.deal.deal import Count, Item
-    from mingg.core.rules import Rules
-    from mingg.core.rules.rows import Row
-    from mingg.core.score.hand import Hand
 
 # key: of the sentence; figures: integers for its places; source: the book, with page or example
 Why = namedtuple("Why", ("key", "figures", "source"))

@@ -4,19 +4,14 @@ settle.py tells how it came to the amount; this names the steps.
 """
 
 from collections import namedtuple
+from typing import Any
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING, seats
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING, Answer, Deal, Payment, seats
 from mingg.core.explain.explain import Why, of_limit, sourced
+from mingg.core.rules import Rules
 from mingg.core.rules.rows import OURS
 from mingg.core.settle.seldom import MUMMY_PAYS, WASHING_PAYS, for_fifth, ground
 from mingg.core.settle.settle import LIABLE, LOST, SAT_OUT, WON, settle
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Answer, Deal, Payment
-    from mingg.core.rules import Rules
 
 # why: see explain.py; times: whether `points` multiplies the amount before it, or replaces it; points: the figure of
 # the step; shown: how the figure was computed

@@ -1,18 +1,14 @@
 """The score sheet of a rule set in force: pages of lines, from the same tables that score. It has no texts."""
 
 from collections import namedtuple
+from typing import Any
 
 from mingg.core.explain import explain
+from mingg.core.rules import Rules
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.options import in_force
 from mingg.core.rules.rows import ALL, LOSER, WINNER
 from mingg.core.score.special import share_of_limit
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.rules import Rules
 
 # kind: one of the numbers below; row: a row of the tables; figure: an explain.Figure of it, points, a number of
 # doublings, the value of an option, or None

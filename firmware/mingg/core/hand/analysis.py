@@ -3,8 +3,11 @@
 The books leave both choices to the player, who takes what scores most (Babcock p.70). Scoring itself knows only cards.
 """
 
-from mingg.core.deal.card import SETS
-from mingg.core.hand.arrange import Concealed
+from typing import Any
+
+from mingg.core.deal.card import SETS, Card
+from mingg.core.deal.deal import Count, Deal, Win
+from mingg.core.hand.arrange import Concealed, Way
 from mingg.core.hand.hand import (
     CHOW,
     CLAIMED,
@@ -21,17 +24,9 @@ from mingg.core.hand.hand import (
 from mingg.core.hand.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_special, pattern_of, waits
 from mingg.core.hand.tile_card import CardMaker, name_more
 from mingg.core.hand.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
+from mingg.core.rules import Rules
 from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
 from mingg.core.score.score import count, may_win
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Count, Deal, Win
-    from mingg.core.hand.arrange import Way
-    from mingg.core.rules import Rules
 
 # Which set the winning tile completed.
 _NONE = 0

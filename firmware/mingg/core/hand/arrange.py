@@ -9,10 +9,8 @@ import sys
 
 from mingg.core.hand.tiles import HONOURS
 
-MYPY = False
-if MYPY:
-    # The pair's tile, or NO_PAIR; the pungs; the chows, by their lowest tile.
-    Way = tuple[int, list[int], list[int]]
+# The pair's tile, or NO_PAIR; the pungs; the chows, by their lowest tile.
+Way = tuple[int, list[int], list[int]]
 
 NO_PAIR = -1
 _ONES = 0x1249249  # 0o111111111

@@ -1,16 +1,12 @@
 """Makes tiles of a special hand that house rules define: an example for the display, and hands to try on a PC."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS
-from mingg.core.rules.patterns import CHOW, KNIT, KONG, PAIR, SET, TILE, TRIPLE, masks_of, tiles_of, ways_of
+from mingg.core.rules.patterns import CHOW, KNIT, KONG, PAIR, SET, TILE, TRIPLE, Way, masks_of, tiles_of, ways_of
 
-MYPY = False
-if MYPY:
-    from collections.abc import Callable, Iterator
-    from typing import Any
-
-    from mingg.core.rules.patterns import Way
-
-    Sets = list[tuple[int, ...]]
+Sets = list[tuple[int, ...]]
 
 _MOST_TRIED = 3000  # tiles for a word: a hand of which no example is found so soon is taken for one that cannot be
 

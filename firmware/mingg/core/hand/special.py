@@ -2,11 +2,15 @@
 also says which tile a hand lacks. A kong counts as three tiles, in a hand and in a pattern.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import CHOW as CHOW_MELD
-from mingg.core.hand.hand import CONCEALED
+from mingg.core.hand.hand import CONCEALED, Meld, TileHand
 from mingg.core.hand.hand import KONG as KONG_MELD
 from mingg.core.hand.tiles import HONOURS, KINDS
+from mingg.core.rules import Rules
 from mingg.core.rules.hands import HANDS
 from mingg.core.rules.patterns import (
     CHOW,
@@ -18,19 +22,12 @@ from mingg.core.rules.patterns import (
     SET,
     TILE,
     TRIPLE,
+    Assigned,
+    Way,
     masks_of,
     tiles_of,
     ways_of,
 )
-
-MYPY = False
-if MYPY:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from mingg.core.hand.hand import Meld, TileHand
-    from mingg.core.rules import Rules
-    from mingg.core.rules.patterns import Assigned, Way
 
 COMPLETE = 14
 # Special hands of four sets and a pair: with any chows, and those that the sets of a card make.

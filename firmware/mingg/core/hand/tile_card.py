@@ -1,15 +1,11 @@
 """Makes cards from sets of tiles. Seat wind and round wind decide which winds double and which pairs score."""
 
+from typing import Any
+
 from mingg.core.deal.card import Card
-from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, KONG
+from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, KONG, TileHand
 from mingg.core.hand.tiles import HONOURS, WHITE, is_major, name, wind
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.hand.hand import TileHand
-    from mingg.core.rules import Rules
+from mingg.core.rules import Rules
 
 _WINDS = ("1z", "2z", "3z", "4z")
 

@@ -1,16 +1,12 @@
 """Reads, checks and writes the values of cards. legality.py checks whether a card is possible."""
 
+from typing import Any
+
 from mingg.core.deal.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
-from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
+from mingg.core.interchange.json_in import BadInput, Json, a_count, a_flag, a_list, a_word, an_object
+from mingg.core.rules import Rules
 from mingg.core.rules.rows import PATTERN
 from mingg.core.values import is_count
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.interchange.json_in import Json
-    from mingg.core.rules import Rules
 
 
 def four_counts(value: object, pointer: str) -> None:

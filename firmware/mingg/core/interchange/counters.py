@@ -1,17 +1,12 @@
 """Reads sets of counters, trays and physical counts."""
 
 from mingg.core.counters.sets import NAMES, counters_of, wrong_tray, wrong_values
-from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object, read_pay, there
-from mingg.core.table.session import BOX, COUNT, LENT
+from mingg.core.interchange.json_in import BadInput, Json, a_list, a_word, an_object, read_pay, there
+from mingg.core.table.session import BOX, COUNT, LENT, Session
 from mingg.core.values import step
 
-MYPY = False
-if MYPY:
-    from mingg.core.interchange.json_in import Json
-    from mingg.core.table.session import Session
-
-    # trays by player, the box, a loan
-    Counting = tuple[dict[int, list[int]], list[int] | None, tuple[int, int, int] | None]
+# trays by player, the box, a loan
+Counting = tuple[dict[int, list[int]], "list[int] | None", "tuple[int, int, int] | None"]
 
 _MARK = 12  # letters of a mark at most
 

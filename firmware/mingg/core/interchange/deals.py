@@ -4,17 +4,13 @@ check_deal() checks a deal that was made without JSON. If it accepts a deal, rea
 of it.
 """
 
+from typing import Any
+
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, SEATS, WASHING, WAYS, Deal, Win
 from mingg.core.interchange.cards import check_values, read_card, write_card
-from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, an_object
+from mingg.core.interchange.json_in import BadInput, Json, a_count, a_flag, a_word, an_object
+from mingg.core.rules import Rules
 from mingg.core.score import legality
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.interchange.json_in import Json
-    from mingg.core.rules import Rules
 
 # Keys of rare deals, which endings.py reads.
 SELDOM_KEYS = ("liable", "sitting_out", "goulash", "price") + ENDINGS

@@ -1,15 +1,11 @@
 """Reads and checks what few deals have: liable players, a Goulash, endings without a winner, who sits out."""
 
+from typing import Any
+
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable
-from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, there
+from mingg.core.interchange.json_in import BadInput, Json, a_count, a_flag, a_list, a_word, an_object, there
+from mingg.core.rules import Rules
 from mingg.core.settle.seldom import why_not
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.interchange.json_in import Json
-    from mingg.core.rules import Rules
 
 MOST = 9998  # points: the highest price, as the device can ask for
 

@@ -1,14 +1,11 @@
 """Checks of JSON values. Each raises BadInput with the place of the error."""
 
+from typing import Any
+
+from mingg.core.table.session import Session
 from mingg.core.values import is_count, step
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.table.session import Session
-
-    Json = dict[str, Any]  # a JSON object, as Python's json module reads it
+Json = dict[str, Any]  # a JSON object, as Python's json module reads it
 
 
 class BadInput(ValueError):

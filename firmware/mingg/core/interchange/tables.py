@@ -1,14 +1,10 @@
 """Reads and writes the table of a session: players, rule set and options, as in the first line of a session."""
 
 from mingg.core.deal.deal import ROUNDS, SEATS
-from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
+from mingg.core.interchange.json_in import BadInput, Json, a_list, a_word, an_object
 from mingg.core.rules import EDITION, Rules, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.table.session import Session
-
-MYPY = False
-if MYPY:
-    from mingg.core.interchange.json_in import Json
 
 FORMAT = 1
 SESSION_KEYS = ("mingg", "edition", "rules", "options", "house", "names", "counters", "rounds")

@@ -1,19 +1,14 @@
 """Makes cards of hands given tile by tile. Checks them against the set of tiles and the win."""
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
-from mingg.core.deal.deal import WINDS
+from mingg.core.deal.deal import WINDS, Deal
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
-from mingg.core.hand.hand import PUNG, parse
+from mingg.core.hand.hand import PUNG, TileHand, parse
 from mingg.core.hand.tiles import KINDS, is_major, name, tile_of
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules import Rules
 from mingg.core.score.score import prepare
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.hand.hand import TileHand
-    from mingg.core.rules import Rules
 
 _WEST_WIND, _WILD = 29, 19
 _NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}

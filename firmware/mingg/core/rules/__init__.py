@@ -1,11 +1,8 @@
 """Rule sets as data: each book is a module with tables of figures and their pages. load() puts a rule set in force."""
 
 from mingg.core.rules.books import module_of, options_of
+from mingg.core.rules.rows import House, Options
 from mingg.core.rules.rules import Rules as Rules
-
-MYPY = False
-if MYPY:
-    from mingg.core.rules.rows import House, Options
 
 OF_HOUSE = "house-"  # the file names of house rules in a store begin with this
 

@@ -4,15 +4,11 @@ Any rule set may have those of AGREED. They change the settlement and the table,
 use them by name. The rule sets of the books have the flowers, and Babcock's optional scores (chapter VII) too.
 """
 
-from mingg.core.rules.rows import ALL, DOUBLINGS, OURS, POINTS, SPECIAL, WINNER, WITHOUT, Option, Row
+from collections.abc import Container
+from typing import Any
+
+from mingg.core.rules.rows import ALL, DOUBLINGS, OURS, POINTS, SPECIAL, WINNER, WITHOUT, Option, Options, Row
 from mingg.core.values import is_count, step
-
-MYPY = False
-if MYPY:
-    from collections.abc import Container
-    from typing import Any
-
-    from mingg.core.rules.rows import Options
 
 SWITCH = (False, True)
 LIMITS: "tuple[Any, ...]" = (None,) + tuple(range(100, 2001, 100))

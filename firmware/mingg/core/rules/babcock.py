@@ -1,11 +1,9 @@
 """J. P. Babcock, *Rules for Mah-Jongg, the Red Book* (2nd ed., 1923), chapter IV: the standard score sheet."""
 
+from typing import Any
+
 from mingg.core.rules.rows import ALL, WINNER, Option, Row
 from mingg.core.rules.rows import POINTS as INTO_POINTS
-
-MYPY = False
-if MYPY:
-    from typing import Any
 
 ID = "babcock"
 TITLE = "Babcock"

@@ -1,8 +1,6 @@
 """The rule sets by id, and the options of each."""
 
-MYPY = False
-if MYPY:
-    from mingg.core.rules.rows import Book, Option
+from mingg.core.rules.rows import Book, Option
 
 BOOKS = ("harr", "harr-limit", "babcock", "chinese")
 MODERN = ("bmja", "dmjl")  # what clubs play today

@@ -10,18 +10,27 @@ count more, {"pung": 2, "kong": 4}. A special hand is given as its share of the 
 one as points. Screens show the name of the house rules in place of a page.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from mingg.core.rules.agreed import AGREED, HIGHEST_LIMIT, SHARES, BadHouse, check_name
 from mingg.core.rules.books import MODERN, module_of
-from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SHAPELESS, SPECIAL, WAITING, WINNER, WITHOUT, Row
+from mingg.core.rules.rows import (
+    ADDED,
+    DOUBLINGS,
+    HOUSE,
+    POINTS,
+    SHAPELESS,
+    SPECIAL,
+    WAITING,
+    WINNER,
+    WITHOUT,
+    Book,
+    Option,
+    Row,
+)
+from mingg.core.rules.rules import Rules
 from mingg.core.values import is_count, step
-
-MYPY = False
-if MYPY:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from mingg.core.rules.rows import Book, Option
-    from mingg.core.rules.rules import Rules
 
 TABLES = (POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED)
 HANDS = "hands"

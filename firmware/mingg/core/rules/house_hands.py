@@ -1,15 +1,12 @@
 """Reads the special hands of house rules: patterns.py says what they are."""
 
+from typing import Any
+
 from mingg.core.rules.agreed import HIGHEST_LIMIT, SHARES, BadHouse, check_name
 from mingg.core.rules.patterns import LONGEST, SUITS, Way, groups_of, masks_of, parse, ways_of, words_of
 from mingg.core.rules.rows import HOUSE, LOSER, PATTERN, WINNER, Row
+from mingg.core.rules.rules import Rules
 from mingg.core.values import is_count, step
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.rules.rules import Rules
 
 KEYS = ("tiles", "of", "suits", "same", "score", "concealed", "claim", "flowers", "waiting")
 MOST_HANDS = 32

@@ -1,11 +1,9 @@
 """What only the rule sets have that clubs play today: how certain a figure is, and many special hands that score alike.
 docs/rules.md names the texts."""
 
-from mingg.core.rules.rows import WINNER, Row
+from typing import Any
 
-MYPY = False
-if MYPY:
-    from typing import Any
+from mingg.core.rules.rows import WINNER, Row
 
 SECOND_HAND = "second-hand"  # an official table, read through one named transcription
 TWO_AGREE = "second-hand, two agree"  # two independent second-hand readings

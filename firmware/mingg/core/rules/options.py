@@ -1,16 +1,11 @@
 """Options of a rule set: which ones the device offers, which values are in force, and which have no effect."""
 
-from mingg.core.rules import load
+from typing import Any
+
+from mingg.core.rules import Rules, load
 from mingg.core.rules.agreed import FLOWERS, BadRules, wrong
 from mingg.core.rules.books import module_of, options_of
-from mingg.core.rules.rows import SPECIAL
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.rules import Rules
-    from mingg.core.rules.rows import House, Option, Options
+from mingg.core.rules.rows import SPECIAL, House, Option, Options
 
 
 def in_force(rules: "Rules", name: str) -> "Any":

@@ -13,15 +13,13 @@ make the hand.
 house_hands.py reads those of house rules, and hand/special.py finds these hands.
 """
 
-MYPY = False
-if MYPY:
-    from collections.abc import Iterator
-    from typing import Any
+from collections.abc import Iterator
+from typing import Any
 
-    # Its suit; the letter of its ranks, or ""; the rank or the distance from the letter of each tile; its kind.
-    Group = tuple[str, str, list[int], int]
-    # What each suit and letter stands for. The sum of those and a rank is a tile.
-    Assigned = dict[str, int]
+# Its suit; the letter of its ranks, or ""; the rank or the distance from the letter of each tile; its kind.
+Group = tuple[str, str, list[int], int]
+# What each suit and letter stands for. The sum of those and a rank is a tile.
+Assigned = dict[str, int]
 
 LONGEST = 200  # characters of a pattern
 # The kind of a group; the kinds of sets are those of hand/hand.py.

@@ -1,13 +1,22 @@
 """A rule set in force at a table: the rows of its tables, and the rules that are no rows."""
 
-from mingg.core.rules.rows import ADDED, DOUBLINGS, LOSER, POINTS, SPECIAL, WAITING, WINNER, WITHOUT
+from typing import Any
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Deal
-    from mingg.core.rules.rows import Book, House, Options, Row
+from mingg.core.deal.deal import Deal
+from mingg.core.rules.rows import (
+    ADDED,
+    DOUBLINGS,
+    LOSER,
+    POINTS,
+    SPECIAL,
+    WAITING,
+    WINNER,
+    WITHOUT,
+    Book,
+    House,
+    Options,
+    Row,
+)
 
 # The rules that are no rows, with their defaults. TABLE of a rule set replaces some of them.
 PLAIN = {

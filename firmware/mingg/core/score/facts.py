@@ -5,11 +5,9 @@ A fact is a function of a Hand. It returns how many times the fact holds (0 or F
 return the number of sets of each class, `pairs` the kinds of pair.
 """
 
-from mingg.core.score.hand import Hand, after_kong, drawn, on_original
+from typing import Any, Callable
 
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
+from mingg.core.score.hand import Hand, after_kong, drawn, on_original
 
 
 def _only_place(hand: Hand) -> bool:

@@ -1,15 +1,10 @@
 """A hand to be counted, and what several facts ask of it."""
 
-from mingg.core.deal.deal import DRAWN
+from typing import Any
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Win
-    from mingg.core.rules import Rules
-
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import DRAWN, Win
+from mingg.core.rules import Rules
 
 # Special hands of seven pairs.
 _OF_PAIRS = ("seven_twins", "all_pair_honours")

@@ -6,96 +6,91 @@ card ("": the whole card). The device makes the same checks before it accepts a 
 player's language. A check of several lines is a list of what is wrong, each with its reason; the first one counts.
 """
 
-from mingg.core.deal.card import DRAGONS, SETS
-from mingg.core.deal.deal import WINDS
+from typing import Literal
+
+from mingg.core.deal.card import DRAGONS, SETS, Card
+from mingg.core.deal.deal import WINDS, Win
+from mingg.core.rules import Rules
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
 from mingg.core.score.hand import of_pairs
 
-MYPY = False
-if MYPY:
-    from typing import Literal
-
-    from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Win
-    from mingg.core.rules import Rules
-
-    # Every reason against a card, also those that only the device has. In a catalogue its message is "no " + reason.
-    Reason = Literal[
-        "five-sets",
-        "too-many-tiles",
-        "second-pair",
-        "dragons-over-majors",
-        "winds-over-majors",
-        "seat-wind-twice",
-        "round-wind-twice",
-        "seat-wind-pair",
-        "wind-pairs",
-        "round-is-seat",
-        "round-is-own",
-        "round-not-seat",
-        "dragon-pairs",
-        "honour-kongs",
-        "claimed-over-kongs",
-        "suit-has-honours",
-        "suit-has-suit",
-        "suit-no-honours",
-        "suit-majors",
-        "honours-chow",
-        "chows-named",
-        "no-flowers",
-        "losers-card",
-        "not-in-force",
-        "not-that-hand",
-        "sets-named",
-        "last-set-pair",
-        "last-set-seat",
-        "last-set-chow",
-        "last-set-other-pair",
-        "rob-completes-chow",
-        "rob-no-pung",
-        "rob-pair",
-        "fourth",
-        "score-odd",
-        "score-over-limit",
-        "score-below-mahjong",
-        "score-doublings",
-        "score-added",
-        "not-fed",
-        "flower-in-all",
-        "dragons-in-all",
-        "dragon-pairs-in-all",
-        "round-wind-in-all",
-        "majors-in-all",
-        "loose-without-kong",
-        "hand-flowers",
-        "opening-kong",
-        "opening-exposed",
-        "winners-card",
-        "too-many-chows",
-        "twofold-kongs",
-        # of the device
-        "enter sets first",
-        "fourth-chow",
-        "told",
-        "open-kong",
-        "two-doublings",
-        "tiles-tell",
-        "not-complete",
-        "rob-three",
-        "loose-without-flower",
-        "pair-scores-nothing",
-        "not four_winds",
-        "not all_majors",
-        "not nine_gates",
-        "not thirteen_orphans",
-        "not seven_twins",
-        "not four_kongs",
-        "not three_concealed",
-        "not four_concealed",
-        "not three_dragons",
-        "not all_honours",
-    ]
-    Wrong = tuple[Reason, str]
+# Every reason against a card, also those that only the device has. In a catalogue its message is "no " + reason.
+Reason = Literal[
+    "five-sets",
+    "too-many-tiles",
+    "second-pair",
+    "dragons-over-majors",
+    "winds-over-majors",
+    "seat-wind-twice",
+    "round-wind-twice",
+    "seat-wind-pair",
+    "wind-pairs",
+    "round-is-seat",
+    "round-is-own",
+    "round-not-seat",
+    "dragon-pairs",
+    "honour-kongs",
+    "claimed-over-kongs",
+    "suit-has-honours",
+    "suit-has-suit",
+    "suit-no-honours",
+    "suit-majors",
+    "honours-chow",
+    "chows-named",
+    "no-flowers",
+    "losers-card",
+    "not-in-force",
+    "not-that-hand",
+    "sets-named",
+    "last-set-pair",
+    "last-set-seat",
+    "last-set-chow",
+    "last-set-other-pair",
+    "rob-completes-chow",
+    "rob-no-pung",
+    "rob-pair",
+    "fourth",
+    "score-odd",
+    "score-over-limit",
+    "score-below-mahjong",
+    "score-doublings",
+    "score-added",
+    "not-fed",
+    "flower-in-all",
+    "dragons-in-all",
+    "dragon-pairs-in-all",
+    "round-wind-in-all",
+    "majors-in-all",
+    "loose-without-kong",
+    "hand-flowers",
+    "opening-kong",
+    "opening-exposed",
+    "winners-card",
+    "too-many-chows",
+    "twofold-kongs",
+    # of the device
+    "enter sets first",
+    "fourth-chow",
+    "told",
+    "open-kong",
+    "two-doublings",
+    "tiles-tell",
+    "not-complete",
+    "rob-three",
+    "loose-without-flower",
+    "pair-scores-nothing",
+    "not four_winds",
+    "not all_majors",
+    "not nine_gates",
+    "not thirteen_orphans",
+    "not seven_twins",
+    "not four_kongs",
+    "not three_concealed",
+    "not four_concealed",
+    "not three_dragons",
+    "not all_honours",
+]
+Wrong = tuple[Reason, str]
 
 _HAND_TILES = 13
 _TWINS = 7

@@ -1,17 +1,13 @@
 """Checks the special hands that a card names: those of a winner, and the one that a loser waits for. Answers like
 legality.py."""
 
-from mingg.core.deal.card import SETS
+from mingg.core.deal.card import SETS, Card
+from mingg.core.deal.deal import Win
+from mingg.core.rules import Rules
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
 from mingg.core.score.hand import Hand, of_pairs
+from mingg.core.score.legality import Reason, Wrong
 from mingg.core.score.seldom_facts import NAMED, seldom
-
-MYPY = False
-if MYPY:
-    from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Win
-    from mingg.core.rules import Rules
-    from mingg.core.score.legality import Reason, Wrong
 
 # Special hands that the counts of a card show. A card may still name them.
 _COUNTED = (

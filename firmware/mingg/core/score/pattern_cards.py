@@ -1,16 +1,12 @@
 """Which cards can be the special hands of house rules (rules/patterns.py). The device and readers of JSON ask."""
 
-from mingg.core.deal.card import SETS
+from typing import Any, Callable
+
+from mingg.core.deal.card import SETS, Card
+from mingg.core.deal.deal import Win
+from mingg.core.rules import Rules
 from mingg.core.rules.patterns import KONG, PUNG, SET, masks_of, ways_of
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
-
-    from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Win
-    from mingg.core.rules import Rules
-    from mingg.core.score.hand import Hand
+from mingg.core.score.hand import Hand
 
 
 def fact_of(name: str) -> "Callable[[Hand], bool]":

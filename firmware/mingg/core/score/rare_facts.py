@@ -1,10 +1,8 @@
 """Facts that only options and the modern rule sets use. See facts.py."""
 
-from mingg.core.score.hand import Hand, after_kong, drawn
+from typing import Any, Callable
 
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
+from mingg.core.score.hand import Hand, after_kong, drawn
 
 _OF_WINDS = ("seat", "round", "both", "wind")
 

@@ -1,22 +1,17 @@
 """Counts one hand: points, then doublings, then special hands and the limit. Reads a card and the rule tables; knows no
 tiles."""
 
-from mingg.core.deal.deal import WINDS, Count, Doubling, Item
-from mingg.core.rules.rows import ALONE
+from typing import Any, Callable, Sequence
+
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import WINDS, Count, Doubling, Item, Win
+from mingg.core.rules import Rules
+from mingg.core.rules.rows import ALONE, Row
 from mingg.core.score.facts import find
 from mingg.core.score.hand import Hand
 
-MYPY = False
-if MYPY:
-    from typing import Any, Callable, Sequence
-
-    from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Win
-    from mingg.core.rules import Rules
-    from mingg.core.rules.rows import Row
-
-    Fact = Callable[[Hand], Any]
-    Facts = tuple[tuple[Fact, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL
+Fact = Callable[[Hand], Any]
+Facts = tuple[tuple[Fact, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL
 
 _WIND_TILES = ("1z", "2z", "3z", "4z")
 

@@ -1,11 +1,9 @@
 """Facts that the rule sets with a last set use: Harr's limit game and the Chinese one. See facts.py."""
 
+from typing import Any, Callable
+
 from mingg.core.rules.rows import PATTERN
 from mingg.core.score.hand import Hand, on_original
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
 
 # Special hands that a card must name, since its counts do not show them.
 NAMED = (

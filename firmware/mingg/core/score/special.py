@@ -1,19 +1,14 @@
 """The score of special hands: shares of the limit, losers who wait for one, flowers beside one, and the doubling that
 counts alone. score.py asks only for a hand that has any of these."""
 
-from mingg.core.deal.card import SETS
-from mingg.core.rules.rows import ALONE, SHAPELESS
+from typing import Any
+
+from mingg.core.deal.card import SETS, Card
+from mingg.core.deal.deal import Count
+from mingg.core.rules import Rules
+from mingg.core.rules.rows import ALONE, SHAPELESS, Row
 from mingg.core.score.facts import find
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Count
-    from mingg.core.rules import Rules
-    from mingg.core.rules.rows import Row
-    from mingg.core.score.hand import Hand
+from mingg.core.score.hand import Hand
 
 
 def share_of_limit(limit: "int | None", worth: "Any") -> int:

@@ -1,15 +1,10 @@
 """What few deals have: liable players, a fifth player who sits out, endings without a winner."""
 
-from mingg.core.deal.card import SETS
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING
+from typing import Any
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Deal, Liable, Win
-    from mingg.core.rules import Rules
+from mingg.core.deal.card import SETS, Card
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable, Win
+from mingg.core.rules import Rules
 
 WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # points by number of different majors (H p.61)
 MUMMY_PAYS = 50  # points for nine majors, and for each more (B p.80-81)

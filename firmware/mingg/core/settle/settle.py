@@ -3,17 +3,13 @@
 Losers first pay the winner. Then they settle with each other, the highest first. seldom.py has what few deals need.
 """
 
+from typing import Any
+
 from mingg.core.deal.card import Card
-from mingg.core.deal.deal import MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, Answer, Count, Payment, seats
+from mingg.core.deal.deal import MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, Answer, Count, Deal, Payment, seats
+from mingg.core.rules import Rules
 from mingg.core.score import score as scorer
 from mingg.core.score.score import count
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Deal
-    from mingg.core.rules import Rules
 
 # Why a payment is made; or a word of deal.ENDINGS.
 WON, LIABLE, LOST, SAT_OUT = "winner", "liable", "losers", "fifth"

@@ -3,12 +3,10 @@
 Harr p.13, 57-59; Babcock p.7-8, 63-67. The books describe this for four people; here two and three use it as well.
 """
 
+from collections.abc import Callable
+
 from mingg.core.deal.deal import SEATS
 from mingg.core.table.wall import count_off
-
-MYPY = False
-if MYPY:
-    from collections.abc import Callable
 
 # The steps: throws, whose names are messages too; laying the discs out; taking them; the new seats.
 LAYER, MINGG, FIRST, EAST, BOX, DISCS, SEATED = "layer", "mingg", "first", "East", "box", "discs", "seated"

@@ -5,16 +5,11 @@ Players are numbers: 0 is the first East, then to the right.
 """
 
 from collections import namedtuple
+from typing import Any
 
-from mingg.core.deal.deal import OUT, PASSES, ROUNDS, STAYS, seats
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.counters.sets import Holdings
-    from mingg.core.deal.deal import Answer, Deal
-    from mingg.core.rules import Rules
+from mingg.core.counters.sets import Holdings
+from mingg.core.deal.deal import OUT, PASSES, ROUNDS, STAYS, Answer, Deal, seats
+from mingg.core.rules import Rules
 
 START = 2000  # points of each player at the start
 # The kinds of a session's lines; each kind but DEAL is also the key that marks such a line in a file.

@@ -8,10 +8,8 @@ sum of two dice.
 
 from mingg.core.deal.deal import WINDS
 
-MYPY = False
-if MYPY:
-    Place = tuple[str, int]  # a side, and the number of a stack from its right end, from 1
-    DeadWall = tuple[int, int]
+Place = tuple[str, int]  # a side, and the number of a stack from its right end, from 1
+DeadWall = tuple[int, int]
 
 # The seats that may be in play at one wall.
 SEATINGS = ("ESWN", "ESN", "EW")

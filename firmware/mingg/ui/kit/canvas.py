@@ -8,6 +8,7 @@ except for a text, a header or a letter that was not drawn lately; a letter beyo
 """
 
 import binascii
+from typing import Any, Callable, Sequence
 
 import framebuf
 
@@ -15,12 +16,8 @@ from mingg.core.deal.deal import WINDS
 from mingg.lang import HERE, SHORTER, letters
 from mingg.ui.kit import glyphs
 
-MYPY = False
-if MYPY:
-    from typing import Any, Callable, Sequence
-
-    _Glyph = Any  # a tuple; the stubs of framebuf know only FrameBuffer as a source, but blit takes both
-    Texts = list[tuple[int, int, str]]
+_Glyph = Any  # a tuple; the stubs of framebuf know only FrameBuffer as a source, but blit takes both
+Texts = list[tuple[int, int, str]]
 
 WIDTH = 128
 HEIGHT = 64

@@ -2,11 +2,7 @@
 
 from mingg.hal.keys import LEFT, UP
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
-from mingg.ui.kit.view import Part
-
-MYPY = False
-if MYPY:
-    from mingg.ui.kit.view import Page
+from mingg.ui.kit.view import Page, Part
 
 WIDEST = 52  # pixels of a sum in figures above or below: if one is wider, all are written in letters
 

@@ -1,17 +1,12 @@
 """Parts that enter a number, a letter or a field of a form, and players at their sides."""
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import SHORTER, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.kit.view import Arm, Key, Part, spoken
-
-MYPY = False
-if MYPY:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Act, Page, Screen, Word
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
+from mingg.ui.kit.view import Act, Arm, Key, Page, Part, Screen, Word, spoken
 
 LAST_WHEEL = 3
 

@@ -1,22 +1,17 @@
 """Parts for lists and long texts: rows with a bar, and text that scrolls."""
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import SHORTER
-from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
-from mingg.ui.kit.view import LINE, Key, Part
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH, Canvas
+from mingg.ui.kit.view import LINE, Act, Key, Page, Part, Screen
 
-MYPY = False
-if MYPY:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Act, Page, Screen
-
-    # Left and right of a row, and what else it has. Left: a text, or (words, names). Right: a text; a list of names
-    # that share the room; a tuple of texts in columns; or True, a tick. Third, if there is one: a number before the
-    # words; or a set, as (number of tiles, whether it is concealed).
-    Row = tuple[Any, ...]
+# Left and right of a row, and what else it has. Left: a text, or (words, names). Right: a text; a list of names
+# that share the room; a tuple of texts in columns; or True, a tick. Third, if there is one: a number before the
+# words; or a set, as (number of tiles, whether it is concealed).
+Row = tuple[Any, ...]
 
 TOP = 11  # where the rows begin
 PITCH = 10  # pixels from one row to the next

@@ -1,17 +1,12 @@
 """Who pays whom."""
 
+from collections.abc import Sequence
+
 from mingg.hal.keys import RIGHT
-from mingg.ui.kit.canvas import ALIGN_RIGHT
-from mingg.ui.kit.view import LINE, Part
+from mingg.ui.kit.canvas import ALIGN_RIGHT, Canvas
+from mingg.ui.kit.view import LINE, Page, Part
 
-MYPY = False
-if MYPY:
-    from collections.abc import Sequence
-
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Page
-
-    Paid = tuple[str, str, int]  # the names of who pays and of who gets it, and the points
+Paid = tuple[str, str, int]  # the names of who pays and of who gets it, and the points
 
 BIG = 3  # rows with large figures
 # The columns of a layout: where each begins and ends.

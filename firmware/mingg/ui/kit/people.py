@@ -1,18 +1,14 @@
 """Asks for players, where an arrow takes the player on its side; and for points."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from mingg.hal.keys import A
 from mingg.lang import say
+from mingg.ui.app import App
 from mingg.ui.kit.forms import Wheels
-from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Line, Otherwise, Screen, Title, View, spoken
-
-MYPY = False
-if MYPY:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Act, Parts, Word
-    from mingg.ui.play import Play
+from mingg.ui.kit.view import HOLD, Act, Arm, Centre, Key, Line, Otherwise, Parts, Screen, Title, View, Word, spoken
+from mingg.ui.play import Play
 
 TENS = 2  # the wheel that is current at first
 

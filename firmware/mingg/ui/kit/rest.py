@@ -5,15 +5,14 @@ A key acts on a dim panel, since that can be read. On a dark one it only brings 
 A panel that nothing burns into has no sleep(): it never rests.
 """
 
+from typing import TYPE_CHECKING, Callable
+
 from mingg.hal.ticks import ticks_diff
+from mingg.settings import Settings
+from mingg.ui.kit.canvas import Canvas
 
-MYPY = False
-if MYPY:
-    from typing import Callable
-
-    from mingg.settings import Settings
+if TYPE_CHECKING:
     from mingg.ui.display import Panel
-    from mingg.ui.kit.canvas import Canvas
 
 # Defaults; minutes, NEVER for not at all. A deal may take ten minutes: its keys must not be lost in the dark.
 BRIGHTNESS, DIMS, SLEEPS = "high", 1, 30

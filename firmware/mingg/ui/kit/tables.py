@@ -1,15 +1,10 @@
 """Tables with columns of numbers."""
 
+from collections.abc import Sequence
+
 from mingg.core.table.session import START
-from mingg.ui.kit.canvas import ALIGN_RIGHT, WIDTH
-from mingg.ui.kit.view import LINE, Part, signed
-
-MYPY = False
-if MYPY:
-    from collections.abc import Sequence
-
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Page
+from mingg.ui.kit.canvas import ALIGN_RIGHT, WIDTH, Canvas
+from mingg.ui.kit.view import LINE, Page, Part, signed
 
 GAP = 4  # pixels between columns
 LEAST = 23  # pixels of the labels

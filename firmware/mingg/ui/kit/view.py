@@ -7,24 +7,22 @@ A text may have shorter forms, longest first, with SHORTER between them ("^" in 
 that fits.
 """
 
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Union
+
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK, ON, WIDTH
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK, ON, WIDTH, Canvas
 
-MYPY = False
-if MYPY:
-    from collections.abc import Callable, Sequence
-    from typing import Any, Union
-
+if TYPE_CHECKING:
     from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.play import Play
 
-    # What a key does: a function; the name of a screen, "folder.file.Class"; or, if it does nothing now, the message
-    # that says why, or [message, *words].
-    Act = Union[Callable[..., object], str, list[Any]]
-    Word = Union[str, list[Any]]  # a message; [message, *words]; or ["", text]
-    Parts = Sequence["Part"]
+# What a key does: a function; the name of a screen, "folder.file.Class"; or, if it does nothing now, the message
+# that says why, or [message, *words].
+Act = Union[Callable[..., object], str, list[Any]]
+Word = Union[str, list[Any]]  # a message; [message, *words]; or ["", text]
+Parts = Sequence["Part"]
 
 HOLD = 8  # added to a key: it is held
 EVERY = bytes([key | held for held in (0, HOLD) for key in (LEFT, RIGHT, UP, DOWN, A, B)])

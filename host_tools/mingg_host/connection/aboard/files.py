@@ -5,10 +5,7 @@ import hashlib
 import json
 import os
 import sys
-
-MYPY = False
-if MYPY:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 FOLDER = 0x4000
 LABEL = "/mingg/build.json"

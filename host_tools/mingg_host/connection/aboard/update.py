@@ -6,10 +6,7 @@ line; `.` ends the pack. Its last file is main.py, which ends the update. Doing 
 
 import errno
 import os
-
-MYPY = False
-if MYPY:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 FOLDER = "/update"
 PACK = FOLDER + "/pack"

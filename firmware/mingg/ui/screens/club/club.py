@@ -1,20 +1,14 @@
 """A club night on this device: what the director asks and says, and where the players sit."""
 
+from mingg.core.table.session import Session
 from mingg.hal.keys import DOWN, LEFT, UP, A, B
 from mingg.lang import letters, named, say
-from mingg.ui.kit.canvas import ALIGN_RIGHT
-from mingg.ui.kit.lists import Rows, Text, wrap
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import ALIGN_RIGHT, Canvas
+from mingg.ui.kit.lists import Row, Rows, Text, wrap
 from mingg.ui.kit.tables import standing
-from mingg.ui.kit.view import HOLD, Foot, Key, Picture, Screen, Title, View
+from mingg.ui.kit.view import HOLD, Act, Foot, Key, Parts, Picture, Screen, Title, View
 from mingg.ui.seating import drawn, lacks_letters
-
-MYPY = False
-if MYPY:
-    from mingg.core.table.session import Session
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Act, Parts
 
 SHOWN = 4  # places at once
 

@@ -1,19 +1,16 @@
 """What the screens of the counters share: the set of counters, a counter as a stick of bone, who owes whom."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from mingg.core.counters.sets import counters_of
+from mingg.core.table.session import Session
 from mingg.lang import SHORTER, at_hand, say
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.view import Screen
 
-MYPY = False
-if MYPY:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from mingg.core.table.session import Session
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-
-    Note = tuple[str, tuple[str, ...], int]  # a message, the names for it, points
+Note = tuple[str, tuple[str, ...], int]  # a message, the names for it, points
 
 STICK = 17  # its width; 7 high
 # The spots of a stick by their worth, as (x, y, width, height): one of several, and one that is alone. A ring stands

@@ -1,26 +1,21 @@
 """Counters: which counters each player puts in the middle and takes out of it, if all payments are made at once. Or the
 payments pair by pair, as the books make them."""
 
+from typing import Any
+
 from mingg.core.counters.pairwise import BOX, Pairwise
-from mingg.core.counters.sets import smallest, worth
+from mingg.core.counters.sets import Holdings, smallest, worth
 from mingg.evening.counters import holdings
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, say
+from mingg.ui.app import App
 from mingg.ui.kit.payments import Payments
 from mingg.ui.kit.tables import Columns, split
-from mingg.ui.kit.view import Foot, Key, Line, Title, View
+from mingg.ui.kit.view import Foot, Key, Line, Part, Parts, Title, View
 from mingg.ui.screens.counters.bank import Bank, debts, notes
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.counters.sets import Holdings
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Part, Parts
-
-    Transfers = list[tuple[int, int, int]]  # (source, to, points) each
+Transfers = list[tuple[int, int, int]]  # (source, to, points) each
 
 SEEN = 4  # rows above a last line
 COUNTERS = "counters.counters.Counters"

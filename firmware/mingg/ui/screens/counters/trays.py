@@ -1,24 +1,19 @@
 """The trays of all players, and the box. A tray can be counted again if it is not what the device thinks. What each
 player receives before a session."""
 
+from typing import Any
+
 from mingg.core.counters.sets import worth
 from mingg.evening import beside
 from mingg.evening.counters import holdings
 from mingg.hal.keys import DOWN, LEFT, RIGHT, A
 from mingg.lang import SHORTER, say
+from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.tables import Columns, right_edges
-from mingg.ui.kit.view import HOLD, LINE, Foot, Key, Otherwise, Title, View
-from mingg.ui.screens.counters.bank import STICK, Bank, debts, notes, stick
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Page, Parts
-    from mingg.ui.screens.counters.bank import Note
+from mingg.ui.kit.view import HOLD, LINE, Foot, Key, Otherwise, Page, Parts, Title, View
+from mingg.ui.screens.counters.bank import STICK, Bank, Note, debts, notes, stick
 
 MOST = 999
 SEEN = 5  # values on the panel; the arrow below, held, shows the sixth

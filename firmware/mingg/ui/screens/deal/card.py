@@ -1,10 +1,13 @@
 """The card: a hand as a scorer reads it off the table. One arrow chooses the class of a set, a second one its way: pung
 or kong, exposed or concealed. B takes back the last entry. The functions at the end go from page to page of a deal."""
 
+from typing import Any
+
 import framebuf
 
 from mingg import lang
 from mingg.core.deal.card import SETS, SUITS
+from mingg.core.deal.deal import Count
 from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside, pages_of
 from mingg.entry.entry import (
     CLAIMED,
@@ -24,16 +27,9 @@ from mingg.entry.entry import (
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, letters, named, say
+from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, tiles_width
-from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Part, Screen, Title, View
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Count
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Page, Parts, Word
+from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Page, Part, Parts, Screen, Title, View, Word
 
 KIND_OF = {UP: MAJOR, RIGHT: DRAGON, LEFT: SIMPLE, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND}

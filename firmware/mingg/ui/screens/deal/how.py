@@ -1,19 +1,15 @@
 """How the deal was won: from whom, or drawn; and whether it was the only place. Rare ways have a page of their own."""
 
+from typing import Any
+
 from mingg.entry.entry import FILLED
 from mingg.hal.keys import UP, A
 from mingg.lang import say
+from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_CENTRE
-from mingg.ui.kit.view import HOLD, Arm, Key, Otherwise, Screen, Title, View
+from mingg.ui.kit.view import HOLD, Arm, Key, Otherwise, Page, Parts, Screen, Title, View
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Page, Parts
-
-    Asked = tuple[str, "str | None", str]
+Asked = tuple[str, "str | None", str]
 
 # What makes a win rare: for all players; for East; and for another player, who claims East's first discard.
 _RARE = "loose", "last", "lucky_thirteen", "rob"

@@ -1,17 +1,13 @@
 """What the last tile made, if its shape counts (Harr p.65-66; Babcock p.69-72)."""
 
+from typing import Any
+
 from mingg.entry.card_entry import LAST_SET, hand_at
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.kit.view import Arm, Key, Screen, Title, View
+from mingg.ui.app import App
+from mingg.ui.kit.view import Arm, Key, Parts, Screen, Title, View
 from mingg.ui.screens.deal.card import go_beside
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts
 
 PUNG = ""  # or something that does not count
 _CHOWS = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open"}

@@ -1,16 +1,15 @@
 """Table: who sits where, the balances, and the number of the deal. It asks who won; an arrow answers."""
 
+from typing import TYPE_CHECKING
+
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
 from mingg.ui.kit.compass import Compass
-from mingg.ui.kit.view import Key, Otherwise, Picture, Screen, Title, View
+from mingg.ui.kit.view import Key, Otherwise, Parts, Picture, Screen, Title, View
 
-MYPY = False
-if MYPY:
+if TYPE_CHECKING:
     from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Parts
 
 OVER = "history.evenings.Over"
 _ARROWS = ((46, 0), (79, 0), (14, 16), (14, 55))  # by side; 0: at half the height of the box

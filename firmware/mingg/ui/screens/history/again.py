@@ -1,11 +1,9 @@
 """Opens a saved deal again. When there is no room, this is done again in an emptied heap: so it knows nothing of what
 reads the deal."""
 
-MYPY = False
-if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Session
-    from mingg.ui.app import App
+from mingg.core.deal.deal import Deal
+from mingg.core.table.session import Session
+from mingg.ui.app import App
 
 
 def reopen(app: "App", number: int, deal: "Deal", session: "Session") -> None:

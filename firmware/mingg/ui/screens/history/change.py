@@ -1,6 +1,9 @@
 """Shows what a change would do to the balances before it is made. Then makes it."""
 
-from mingg.core.table.session import COUNT, DEAL, LOAN, LOST, PAY, SWAP, person_of, player_of
+from typing import Any
+
+from mingg.core.deal.deal import Deal
+from mingg.core.table.session import COUNT, DEAL, LOAN, LOST, PAY, SWAP, Standing, person_of, player_of
 from mingg.entry.entry import HOW
 from mingg.evening.beside import pay
 from mingg.evening.change import below, correct, newest, swap, undo
@@ -8,19 +11,11 @@ from mingg.evening.counters import holdings
 from mingg.hal.keys import A
 from mingg.lang import SHORTER, say
 from mingg.records.kinds import write_deal
+from mingg.ui.app import App
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.tables import Sums
-from mingg.ui.kit.view import Foot, Key, Screen, Title, View, signed
+from mingg.ui.kit.view import Foot, Key, Parts, Screen, Title, View, signed
 from mingg.ui.screens.history.deals import ended, of_all
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Standing
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts
 
 
 class Change(Screen):

@@ -4,21 +4,15 @@ Each player has a name, an asterisk if they won the last deal, the balance, and 
 "ANN*2204+512 BO 1700-128". Beside the code a seat stands for a name, X for the player who sits out.
 """
 
-from mingg.evening.evening import last_deal
+from collections.abc import Sequence
+
+from mingg.core.table.session import Session
+from mingg.evening.evening import Last, last_deal
 from mingg.lang import letters, say
+from mingg.ui.app import App
 from mingg.ui.kit import qr
-from mingg.ui.kit.canvas import HEIGHT
-from mingg.ui.kit.view import Picture, Screen, Title, View
-
-MYPY = False
-if MYPY:
-    from collections.abc import Sequence
-
-    from mingg.core.table.session import Session
-    from mingg.evening.evening import Last
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Parts
+from mingg.ui.kit.canvas import HEIGHT, Canvas
+from mingg.ui.kit.view import Parts, Picture, Screen, Title, View
 
 OUT = "X"
 MODULE = 2  # pixels

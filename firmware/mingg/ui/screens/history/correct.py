@@ -1,14 +1,11 @@
 """Corrects a saved deal: reads it to be opened again, and counts the deal that replaces it. A board has no room for the
 scorer beside the screen of the result."""
 
+from typing import Any
+
+from mingg.core.deal.deal import Deal
 from mingg.evening.lines import Lines
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Deal
-    from mingg.ui.app import App
+from mingg.ui.app import App
 
 
 def by_hand(app: "App", number: int) -> None:

@@ -1,26 +1,19 @@
 """The list of deals. Each can be opened and corrected, and the newest line taken back after a look at the result."""
 
+from typing import Any
+
 from mingg import lang
 from mingg.core.deal.deal import DRAWN, ENDINGS, Deal
 from mingg.core.interchange.json_in import a_word
-from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, person_of, player_of
-from mingg.evening.lines import Lines
+from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, Session, person_of, player_of
+from mingg.evening.lines import Line, Lines
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.ui.kit.lists import Rows, Text, start_after
+from mingg.ui.app import App
+from mingg.ui.kit.lists import Row, Rows, Text, start_after
 from mingg.ui.kit.people import between
-from mingg.ui.kit.view import HOLD, Foot, Key, Screen, Title, View, signed
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.table.session import Session
-    from mingg.evening.lines import Line
-    from mingg.ui.app import App
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Part, Parts
-    from mingg.ui.play import Play
+from mingg.ui.kit.view import HOLD, Foot, Key, Part, Parts, Screen, Title, View, signed
+from mingg.ui.play import Play
 
 # By kind of line: what A does, and what A held does on a line that is not the newest.
 HINTS = {

@@ -1,27 +1,22 @@
 """The end of a game: the standing, the pool, and the way to the next game. The evenings that are kept, each with its
 final standing."""
 
+from typing import Any
+
 from mingg.core.counters.sets import remainders
 from mingg.core.table.session import PAY, Session
+from mingg.evening.evening import Evening
 from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
 from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import SHORTER, named, say
+from mingg.ui.app import App
 from mingg.ui.kit.forms import Hints
-from mingg.ui.kit.lists import Rows, Text, start_after
+from mingg.ui.kit.lists import Row, Rows, Text, start_after
 from mingg.ui.kit.tables import standing
-from mingg.ui.kit.view import HOLD, Arm, Centre, Foot, Key, Otherwise, Screen, Title, View
+from mingg.ui.kit.view import HOLD, Arm, Centre, Foot, Key, Otherwise, Parts, Screen, Title, View
 from mingg.ui.screens.history.deals import Reading
 from mingg.ui.seating import drawn
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.evening.evening import Evening
-    from mingg.ui.app import App
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Parts
 
 PLENTY = 1000  # deals; of more room than this the exact number does not matter
 DIGITS = 9  # of the number of an evening that are shown

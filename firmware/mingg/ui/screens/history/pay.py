@@ -4,12 +4,9 @@ counters. Also asks which two players change places."""
 from mingg.evening.beside import lend, pay
 from mingg.evening.counters import holdings
 from mingg.lang import say
+from mingg.ui.app import App
 from mingg.ui.kit.people import Amount, Who, between
 from mingg.ui.kit.view import Line
-
-MYPY = False
-if MYPY:
-    from mingg.ui.app import App
 
 # The messages of a payment and of a loan of counters: the title, who gives, who gets, the title if there are several,
 # what A does.

@@ -3,28 +3,22 @@
 Left and right go from one page to the next, A explains a line, B goes back.
 """
 
+from typing import Any
+
 from mingg.core.deal.card import Card
-from mingg.core.deal.deal import WINDS, Item
+from mingg.core.deal.deal import WINDS, Count, Doubling, Item, Payment
 from mingg.core.explain import explain, paid
+from mingg.core.rules import Rules
 from mingg.core.score.hand import Hand
 from mingg.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
+from mingg.evening.evening import Last
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import because, named, say
+from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.view import Key, Part, Screen, Title, View, signed
-from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Count, Doubling, Payment
-    from mingg.core.rules import Rules
-    from mingg.evening.evening import Last
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Page, Parts
-    from mingg.ui.screens.result.result import Paragraphs
+from mingg.ui.kit.view import Key, Page, Part, Parts, Screen, Title, View, signed
+from mingg.ui.screens.result.result import Paragraphs, item_row, made_words, of_why, tiles_of
 
 KINDS = {DRAGON: "dragon", OWN: "seat-wind", ROUND: "round-wind", MAJOR: "major"}
 OF_SETS = ("dragon", "seat-wind", "round-wind")  # doublings that a set gives

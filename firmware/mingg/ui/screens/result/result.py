@@ -2,27 +2,20 @@
 
 from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.deal.deal import OUT
+from mingg.core.explain.explain import Why
+from mingg.core.rules import Rules
 from mingg.core.rules.rows import OURS
-from mingg.evening.evening import last_deal, played
+from mingg.evening.evening import Last, last_deal, played
 from mingg.hal.keys import A
 from mingg.lang import SHORTER, because, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
 from mingg.ui.kit.compass import Compass
-from mingg.ui.kit.lists import Text, wrap
-from mingg.ui.kit.view import Key, Otherwise, Screen, Title, View, signed
+from mingg.ui.kit.lists import Row, Text, wrap
+from mingg.ui.kit.view import Key, Otherwise, Page, Parts, Screen, Title, View, signed
 from mingg.ui.seating import order_without
 
-MYPY = False
-if MYPY:
-    from mingg.core.explain.explain import Why
-    from mingg.core.rules import Rules
-    from mingg.evening.evening import Last
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Page, Parts
-
-    Paragraphs = list[tuple[str, str]]  # words, which are wrapped, and a figure after them
+Paragraphs = list[tuple[str, str]]  # words, which are wrapped, and a figure after them
 
 TITLE = 97  # pixels of a title and its figure, beside the sign of B
 

@@ -1,25 +1,19 @@
 """Saves a deal, shows that it is in the ledger and who pays whom, and takes it back. Opened again later, it shows the
 payments."""
 
-from mingg.core.deal.deal import OUT
-from mingg.evening.evening import last_deal
+from collections.abc import Sequence
+
+from mingg.core.deal.deal import OUT, Deal
+from mingg.evening.evening import Last, last_deal
 from mingg.evening.save import save as save_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, say
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.payments import Payments
-from mingg.ui.kit.view import HOLD, Foot, Key, Line, Otherwise, Part, Picture, Screen, Title, View
+from mingg.ui.kit.view import HOLD, Foot, Key, Line, Otherwise, Part, Parts, Picture, Screen, Title, View
 
-MYPY = False
-if MYPY:
-    from collections.abc import Sequence
-
-    from mingg.core.deal.deal import Deal
-    from mingg.evening.evening import Last
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Parts
-
-    Arrows = Sequence[tuple[int, int, int]]  # in the last line: the key, how far before the word, the y
+Arrows = Sequence[tuple[int, int, int]]  # in the last line: the key, how far before the word, the y
 
 WINNERS: "Arrows" = ((LEFT, 17, 57), (UP, 13, 56), (DOWN, 13, 61), (RIGHT, 7, 57))
 UNDO: "Arrows" = ((LEFT, 7, 57),)

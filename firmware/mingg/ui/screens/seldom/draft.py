@@ -1,18 +1,13 @@
 """The half-entered deal after a power cut, and the list of its hands."""
 
+from typing import Any
+
 from mingg.entry.card_entry import CARD
 from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.view import HOLD, Foot, Key, Screen, Title, View
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Parts
+from mingg.ui.app import App
+from mingg.ui.kit.lists import Row, Rows
+from mingg.ui.kit.view import HOLD, Foot, Key, Parts, Screen, Title, View
 
 
 class Hands(Screen):

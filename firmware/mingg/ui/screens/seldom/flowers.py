@@ -1,22 +1,18 @@
 """The flowers of one hand. An arrow stands for a number; it points to the player whose wind has that number. A goes on
 as A on the card does, so that the flowers take no press more than their own."""
 
+from typing import Any
+
 from mingg.entry.card_entry import hand_at
+from mingg.entry.entry import Entry
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
+from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.kit.view import Key, Screen, Title, View
+from mingg.ui.kit.view import Act, Key, Page, Parts, Screen, Title, View
+from mingg.ui.play import Play
 from mingg.ui.screens.deal.card import Score, finish
 from mingg.ui.seating import SIDES
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.entry.entry import Entry
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Act, Page, Parts
-    from mingg.ui.play import Play
 
 WINDS = "ESWN"
 # where the arrow of a number stands; beside it are the number, and which of the two flowers the hand has

@@ -6,12 +6,8 @@ from mingg.entry.entry import DEAD
 from mingg.entry.sayable import KNOWN, Sayable, hands_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.kit.view import Arm, Key, Screen, Title, View
-
-MYPY = False
-if MYPY:
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Act, Parts
+from mingg.ui.app import App
+from mingg.ui.kit.view import Act, Arm, Key, Parts, Screen, Title, View
 
 CARD, SPECIAL = "deal.card.Card", "seldom.special.Special"
 

@@ -1,21 +1,17 @@
 """Other: what players do on Table besides naming a winner. A deal that nobody won ends in one of several ways."""
 
+from typing import Any
+
+from mingg.core.deal.deal import Deal
 from mingg.core.settle.seldom import Unpayable, false_win
 from mingg.entry.endings import KONGS, MAJORS, POINTS, PRICE, ended, endings_of, is_asked
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
+from mingg.ui.app import App
 from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.people import Amount, Who
-from mingg.ui.kit.view import Arm, Centre, Key, Line, Otherwise, Screen, Title, View, signed, spoken
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.deal.deal import Deal
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts, Word
+from mingg.ui.kit.view import Arm, Centre, Key, Line, Otherwise, Parts, Screen, Title, View, Word, signed, spoken
 
 PAY, WHOSE = "seldom.other.pay", "seldom.other.Whose"
 # By what an ending needs to know besides the player.

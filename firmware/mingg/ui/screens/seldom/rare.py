@@ -1,17 +1,13 @@
 """The rare ways to win by the rules in force, behind A on How."""
 
+from typing import Any
+
 from mingg.entry.rare_ways import CLAIMED_WORDS, DRAWN, FIRST, ROB, THIRTEEN, marks_known, marks_of, set_marks
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import joined, say
+from mingg.ui.app import App
 from mingg.ui.kit.lists import Choices
-from mingg.ui.kit.view import HOLD, NOTHING, Arm, Key, Screen, Title, View
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts
+from mingg.ui.kit.view import HOLD, NOTHING, Arm, Key, Parts, Screen, Title, View
 
 HOW = "deal.how.How"
 # The key of a way, its words, and its mark.

@@ -1,5 +1,7 @@
 """What few hands need: a list of what can be said of one; who is liable; and a hand that was counted at the table."""
 
+from typing import Any
+
 from mingg.core.score.legality import highest, lowest
 from mingg.entry.card_entry import CARD, hand_at
 from mingg.entry.card_entry import LIABLE as LIABLE_PAGE
@@ -8,17 +10,11 @@ from mingg.entry.liability import choose, fed, share_of, shares_of
 from mingg.entry.sayable import KNOWN, LIABLE, Sayable
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.forms import Figure
 from mingg.ui.kit.lists import Choices
-from mingg.ui.kit.view import HOLD, NOTHING, Arm, Centre, Foot, Key, Otherwise, Picture, Screen, Title, View
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Parts
+from mingg.ui.kit.view import HOLD, NOTHING, Arm, Centre, Foot, Key, Otherwise, Parts, Picture, Screen, Title, View
 
 SCREEN, BESIDE = "deal.card.Card", "deal.card.go_beside"
 ROWS_OF_A_SCORE = ("concealed_hand", "last-discard", LITTLE_WINDS, BIG_WINDS, CALL)  # named as in the result

@@ -1,20 +1,16 @@
 """The players' own set of counters: values, marks, how many each player begins with, and how many are in the box."""
 
+from typing import Any
+
 from mingg.core.counters.sets import MOST_VALUES, NONE, counters_of, smallest, worth, wrong_values
 from mingg.core.table.session import START
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, say
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.forms import Grid
-from mingg.ui.kit.view import Foot, Key, Screen, Title, View
+from mingg.ui.kit.view import Foot, Key, Parts, Screen, Title, View
 from mingg.ui.screens.counters.bank import stick
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Parts
 
 USUAL = (0, 2, 4, 10, 20, 50, 100, 200, 500, 1000, 5000)
 MARKS = ("", "red", "white", "blue", "green", "black", "yellow")

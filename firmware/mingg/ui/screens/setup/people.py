@@ -5,19 +5,14 @@ from mingg.core.table.session import person_of
 from mingg.evening.begin import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
+from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.forms import Big, Seat
-from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.view import Arm, Centre, Foot, Key, Otherwise, Part, Screen, Title, View
+from mingg.ui.kit.lists import Row, Rows
+from mingg.ui.kit.view import Arm, Centre, Foot, Key, Otherwise, Page, Part, Parts, Screen, Title, View
 from mingg.ui.navigator import SET_UP
+from mingg.ui.play import Play
 from mingg.ui.seating import SIDES, THREE, chairs_of, first_of
-
-MYPY = False
-if MYPY:
-    from mingg.ui.app import App
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Page, Parts
-    from mingg.ui.play import Play
 
 TYPING = "setup.people.Typing"
 LETTERS = 8  # letters of a name

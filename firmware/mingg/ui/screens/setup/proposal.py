@@ -1,20 +1,15 @@
 """The new session that is proposed: it begins only at the end."""
 
+from typing import Any
+
 from mingg.core.deal.deal import ROUNDS, SEATS
-from mingg.core.rules import load
+from mingg.core.rules import Rules, load
 from mingg.core.rules.options import in_force, load_keeping, offered, why_not
+from mingg.core.rules.rows import House, Options
 from mingg.core.table.session import Session
+from mingg.evening.evening import Evening
 from mingg.lang import letters, say
 from mingg.ui.seating import OUT, chairs_of, drawn, first_of
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.rules import Rules
-    from mingg.core.rules.rows import House, Options
-    from mingg.evening.evening import Evening
-
 
 _PACKED = ("players", "counters", "rounds", "empty", "east", "on")  # attributes that a draft keeps as they are
 

@@ -3,28 +3,22 @@
 Each file of house rules is a sealed line, like the house rules in the head of a session.
 """
 
+from typing import Any
+
 from mingg import memory
-from mingg.core.rules import OF_HOUSE, load
+from mingg.core.rules import OF_HOUSE, Rules, load
 from mingg.core.rules.agreed import LIMITS, BadRules
 from mingg.core.rules.books import MODERN, module_of
 from mingg.core.rules.options import in_force, offered, said_of, why_not
+from mingg.core.rules.rows import Option
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, named, say
 from mingg.records.line import only
+from mingg.ui.app import App
 from mingg.ui.kit.forms import Figure
-from mingg.ui.kit.lists import Choices, Rows, wrap
-from mingg.ui.kit.view import Arm, Foot, Key, Screen, Title, View
+from mingg.ui.kit.lists import Choices, Row, Rows, wrap
+from mingg.ui.kit.view import Act, Arm, Foot, Key, Parts, Screen, Title, View
 from mingg.ui.screens.setup.proposal import points
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.core.rules import Rules
-    from mingg.core.rules.rows import Option
-    from mingg.ui.app import App
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Act, Parts
 
 BOOKS = ((LEFT, "harr"), (UP, "harr-limit"), (RIGHT, "babcock"), (DOWN, "chinese"))
 USUAL = 300  # the limit in most books

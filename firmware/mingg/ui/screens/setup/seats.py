@@ -5,6 +5,8 @@ The device rolls the dice, or the players enter them. The device draws the discs
 take from the table.
 """
 
+from typing import Any
+
 from mingg.core.deal.deal import SEATS
 from mingg.core.rules.books import MODERN
 from mingg.core.table.discs import (
@@ -19,18 +21,11 @@ from mingg.core.table.discs import (
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
 from mingg.ui.kit.forms import Dial, Hints, Seat
-from mingg.ui.kit.view import Centre, Foot, Key, Line, Otherwise, Picture, Screen, Title, View
+from mingg.ui.kit.view import Centre, Foot, Key, Line, Otherwise, Part, Parts, Picture, Screen, Title, View
 from mingg.ui.seating import OUT, SIDES
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Part, Parts
 
 COMPASS = ((UP, "N"), (RIGHT, "E"), (DOWN, "S"), (LEFT, "W"))  # the disc that each arrow names
 

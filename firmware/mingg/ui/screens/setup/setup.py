@@ -4,14 +4,10 @@ from mingg.core.deal.deal import SEATS
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, named, say
+from mingg.ui.app import App
 from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Screen, Title, View
+from mingg.ui.kit.view import HOLD, Act, Arm, Centre, Key, Parts, Screen, Title, View
 from mingg.ui.screens.setup.proposal import Proposal, points
-
-MYPY = False
-if MYPY:
-    from mingg.ui.app import App
-    from mingg.ui.kit.view import Act, Parts
 
 PEOPLE = "people"  # the setting with the names of the last new session
 NAMES = 4  # the row of the names

@@ -1,23 +1,19 @@
 """Pages of text. Keys, behind B held, says what the keys of the screen below do. The manual and the captions of the web
 page have the same lines. Notice says what the players must read before they go on."""
 
+from typing import Any
+
 from mingg import lang
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import at_hand, joined, say
 from mingg.settings import DAMAGED, UNREAD
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.lists import TOP, Text
-from mingg.ui.kit.view import HOLD, LINE, NOTHING, Key, Otherwise, Part, Screen, Title, View, spoken
+from mingg.ui.kit.view import HOLD, LINE, NOTHING, Key, Otherwise, Page, Part, Parts, Screen, Title, View, spoken
 from mingg.ui.navigator import TABLE
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Page, Parts
-
-    Line = tuple[list[int], bool, str]  # the keys, whether they are held, and the word for what they do
+Line = tuple[list[int], bool, str]  # the keys, whether they are held, and the word for what they do
 
 # Notices besides those of the evening: without a flash, or without room for the evening, there is none.
 NO_EVENING, SHORT_OF_ROOM = ("no flash", "no evening"), "short of room"

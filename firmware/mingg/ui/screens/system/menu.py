@@ -5,15 +5,10 @@ All choices of a part are on the screen at once.
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
-from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.view import Arm, Key, Screen, Title, View
+from mingg.ui.app import App
+from mingg.ui.kit.lists import Row, Rows
+from mingg.ui.kit.view import Act, Arm, Key, Parts, Screen, Title, View
 from mingg.ui.navigator import SET_UP
-
-MYPY = False
-if MYPY:
-    from mingg.ui.app import App
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Act, Parts
 
 LEAVE, RULES = "leave", "menu rules"
 

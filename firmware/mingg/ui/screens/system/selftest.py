@@ -4,25 +4,20 @@ held runs it in place of the application. It does not touch any evening.
 The results are also printed over USB. If no display answers, the light blinks a number: BLINKS.
 """
 
+from typing import Any, Callable
+
 from mingg import VERSION, lang
-from mingg.hal.keys import HOLD, KEY_NAMES, PRESS, RELEASE, TAP, UP, A, B
+from mingg.hal.keys import HOLD, KEY_NAMES, PRESS, RELEASE, TAP, UP, A, B, Keys
 from mingg.hal.signals import Signals
+from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import SHORTER, say
 from mingg.settings import FAST_WIRE, Settings
+from mingg.ui.display import Panel
 from mingg.ui.kit.canvas import ALIGN_CENTRE, HEIGHT, WIDTH, Canvas
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.view import HOLD as HELD
-from mingg.ui.kit.view import NOTHING, Key, Picture, Screen, Title, View
-
-MYPY = False
-if MYPY:
-    from typing import Any, Callable
-
-    from mingg.hal.keys import Keys
-    from mingg.hal.store import Store
-    from mingg.ui.display import Panel
-    from mingg.ui.kit.view import Parts
+from mingg.ui.kit.view import NOTHING, Key, Parts, Picture, Screen, Title, View
 
 FILE = "test.txt"
 # how often the light blinks before a pause

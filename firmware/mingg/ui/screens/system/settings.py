@@ -1,21 +1,15 @@
 """The settings: brightness, when the panel rests, and sound and light if the board has them; and the language."""
 
 import os
+from typing import Any
 
 from mingg import lang
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.ui.kit.lists import Choices, Rows
+from mingg.ui.app import App
+from mingg.ui.kit.lists import Choices, Row, Rows
 from mingg.ui.kit.rest import BRIGHTNESS, DIMS, LEVELS, NEVER, SLEEPS
-from mingg.ui.kit.view import Key, Screen, Title, View
-
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.ui.app import App
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Parts
+from mingg.ui.kit.view import Key, Parts, Screen, Title, View
 
 OFF_ON = (False, True)
 

@@ -3,20 +3,15 @@
 from mingg import lang
 from mingg.core.explain import sheet
 from mingg.core.explain.explain import made, sourced
+from mingg.core.explain.sheet import Line
+from mingg.core.rules import Rules
 from mingg.core.rules.options import said_of
 from mingg.hal.keys import A
 from mingg.lang import named, option_does, say
-from mingg.ui.kit.lists import Pages, Rows
-from mingg.ui.kit.view import Key, Screen, Title, View
+from mingg.ui.app import App
+from mingg.ui.kit.lists import Pages, Row, Rows
+from mingg.ui.kit.view import Key, Parts, Screen, Title, View
 from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
-
-MYPY = False
-if MYPY:
-    from mingg.core.explain.sheet import Line
-    from mingg.core.rules import Rules
-    from mingg.ui.app import App
-    from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Parts
 
 
 class Sheet(Screen):

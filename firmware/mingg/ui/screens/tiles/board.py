@@ -1,23 +1,27 @@
 """The board of all tiles, on which a hand is entered tile by tile. A on a tile asks what it is; the card follows."""
 
+from typing import Any
+
 from mingg.core.hand.tiles import HONOURS, KINDS, name, tile_of
 from mingg.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
-from mingg.entry.tile_entry import CHOW_HAND, CHOW_TABLE, CHOWS, KONG_CLAIMED, ONE, TileEntry, chow_of, tiles_in
+from mingg.entry.tile_entry import (
+    CHOW_HAND,
+    CHOW_TABLE,
+    CHOWS,
+    KONG_CLAIMED,
+    ONE,
+    Refusal,
+    TileEntry,
+    chow_of,
+    tiles_in,
+)
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
-from mingg.ui.kit.canvas import ALIGN_CENTRE, BACK, WIDTH
-from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Part, Picture, Screen, Title, View
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import ALIGN_CENTRE, BACK, WIDTH, Canvas
+from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Page, Part, Parts, Picture, Screen, Title, View
 
-MYPY = False
-if MYPY:
-    from typing import Any
-
-    from mingg.entry.tile_entry import Refusal
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Page, Parts
-
-    Match = tuple[int, str]  # a tile, and the exposed group in which it lies, or ""
+Match = tuple[int, str]  # a tile, and the exposed group in which it lies, or ""
 
 BY_CARD = "tiles.board.ByCard"
 COLUMNS, ROWS = 9, 4

@@ -1,20 +1,14 @@
 """Opens the wall: East's throw, then the opener's, rolled by the device or entered. Shows whose wall and which stack,
 and the wall from above."""
 
-from mingg.core.table.wall import DEAD_WALLS, PLAYED_OUT, dead_tiles, wall_of
+from mingg.core.table.wall import DEAD_WALLS, PLAYED_OUT, Opening, Place, dead_tiles, wall_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.kit.canvas import ALIGN_LEFT
+from mingg.ui.app import App
+from mingg.ui.kit.canvas import ALIGN_LEFT, Canvas
 from mingg.ui.kit.forms import Dial
-from mingg.ui.kit.view import HOLD, NOTHING, Key, Line, Otherwise, Part, Screen, Title, View
+from mingg.ui.kit.view import HOLD, NOTHING, Key, Line, Otherwise, Page, Part, Parts, Screen, Title, View
 from mingg.ui.seating import SIDES, THREE
-
-MYPY = False
-if MYPY:
-    from mingg.core.table.wall import Opening, Place
-    from mingg.ui.app import App
-    from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Page, Parts
 
 FIRST, SECOND, OPENED = range(3)  # the throw that is due
 LOOSE = 24  # sixteen kongs and eight flowers: nobody draws more loose tiles

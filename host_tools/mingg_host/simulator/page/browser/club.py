@@ -2,18 +2,14 @@
 a club, or its address asks for it."""
 
 import json
+from collections.abc import Callable
 
 import page
+from mingg.hal.store import Store
 from mingg.link.joined import Joined
 from mingg.records.line import seal
+from mingg.ui.app import App
 from uctypes import addressof
-
-MYPY = False
-if MYPY:
-    from collections.abc import Callable
-
-    from mingg.hal.store import Store
-    from mingg.ui.app import App
 
 FILE = "club.txt"
 LEAVE = "leave"

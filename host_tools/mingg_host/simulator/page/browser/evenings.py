@@ -16,12 +16,9 @@ from mingg.hal.store import Store
 from mingg.lang import letters, named
 from mingg.records.line import only, seal
 from mingg.records.reader import LOST, Gap, Reader
+from mingg.ui.app import App
 from mingg.ui.screens.history.deals import Deals, row_of
 from mingg_scoring.interchange.text_check import HALF, half_in
-
-MYPY = False
-if MYPY:
-    from mingg.ui.app import App
 
 _GIVEN = ROOT + "/given"
 _LEDGER = ROOT + "/ledger"

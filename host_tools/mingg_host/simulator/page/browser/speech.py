@@ -5,9 +5,7 @@ from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.view import Key
 
-MYPY = False
-if MYPY:
-    Placed = tuple[int, int, str]  # x, y, text
+Placed = tuple[int, int, str]  # x, y, text
 
 TICKED, LIT = "✓", "→"  # what a screen reader says for a tick, and before the line with the bar
 _LINE = 4  # texts whose tops are at most this far apart are on one line

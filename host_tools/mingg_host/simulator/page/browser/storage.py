@@ -1,13 +1,10 @@
 """The flash of the page: files in the VM's memory. Each commit copies a file to the browser's storage."""
 
 import errno
+from typing import Callable
 
 import page
 import vfs
-
-MYPY = False
-if MYPY:
-    from collections.abc import Callable
 
 ROOT = "/flash"  # mounted over the folder of this name, which JavaScript fills before the firmware starts
 
