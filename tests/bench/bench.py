@@ -24,6 +24,7 @@ import tile_presses
 import tile_speed
 import visible
 from deals import deals
+from help import on_vm
 from help.named_keys import NEXT, SAVE, TRAYS
 from help.tiling import whole_hand
 from mingg.core.rules import load
@@ -91,7 +92,7 @@ def speed(folder: Path) -> None:
     if has_vm():
         runs["MicroPython VM"] = str(find_vm())
     for name, interpreter in runs.items():
-        command = [interpreter, str(HERE / "core_speed.py"), f"{places.package().parent}:{HOST.parent}", str(path)]
+        command = [interpreter, str(HERE / "core_speed.py"), str(on_vm.sources(folder)), str(path)]
         line(name, f"{int(subprocess.run(command, check=True, capture_output=True, text=True).stdout):,}")
 
 
@@ -208,11 +209,11 @@ def long_evening(flash: Path, deals: int) -> None:
         evenings.play(evening, number)
 
 
-def ledger() -> None:
+def ledger(folder: Path) -> None:
     print("Ledger: 64 deals on a Pico's littlefs, by how many bytes a segment may grow to")
     if not has_vm():
         return
-    command = [str(find_vm()), "-X", "heapsize=16m", str(HERE / "ledger.py"), str(places.package().parent)]
+    command = [str(find_vm()), "-X", "heapsize=16m", str(HERE / "ledger.py"), str(on_vm.sources(folder))]
     result = subprocess.run([*command, str(HERE.parent)], check=True, capture_output=True, text=True)
     for row in result.stdout.splitlines():
         limit, erased, programmed, blocks, start, lines, *_ = map(int, row.split())
@@ -247,7 +248,7 @@ def main() -> None:
         heap(folder / "firmware")
         if has_vm():
             key_costs.measure(folder / "firmware", line)
-        ledger()
+        ledger(folder)
         presses()
         entered.measure(line)
         tile_presses.measure(line)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deals import deals
+from help import on_vm
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.counters.pairwise import Pairwise
@@ -24,7 +25,6 @@ from mingg.core.counters.sets import counters_of, worth
 from mingg.core.deal.reader import read_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg_host.common import places
 from mingg_host.common.output import Failure
 from mingg_host.device.headless import find_vm
 
@@ -224,7 +224,7 @@ def slowest(folder: Path, line: Line) -> None:
     except Failure as error:
         print(f"  not measured: {error}")
     for name, interpreter in runs.items():
-        command = [interpreter, str(HERE / "exchanges_vm.py"), str(places.package().parent), str(path)]
+        command = [interpreter, str(HERE / "exchanges_vm.py"), str(on_vm.sources(folder)), str(path)]
         result = subprocess.run(command, check=True, capture_output=True, text=True)
         for label, row in zip(SLOWEST, result.stdout.splitlines(), strict=True):
             microseconds, allocated = row.split()
@@ -241,7 +241,7 @@ def smallest(folder: Path, cases: list[Case]) -> int:
     """Returns the smallest heap of the MicroPython VM for these exchanges in KB, with garbage and gaps."""
     path = folder / "one.jsonl"
     path.write_text("".join(json.dumps(case) + "\n" for case in cases), encoding="utf-8")
-    command = [str(HERE / "exchanges_vm.py"), str(places.package().parent), str(path), "once"]
+    command = [str(HERE / "exchanges_vm.py"), str(on_vm.sources(folder)), str(path), "once"]
     low, high = 8, 1024
     while high - low > 1:
         middle = (low + high) // 2

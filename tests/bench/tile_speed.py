@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import tile_hands
+from help import on_vm
 from mingg.core.deal.deal import Win
 from mingg.core.hand import arrange
 from mingg.core.hand.analysis import winning
@@ -205,7 +206,7 @@ def deals(folder: Path, line: Line) -> None:
     ):
         path = folder / "deals.jsonl"
         path.write_text("".join(json.dumps({**agreed, "deal": deal}) + "\n" for deal in played), encoding="utf-8")
-        command = [str(vm), str(HERE / "deals_vm.py"), str(places.package().parent), str(path)]
+        command = [str(vm), str(HERE / "deals_vm.py"), str(on_vm.sources(folder)), str(path)]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         if result.returncode:
             raise SystemExit(result.stdout + result.stderr)

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import TracebackType
 
 import pytest
+import serial
 from click.testing import CliRunner
 from help.boards import a_serial_board
 from mingg_host import cli
@@ -206,6 +207,16 @@ def test_no_link_waits_for_a_device_that_sends_without_end(data: bytes) -> None:
         device.flood(data)
         with pytest.raises(Failure, match="sends something, but does not answer"):
             Link(device.port)
+
+
+def test_a_closed_port_is_free_even_while_another_process_starts() -> None:
+    """Between its fork and its own program a process has a copy of each open file, and with it the lock of the port."""
+    with Device(Liar({})) as device:
+        first = Link(device.port)
+        copy = os.dup(first._transport.serial.fd)
+        first.close()
+        serial.Serial(device.port, exclusive=True).close()
+        os.close(copy)
 
 
 @pytest.mark.usefixtures("quick_clock")

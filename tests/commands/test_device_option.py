@@ -85,10 +85,12 @@ def _pytest_on(
     the board may be silent."""
     (folder / "tests" / "rules").mkdir(parents=True)
     (folder / "tests" / "help").mkdir()
-    for name in ("conftest.py", "help/seeds.py", "help/micropython_run.py", "test_on_micropython.py"):
+    for name in ("conftest.py", "help/seeds.py", "help/on_vm.py", "help/micropython_run.py", "test_on_micropython.py"):
         (folder / "tests" / name).write_bytes((PROJECT / "tests" / name).read_bytes())
     shared = folder / "tests" / "conftest.py"
-    built = shared.read_text(encoding="utf-8").replace('build_once("compiled", _compile)', f"Path({str(compiled)!r})")
+    built = shared.read_text(encoding="utf-8").replace(
+        'build_once("compiled", lambda out: _compile(untyped, out))', f"Path({str(compiled)!r})"
+    )
     shared.write_text(built, encoding="utf-8")
     helper = (PROJECT / "tests" / "help" / "on_board.py").read_text(encoding="utf-8")
     changed = helper.replace(f"SILENT_S = {on_board.SILENT_S}", f"SILENT_S = {seconds}")

@@ -13,7 +13,6 @@ import threading
 import zipfile
 from pathlib import Path
 
-import mingg as mingg_package
 import pytest
 from click.testing import CliRunner
 from help.boards import BLOCKS, Board, Boards, a_serial_board, made_flash, pull_the_cable
@@ -384,7 +383,7 @@ def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
 @pytest.mark.vm
 @a_serial_board
 def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
-    micropython: Path, archive: Path, tmp_path: Path
+    micropython: Path, untyped: Path, archive: Path, tmp_path: Path
 ) -> None:
     """The real device with its ledger on littlefs. The expected numbers come from another recount."""
     flash = tmp_path / "flash"
@@ -395,7 +394,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
         keys += f"{press(deal, session)} {SAVE} {NEXT}".split()
         session.apply(read_deal(deal, session.rules))
     host = Path(cli.__file__).parent
-    folders = f"{Path(mingg_package.__file__).parents[1]}:{host / 'device' / 'vm'}"
+    folders = f"{untyped}:{host / 'device' / 'vm'}"
     played = subprocess.run(
         [
             micropython,

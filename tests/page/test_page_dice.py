@@ -8,7 +8,6 @@ import pytest
 from help.named_keys import FIRST_WALL
 from help.page_node import run
 from mingg.hal.dice import STIRRED
-from mingg_host.common import places
 from mingg_host.simulator.website import PAGE, micropython
 
 
@@ -20,11 +19,11 @@ def vm(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def say_after(vm: Path, keys: str, source: list[int]) -> list[str]:
+def say_after(vm: Path, sources: Path, keys: str, source: list[int]) -> list[str]:
     """Returns the lines of the screen after these keys, and the number of random bytes used. Each number of `source` is
     the last of eight bytes."""
     values = [value for last in source for value in (*(STIRRED - 1) * [0], last)]
-    arguments = [vm, PAGE, places.package().parent, ",".join(map(str, values)), *keys.split()]
+    arguments = [vm, PAGE, sources, ",".join(map(str, values)), *keys.split()]
     return run("page_dice.mjs", *arguments).splitlines()
 
 
@@ -35,12 +34,12 @@ def say_after(vm: Path, keys: str, source: list[int]) -> list[str]:
         ([255, 2, 252, 253, 3, 4, 254, 5], "7 + 11 B back A Table", 8),  # what is not fair is taken again
     ],
 )
-def test_the_dice_follow_the_browser(vm: Path, source: list[int], header: str, requests: int) -> None:
-    screen = say_after(vm, f"{FIRST_WALL} a a", source)
+def test_the_dice_follow_the_browser(vm: Path, untyped: Path, source: list[int], header: str, requests: int) -> None:
+    screen = say_after(vm, untyped, f"{FIRST_WALL} a a", source)
     assert screen[0] == header
     assert screen[-1] == str(STIRRED * requests)
 
 
-def test_a_browser_without_randomness_throws_no_die(vm: Path) -> None:
-    screen = say_after(vm, f"{FIRST_WALL} a", [255])
+def test_a_browser_without_randomness_throws_no_die(vm: Path, untyped: Path) -> None:
+    screen = say_after(vm, untyped, f"{FIRST_WALL} a", [255])
     assert screen[0] == "deal 1 no dice here: enter B back A roll"

@@ -33,6 +33,7 @@ from typing import Any, NamedTuple
 
 import mingg_host.device  # noqa: F401 - gives MicroPython's framebuf to the screens that some tests import
 from hypothesis import settings
+from mingg_host.common.untyped import untyped
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -221,24 +222,17 @@ def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
 def _walk(node: ast.AST, functions: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[str, ...]]]:
     """Yields all nodes that run: no annotations, no imports for the type checker, no texts of errors."""
     for name, value in ast.iter_fields(node):
+        value = untyped(value) if isinstance(node, ast.Module) and name == "body" else value
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or name in ("annotation", "returns", "decorator_list"):
                 continue
-            if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "MYPY":
-                continue
-            if isinstance(child, (ast.Raise, ast.Import, ast.ImportFrom)) or _is_mypy(child):
+            if isinstance(child, (ast.Raise, ast.Import, ast.ImportFrom)):
                 continue
             inside = (*functions, child.name) if isinstance(child, (ast.FunctionDef, ast.ClassDef)) else functions
             if isinstance(node, ast.arguments) and functions:
                 inside = (*functions[:-1], functions[-1] + LEFT_OUT)
             yield child, inside
             yield from _walk(child, inside)
-
-
-def _is_mypy(node: ast.AST) -> bool:
-    return isinstance(node, ast.Assign) and any(
-        isinstance(target, ast.Name) and target.id == "MYPY" for target in node.targets
-    )
 
 
 # ---- the tests ----

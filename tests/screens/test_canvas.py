@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from mingg.hal import keys
 from mingg.ui.kit import canvas as kit
 from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas, tiles_width
-from mingg_host.common import places
 from mingg_host.device.vm.rig import Watching
 
 Box = tuple[int, int, int, int]
@@ -382,7 +381,9 @@ DRAWINGS = [
 
 
 @pytest.mark.vm
-def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(micropython: Path, tmp_path: Path):
+def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(
+    micropython: Path, untyped: Path, tmp_path: Path
+):
     """A text allocates its codes, twice if its width is asked too: two or three blocks of 32 bytes each. twice() also
     cuts its letters out of the font."""
     script = tmp_path / "draw.py"
@@ -405,9 +406,7 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
         """)
         + "".join(f"cost(lambda: c.{drawing})\n" for drawing in DRAWINGS)
     )
-    result = subprocess.run(
-        [micropython, script, places.package().parent], capture_output=True, text=True, check=False, timeout=60
-    )
+    result = subprocess.run([micropython, script, untyped], capture_output=True, text=True, check=False, timeout=60)
     assert result.returncode == 0, result.stdout + result.stderr
     lines = [line.split() for line in result.stdout.splitlines()]
     for drawing, (used, pixels) in zip(DRAWINGS, lines, strict=True):

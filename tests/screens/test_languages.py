@@ -32,6 +32,7 @@ from mingg.ui.kit.canvas import TEXT, Canvas
 from mingg.ui.kit.lists import wrap
 from mingg.ui.screens.tiles import board
 from mingg_host.common import places
+from mingg_host.common.untyped import untyped
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_scoring.interchange.answers import REASONS
 from screens.goldens import LANGUAGES, speaking
@@ -435,16 +436,13 @@ class Code(NamedTuple):
     words: set[str]
 
 
-def _is_for_types(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "MYPY"
-
-
 @functools.cache
 def _reasons_against_cards() -> set[str]:
     """Returns the reasons of the one list, which is a type of core/score/legality.py."""
     tree = next(tree for path, tree in _sources() if path.name == "legality.py")
-    types = [node for block in ast.walk(tree) if _is_for_types(block) for node in ast.walk(block)]
-    listed = next(node for node in types if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Reason")
+    listed = next(
+        node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Reason"
+    )
     return {str(node.value) for node in ast.walk(listed) if isinstance(node, ast.Constant)}
 
 
@@ -459,7 +457,8 @@ def _code() -> Code:
             for node in ast.walk(tree)
             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and isinstance(node.body[0], ast.Expr)
         }
-        types = {id(node) for block in ast.walk(tree) if _is_for_types(block) for node in ast.walk(block)}
+        running = untyped(tree.body)
+        types = {id(node) for block in tree.body if block not in running for node in ast.walk(block)}
         for node in ast.walk(tree):
             if id(node) in types:
                 continue

@@ -16,7 +16,7 @@ from mingg_host.commands.firmware import translated
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 HOST = ROOT / "host_tools"
-FOLDERS = (HOST / "mingg_host" / "device" / "vm", HOST, HERE.parent)
+FOLDERS = (HOST / "mingg_host" / "device" / "vm", HERE.parent)
 PRESSES = int(os.environ.get("MINGG_PRESSES", 1_000))  # in each test; `make long` presses more
 # a Pico's 240 kB, plus half, since the same objects are larger here; and what the monkey itself needs
 BOARDS_HEAP = "420K"

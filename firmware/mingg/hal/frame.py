@@ -10,7 +10,7 @@ from mingg.hal.ticks import ticks_diff, ticks_ms
 
 
 class Bus(Protocol):
-    def writeto(self, __address: int, __data: bytearray | memoryview) -> object: ...
+    def writeto(self, __address: int, __data: "bytearray | memoryview") -> object: ...
 
 
 WIDTH = 128

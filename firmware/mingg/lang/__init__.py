@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 # The lines `key = text` of a section; for each line, one byte of the hash of `key = `, and the offset of the line.
 # The same for lines `abcd=text`.
-Section = tuple[bytes, bytes, array[int]]
+Section = tuple[bytes, bytes, "array[int]"]
 
 HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
 ENGLISH = "en"

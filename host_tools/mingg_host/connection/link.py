@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from mingg_host.common.disk import digest, told
 from mingg_host.common.output import Failure, Stopped
+from mingg_host.common.untyped import without_types
 from mingg_host.connection import aboard
 from mingg_host.connection.ports import WITHOUT_MICROPYTHON, find_port, shows, why_not
 from mingg_host.connection.repl import Repl, ReplError, Silence
@@ -78,7 +79,7 @@ class OnBoard(NamedTuple):
 
 def program(name: str) -> str:
     """Returns the source of a program for the board: a module of the package `aboard`."""
-    return (Path(aboard.__file__).parent / f"{name}.py").read_text(encoding="utf-8")
+    return without_types((Path(aboard.__file__).parent / f"{name}.py").read_text(encoding="utf-8"))
 
 
 class Link:
@@ -236,6 +237,8 @@ class Link:
         self._hang_up()
 
     def _hang_up(self) -> None:
+        with contextlib.suppress(*_BROKEN):
+            self._transport.serial.exclusive = False  # a process that starts now has a copy, which would hold the lock
         with contextlib.suppress(*_BROKEN):
             self._transport.close()
         with contextlib.suppress(*_BROKEN):

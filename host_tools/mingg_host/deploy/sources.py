@@ -1,6 +1,6 @@
 """Reads a module of the firmware as a syntax tree, without what a board does not need, and writes a tree as text.
 
-These are types, docstrings and code for the type checker, and the messages of errors in mingg.core: no screen shows
+These are types, what only types need, docstrings, and the messages of errors in mingg.core: no screen shows
 them, because the device has its own texts, in the player's language. The error classes stay. The messages in `evening`
 and `ui` stay, too: some screens read them.
 
@@ -13,6 +13,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from mingg_host.common.untyped import untyped
+
 _TERSE = "mingg.core."
 # These errors lose all arguments. Other errors lose only a literal text.
 _FOR_PEOPLE = ("BadInput", "BadHouse")
@@ -23,8 +25,10 @@ _REPLACEABLE = frozenset(("array", "binascii", "collections", "errno", "io", "js
 def parsed(module: str, text: str, messages: bool = False) -> ast.Module:
     """Returns the tree of a module, with the lines of its source. messages: keep those of errors. Raises
     SyntaxError."""
-    tree: ast.Module = _Stripped(module.startswith(_TERSE) and not messages).visit(ast.parse(text, module))
-    return tree
+    tree = ast.parse(text, module)
+    tree.body = untyped(tree.body)
+    stripped: ast.Module = _Stripped(module.startswith(_TERSE) and not messages).visit(tree)
+    return stripped
 
 
 _PARTS = ("body", "handlers", "orelse", "finalbody")  # of a statement: those with other statements
@@ -35,17 +39,9 @@ class _Stripped(ast.NodeTransformer):
     def __init__(self, terse: bool) -> None:
         self.terse = terse
 
-    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
-        self.generic_visit(node)
-        return node.orelse if isinstance(node.test, ast.Name) and node.test.id == "MYPY" else node
-
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
         self.generic_visit(node)
         return ast.copy_location(ast.Pass(), node) if isinstance(node.value, ast.Constant) else node
-
-    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
-        self.generic_visit(node)
-        return None if ast.unparse(node.targets[0]) == "MYPY" else node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         self.generic_visit(node)

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from mingg_host.common import disk, places, png
 from mingg_host.common.output import Failure
+from mingg_host.common.untyped import copied
 from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.keyscript import HELD_MS, SETTLE_MS, TAP_MS, ScriptError, mask, perform
 from mingg_host.device.keyscript import Step as ScriptStep
@@ -279,7 +280,8 @@ class HeadlessVM(Device):
         firmware: Path | None = None,
     ) -> None:
         self._heap = heap
-        self._firmware = firmware or places.package().parent
+        self._given = firmware or places.package().parent
+        self._firmware: Path | None = None
         self._process: subprocess.Popen[str] | None = None
         super().__init__(ledger, strict=strict)
 
@@ -296,6 +298,10 @@ class HeadlessVM(Device):
         if self._heap is not None:
             command += ["-X", f"heapsize={self._heap}"]
         driver = Path(__file__).resolve().parent / "vm" / "driver.py"
+        if self._firmware is None:
+            sources = (self._given / "mingg" / "__init__.py").exists()
+            scratch = self._opened.enter_context(disk.scratch()) if sources else self._given
+            self._firmware = copied(self._given / "mingg", scratch) if sources else self._given
         self._process = subprocess.Popen(
             [*command, str(driver), str(self._firmware.resolve())],
             stdin=subprocess.PIPE,

@@ -26,6 +26,7 @@ from markdown_it.token import Token
 from mingg_host.art import icons
 from mingg_host.common import VERSION, disk, places
 from mingg_host.common.output import Failure
+from mingg_host.common.untyped import without_types
 
 PAGE = Path(__file__).resolve().parent / "page"
 # MicroPython for the page, as npm publishes it: @micropython/micropython-webassembly-pyscript. It is small and part of
@@ -129,6 +130,7 @@ class Site:
         """Returns the files in the edition's folder."""
         pages = [path for path in self._page.iterdir() if path.suffix in PAGE_TYPES and path.name != WORKER]
         texts = {f"/lib/{place}": path.read_bytes().decode() for place, path in self._sources()}
+        texts = {place: without_types(text) if place.endswith(".py") else text for place, text in texts.items()}
         return {
             **{path.name: path.read_bytes() for path in pages},
             **{f"vm/{name}": data for name, data in micropython().items()},

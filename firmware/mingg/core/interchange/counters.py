@@ -6,7 +6,7 @@ from mingg.core.table.session import BOX, COUNT, LENT, Session
 from mingg.core.values import step
 
 # trays by player, the box, a loan
-Counting = tuple[dict[int, list[int]], list[int] | None, tuple[int, int, int] | None]
+Counting = tuple[dict[int, list[int]], "list[int] | None", "tuple[int, int, int] | None"]
 
 _MARK = 12  # letters of a mark at most
 

@@ -4,18 +4,13 @@ Runs on CPython and on MicroPython. The rig's stand-in for framebuf notes shapes
 this check costs the board nothing.
 """
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Callable
 
 from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_add
 from mingg.ui.kit.canvas import HEIGHT, WIDTH, Canvas
-
-PlacedText = tuple[int, int, str]
-Box = tuple[int, int, int, int]
-Glyph = tuple[bytes, int, int, int]
 
 LEDGER = "ledger"
 SAMPLE_MS = 8  # between two samples of the keys; a board samples a little more often
@@ -63,8 +58,8 @@ class Panel:
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.shown = bytearray(len(self.buffer))
-        self.texts: list[PlacedText] = []
-        self.drawn: list[PlacedText] = []  # the canvas adds its texts here
+        self.texts: list[tuple[int, int, str]] = []
+        self.drawn: list[tuple[int, int, str]] = []  # the canvas adds its texts here
         self.level = 0xCF
         self.asleep = False
 
@@ -82,7 +77,7 @@ class Panel:
 class Watched:
     """A frame buffer that draws as usual, and notes in `outside` shapes beyond the panel: (x, y, w, h)."""
 
-    def __init__(self, fb: "Any", outside: "list[Box]") -> None:
+    def __init__(self, fb: "Any", outside: "list[tuple[int, int, int, int]]") -> None:
         self._fb = fb
         self._outside = outside
         self.fill, self.scroll = fb.fill, fb.scroll
@@ -95,7 +90,9 @@ class Watched:
         self._within(x, y, w, h)
         self._fb.rect(x, y, w, h, c)
 
-    def blit(self, source: "Glyph", x: int, y: int, key: int, *palette: "Glyph") -> None:
+    def blit(
+        self, source: "tuple[bytes, int, int, int]", x: int, y: int, key: int, *palette: "tuple[bytes, int, int, int]"
+    ) -> None:
         columns, w, h, _ = source
         # Only lit pixels count: a blank part, such as the row below a text, may be beyond the edge.
         if not _inside(x, y, w, h) and any(
@@ -121,7 +118,9 @@ class Watching(Canvas):
     shortened: the texts of this picture that are cut.
     """
 
-    def __init__(self, buffer: bytearray, texts: "list[PlacedText]", outside: "list[Box]") -> None:
+    def __init__(
+        self, buffer: bytearray, texts: "list[tuple[int, int, str]]", outside: "list[tuple[int, int, int, int]]"
+    ) -> None:
         super().__init__(buffer)
         self.texts = texts
         self.outside = outside
@@ -159,7 +158,7 @@ class Rig:
         self.dice: list[int] = []
         self.thrown: list[int] = []
         self._own = throw
-        self.outside: list[Box] = []
+        self.outside: list[tuple[int, int, int, int]] = []
         self.panel = Panel()
         self.keys = Keys()
         self.hz = self.lit = 0

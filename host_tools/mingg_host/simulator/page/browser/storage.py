@@ -1,7 +1,7 @@
 """The flash of the page: files in the VM's memory. Each commit copies a file to the browser's storage."""
 
 import errno
-from collections.abc import Callable
+from typing import Callable
 
 import page
 import vfs
