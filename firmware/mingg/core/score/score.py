@@ -1,7 +1,7 @@
 """Counts one hand: points, then doublings, then special hands and the limit. Reads a hand and the rule tables; knows no
 tiles."""
 
-from typing import Any, Callable
+from typing import Any
 
 from mingg.core.deal.deal import Count, Doubling, Item, Win
 from mingg.core.deal.hand import CONCEALED, DRAGON, KONGS, MAJORS, OF_ROUND, OWN, PAIR, SIMPLE, Hand, class_of
@@ -10,8 +10,7 @@ from mingg.core.rules.rows import ALONE, Row
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 
-Fact = Callable[[Seated], Any] | int  # int: the ways of the sets of a row, see facts.SETS_OF
-Facts = tuple[tuple[Fact, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL
+Facts = tuple[tuple[Any, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL; int: the ways of the sets of a row
 
 # The classes of the sets that earn a doubling.
 _DOUBLING = {"dragon": DRAGON, "seat-wind": OWN, "round-wind": OF_ROUND}
@@ -38,7 +37,7 @@ def prepare(rules: "Rules") -> "list[Facts]":
                 tables += [rules.added, rules.special]
             of_tables = []
             for rows in tables:
-                facts: "list[Fact]" = []
+                facts: "list[Any]" = []
                 for row in rows:
                     facts.append(find(row.fact))
                 of_tables.append(tuple(facts))
@@ -47,7 +46,7 @@ def prepare(rules: "Rules") -> "list[Facts]":
     return last[1]
 
 
-def _add_points(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
+def _add_points(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "tuple[Any, ...]") -> None:
     """Adds the points of each row whose fact holds. facts: of the rows, in their order."""
     items = count.items
     hand = seated.hand
@@ -100,7 +99,7 @@ def _add_sets(items: "list[Item]", hand: "Hand", row: "Row", ways: int) -> int:
     return total
 
 
-def _add_doublings(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
+def _add_doublings(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "tuple[Any, ...]") -> None:
     """Adds the doublings of each row whose fact holds, once for each time that it holds."""
     hand = seated.hand
     for i in range(len(facts)):
