@@ -30,31 +30,31 @@ FIRST: Deal = {
     "winner": "E",
     "win": {"by": "draw"},
     "hands": {
-        "E": {"card": {"pungs": [1, 0, 0, 1], "dragons": 1, "pairs": ["seat"], "only_place": True}},
-        "S": {"card": {"pungs": [1, 0, 0, 0]}},
-        "W": {"card": {}},
-        "N": {"card": {"pungs": [0, 0, 0, 1]}},
+        "E": {"sets": ["(pung simple)", "pung dragon", "pair both"], "only_place": True},
+        "S": {"sets": ["(pung simple)"]},
+        "W": {"sets": []},
+        "N": {"sets": ["pung major"]},
     },
 }
 ONE_SUIT: Deal = {
     "winner": "S",
     "win": {"by": "discard", "from": "E"},
     "hands": {
-        "E": {"card": {"pungs": [0, 0, 1, 0]}},
-        "S": {"card": {"pungs": [1, 1, 0, 0], "suit": "full"}},
-        "W": {"card": {}},
-        "N": {"card": {}},
+        "E": {"sets": ["(pung major)"]},
+        "S": {"sets": ["(pung simple)", "pung simple"], "suit": "full"},
+        "W": {"sets": []},
+        "N": {"sets": []},
     },
 }
 ROBBED: Deal = {
     "winner": "W",
     "win": {"by": "rob", "from": "S"},
-    "hands": {"E": {"card": {}}, "S": {"card": {"pungs": [1, 0, 0, 0]}}, "W": {"card": {}}, "N": {"card": {}}},
+    "hands": {"E": {"sets": []}, "S": {"sets": ["(pung simple)"]}, "W": {"sets": []}, "N": {"sets": []}},
 }
 LOOSE: Deal = {
     "winner": "N",
     "win": {"by": "loose"},
-    "hands": {"E": {"card": {}}, "S": {"card": {}}, "W": {"card": {}}, "N": {"card": {"kongs": [0, 1, 0, 0]}}},
+    "hands": {"E": {"sets": []}, "S": {"sets": []}, "W": {"sets": []}, "N": {"sets": ["kong simple"]}},
 }
 TILES = "(345m) (222p) 567s 777z 99p", "5s"
 

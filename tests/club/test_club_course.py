@@ -1182,7 +1182,7 @@ def test_a_refused_request_for_records_is_repeated() -> None:
 
 def corrected(room: Room, table: int, winner: str) -> None:
     """The device of a table corrects its first deal, so that this wind wins it alone."""
-    deal = {"winner": winner, "hands": {winner: {"card": {"pungs": [0, 1, 0, 0]}}}, "win": {"by": "draw"}}
+    deal = {"winner": winner, "hands": {winner: {"sets": ["pung simple"]}}, "win": {"by": "draw"}}
     playing = room.devices[table - 1].playing
     correct(playing, 1, read_kept(deal, Lines(playing).deal(1)[1]))
     room.send(*room.devices[table - 1].published(), room.devices[table - 1].here())

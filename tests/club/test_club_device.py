@@ -378,7 +378,7 @@ def test_the_director_pays_corrects_and_takes_back(start: Start, broker: MemoryB
     broker.ask("a2", do="undo", evening=1, record=2)
     assert table.answer("a2")["record"] == 3
     assert table.balances == EVEN
-    hands = {seat: {"card": {}} for seat in "ESWN"}
+    hands = {seat: {"sets": []} for seat in "ESWN"}
     broker.ask(
         "a3", do="correct", evening=1, deal=1, record=1, to={"winner": "E", "win": {"by": "draw"}, "hands": hands}
     )

@@ -119,7 +119,7 @@ def test_a_correction_is_counted_for_the_persons_of_the_table() -> None:
     room.begin()
     room.play(1)
     rename(room, CALLED["two exchange"])
-    deal: dict[str, Any] = {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {}}}}
+    deal: dict[str, Any] = {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"sets": []}}}
     shown = room.course.count({"table": 1, "deal": 1, "to": deal})
     assert shown.winner == NAMES[1]
     json.dumps(shown.net)

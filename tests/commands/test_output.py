@@ -20,7 +20,7 @@ FULL = Path("/dev/full")
 NAMES = ["Søren", "李", "Ağa", "Ștefan"]
 SESSION = [
     {"mingg": 1, "rules": "babcock", "names": NAMES},
-    {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {}}}},
+    {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"sets": []}}},
 ]
 PEOPLE = [
     ["ledger", "list", "s.jsonl"],

@@ -17,7 +17,7 @@ Result = tuple[int, dict[str, Any], str]
 
 def won(seat: str) -> dict[str, Any]:
     """Returns a deal that a seat wins by self-draw with a hand of 22 points."""
-    return {"winner": seat, "win": {"by": "draw"}, "hands": {seat: {"card": {}}}}
+    return {"winner": seat, "win": {"by": "draw"}, "hands": {seat: {"sets": []}}}
 
 
 def replay(

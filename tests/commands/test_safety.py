@@ -51,7 +51,7 @@ def evil(tmp_path: Path) -> Path:
     pay(evening, [(0, 1, 20)])
     lines = [
         {"mingg": 1, "rules": "babcock", "names": CODES},
-        {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {}}}, "liable": []},
+        {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"sets": []}}, "liable": []},
     ]
     (tmp_path / "evening.jsonl").write_text("\n".join(map(json.dumps, lines)))
     return folder
@@ -98,7 +98,7 @@ def test_no_name_and_no_word_sends_control_codes_to_a_terminal(
 
 
 def test_a_word_in_a_deal_sends_no_control_codes_either() -> None:
-    deal = {"rules": "babcock", "winner": "N", "win": {"by": "discard", "from": "E"}, "hands": {"N": {"card": {}}}}
+    deal = {"rules": "babcock", "winner": "N", "win": {"by": "discard", "from": "E"}, "hands": {"N": {"sets": []}}}
     deal["liable"] = [{"seat": "E", "share": "full", "why": CODES[0]}]
     for words in (("score",), ("score", "--explain"), ("score", "--json")):
         result = run(*words, data=json.dumps(deal))

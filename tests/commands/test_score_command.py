@@ -14,16 +14,16 @@ from mingg_host.scoring import score_sheet
 from mingg_scoring import json_answers
 
 BOOKS = Path(__file__).parents[1] / "oracles" / "examples.jsonl"
-CARD = {"card": {"pungs": [1, 0, 0, 1], "dragons": 1}}
+CARD = {"sets": ["(pung simple)", "pung dragon"]}
 DEAL: dict[str, Any] = {
     "rules": "babcock",
     "winner": "N",
     "win": {"by": "draw"},
-    "hands": {"N": CARD, "E": {"card": {"pairs": ["dragon"]}}},
+    "hands": {"N": CARD, "E": {"sets": ["pair dragon"]}},
 }
 DRAW = {"win": None, "winner": None, "hands": {}}
 CLAIMED = {"by": "discard", "tile": "5z"}
-SHORT = {"dead": "short", "card": {"pungs": [1, 0, 0, 0]}}
+SHORT = {"dead": "short", "sets": ["(pung simple)"]}
 FLOWERS = {"kongs": [1, 0, 0, 0], "last_set": "chow-middle", "flowers": [4, 8]}
 LIMIT_GAME = {"rules": "harr-limit", "options": {"flowers": "own"}, "win": {"by": "loose", "last": True}}
 
@@ -64,7 +64,7 @@ def squeezed(text: str) -> list[str]:
             "chow completed 4 / doubled once: loose tile 44 / doubled once: last tile of the wall 88 / "
             "doubled once: own flower 176 / doubled once: own flower 352",
         ),
-        ({"options": {"flowers": "seasons"}, "hands": {"N": {"card": {"flowers": [2]}}}}, "flower 2 4"),
+        ({"options": {"flowers": "seasons"}, "hands": {"N": {"sets": [], "flowers": [2]}}}, "flower 2 4"),
         (
             {
                 "options": {"seven_twins": True},
@@ -82,7 +82,7 @@ def squeezed(text: str) -> list[str]:
         (
             {
                 "liable": [{"seat": "W", "share": "full", "why": "feeding"}],
-                "hands": {"N": {"card": {"pungs": [0, 0, 1, 0], "dragons": 1}}},
+                "hands": {"N": {"sets": ["(pung dragon)"]}},
             },
             "West pays North 208 / West is liable for all, for feeding.",
         ),
@@ -197,7 +197,7 @@ def test_explained_as_json_adds_why_and_source_and_changes_nothing() -> None:
 
 
 def test_explained_as_json_a_special_hand_and_the_limit_say_why() -> None:
-    heaven = {**DEAL, "winner": "E", "win": {"by": "draw", "opening": "original"}, "hands": {"E": {"card": {}}}}
+    heaven = {**DEAL, "winner": "E", "win": {"by": "draw", "opening": "original"}, "hands": {"E": {"sets": []}}}
     hand = json.loads(mingg("score", "--json", "--explain", stdin=json.dumps(heaven))[1])["hands"]["E"]
     assert hand["why"] == "Won by East with the first fourteen tiles: the limit."
     assert hand["source"] == "Babcock p.36, the Hand from Heaven"

@@ -85,7 +85,7 @@ def test_as_json_it_is_the_answer_to_the_same_deal_and_its_notes() -> None:
     result = scored(EXAMPLE)
     assert len(result.pop("notes")) == 2
     assert result == json.loads(mingg("--json", input=json.dumps(deal))[1])
-    hands = {"E": {"card": {}}, "S": {"card": {}}, "W": {"card": {}}, **deal["hands"]}  # type: ignore[dict-item]
+    hands = {"E": {"sets": []}, "S": {"sets": []}, "W": {"sets": []}, **deal["hands"]}  # type: ignore[dict-item]
     answer = scored(EXAMPLE + " --tile 5z E=nothing S=nothing W=nothing")
     assert answer == json.loads(mingg("--json", input=json.dumps({**deal, "hands": hands}))[1])
     assert "notes" not in answer

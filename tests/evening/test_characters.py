@@ -37,7 +37,7 @@ from mingg_host.evenings.ledger import Ledger, in_utf8
 from mingg_host.evenings.sources import copy_of, find
 from mingg_scoring.json_text import parse
 
-WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {}}}}
+WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"sets": []}}}
 REFUSED = "this has half of a character. Write the whole character (at column "
 HALF = "\ud83d"
 SMILE = "\U0001f600"

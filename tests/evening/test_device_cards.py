@@ -70,7 +70,7 @@ def scored_deal(number: int) -> tuple[dict[str, Any], Session]:
     liable(deal, rules, seats, chance)
     if deal["win"]["by"] == "rob":
         # The robbed player keeps an open pung, and on the device has to say so.
-        deal["hands"][deal["win"]["from"]] = {"card": {"pungs": [1, 0, 0, 0]}}
+        deal["hands"][deal["win"]["from"]] = {"sets": ["(pung simple)"]}
     for seat in seats:
         if seat != deal["winner"] and chance.random() < 0.1:
             kinds = rules.table["dead_hands"]

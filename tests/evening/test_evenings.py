@@ -106,7 +106,7 @@ def test_the_ledger_is_the_interchange_format_a_record_a_line():
     assert deal == {
         "winner": "S",
         "win": {"by": "discard"},
-        "hands": {"S": {"card": {}}},
+        "hands": {"S": {"sets": []}},
         "before": {"deals": 0, "east": "Ann", "round": 0, "balances": [2000, 2000, 2000, 2000]},
         "after": {"deals": 1, "east": "Bo", "round": 0, "balances": [1940, 2120, 1970, 1970]},
     }

@@ -193,7 +193,7 @@ def test_players_have_their_current_names() -> None:
     store = MemoryStore()
     playing = open_evening(store)
     save(
-        playing, read_deal({"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}, playing.session.rules)
+        playing, read_deal({"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": []}}}, playing.session.rules)
     )
     pay(playing, [(0, 1, 20)])
     sit(playing, 2, ["Bo", "Ann", "Wu", "Di"])
@@ -205,7 +205,7 @@ def test_players_have_their_current_names() -> None:
 
 
 def test_players_who_swap_places_do_so_in_every_deal() -> None:
-    won = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}
+    won = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": []}}}
     store = MemoryStore()
     playing = open_evening(store)
     save(playing, read_deal(won, playing.session.rules))

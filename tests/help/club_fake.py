@@ -32,7 +32,7 @@ WINDS = ("E", "S", "W", "N", "")
 DEAL = {
     "winner": "S",
     "win": {"by": "discard", "from": "E"},
-    "hands": {"S": {"card": {"pungs": [0, 1, 1, 0], "dragons": 1, "suit": "half"}}, "N": {"card": {"flowers": [4]}}},
+    "hands": {"S": {"sets": ["pung simple", "(pung dragon)"], "suit": "half"}, "N": {"sets": [], "flowers": [4]}},
 }
 
 

@@ -12,7 +12,11 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 
 Files = dict[str, bytes]
-WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {"pungs": [1, 0, 1, 0]}}}}
+WON = {
+    "winner": "S",
+    "win": {"by": "discard", "from": "E"},
+    "hands": {"S": {"sets": ["(pung simple)", "(pung major)"]}},
+}
 DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
 
 

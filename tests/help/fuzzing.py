@@ -262,7 +262,7 @@ class Fuzz:
         return place
 
     def _no_seat(self, deal: Json) -> str | None:
-        deal["hands"][self.one("X", "ES", "", "e", "East")] = {"card": {}}
+        deal["hands"][self.one("X", "ES", "", "e", "East")] = {"sets": []}
         return "/hands"
 
     def _no_rules(self, deal: Json) -> str | None:
@@ -343,7 +343,7 @@ class Fuzz:
             deal = {key: value for key, value in self.card_deal().items() if key not in (*table, "options", "round")}
             deal["hands"] = {seat: hand for seat, hand in deal["hands"].items() if seat in seats}
             if deal["winner"] is not None:
-                deal["hands"].setdefault(deal["winner"], {"card": {}})
+                deal["hands"].setdefault(deal["winner"], {"sets": []})
             if self.chance(0.2) or refusal(copy.deepcopy({**table, **deal})) is None:
                 return deal
 

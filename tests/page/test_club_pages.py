@@ -475,7 +475,7 @@ def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> 
         "to": {
             "winner": "S",
             "win": {"by": "draw"},
-            "hands": {"S": {"card": card}, "N": {"card": {"flowers": [4]}}},
+            "hands": {"S": {"card": card}, "N": {"sets": [], "flowers": [4]}},
         },
         "device": "",
         "evening": 0,

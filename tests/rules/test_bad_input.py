@@ -59,11 +59,11 @@ WRONG = (
     ("streak", (-1, "1", True, 1.0, [])),
     ("sitting_out", ("Eve",)),
     ("hands", (GONE, [], "N")),
-    ("hands", ({"E": {"card": {}}},), "/hands/N"),
-    ("hands X", ({"card": {}},)),
-    ("hands ES", ({"card": {}},)),
+    ("hands", ({"E": {"sets": []}},), "/hands/N"),
+    ("hands X", ({"sets": []},)),
+    ("hands ES", ({"sets": []},)),
     ("hands out", ({"tiles": THIRTEEN},)),
-    ("hands E", ([], {}, {"dead": False}, {"tiles": THIRTEEN, "card": {}}, {"score": 24, "card": {}})),
+    ("hands E", ([], {}, {"dead": False}, {"tiles": THIRTEEN, "sets": []}, {"score": 24, "sets": []})),
     ("hands E cards", ({},)),
     ("hands E tile", (THIRTEEN,)),
     ("hands E dead", ("no", 1)),
@@ -138,7 +138,7 @@ def test_a_deal_that_nobody_won_is_refused_where_it_is_wrong():
 
 def test_a_kong_in_a_hand_was_declared():
     """By the Chinese rules East passes after a draw with a declared kong."""
-    for hand in ({"tiles": "[1111m] 456m 789m 1s 4s 7s 9p"}, {"card": {"kongs": [0, 1, 0, 0]}}):
+    for hand in ({"tiles": "[1111m] 456m 789m 1s 4s 7s 9p"}, {"sets": ["kong simple"]}):
         draw = {"rules": "chinese", "winner": None, "hands": {"S": hand}}
         for deal in (draw, dict(draw, kongs=0), dict(draw, kongs=1)):
             assert _valid(deal)["next"] == {"deal": "passes"}, deal
@@ -173,4 +173,4 @@ def test_a_hand_may_be_spelt_in_many_ways():
             for flower in (chr(0x1F021 + number), str(number) + "f")
         ]
         assert signs == names, number
-    assert _valid(_changed("hands S", {"score": 24})) == _valid(_changed("hands S", {"card": {"score": 24}}))
+    assert _valid(_changed("hands S", {"score": 24})) == _valid(_changed("hands S", {"score": 24}))

@@ -39,7 +39,7 @@ def test_feeding_cancels_the_losers_scores_like_insurance():
         for why in ("feeding", "insurance"):
             liable = [{"seat": "W", "share": "full", "why": why}]
             deal = deal_of({}, rules=rules, liable=liable, options={"feeding": True})
-            deal["hands"]["S"] = {"card": {"pungs": [0, 1, 0, 0]}}
+            deal["hands"]["S"] = {"sets": ["pung simple"]}
             assert len(ask(deal)["payments"]) == 1, (rules, why)
 
 
@@ -197,7 +197,7 @@ def test_a_winner_who_deals_is_the_only_one_to_whom_east_passes():
 
 def test_a_hand_may_be_dead_for_another_reason_in_the_chinese_game():
     """A short hand counts what it has, any other dead hand nothing (B p.31-33, 73)."""
-    pung = {"card": {"pungs": [0, 0, 0, 1]}}
+    pung = {"sets": ["pung major"]}
     for dead, score in (("short", 8), ("long", 0), (True, 0)):
         deal = deal_of({}, rules="chinese")
         deal["hands"]["S"] = dict(pung, dead=dead)

@@ -169,7 +169,7 @@ def test_items_and_doublings_come_with_the_page_of_their_row():
 
 def test_a_winner_and_a_loser_are_explained_by_their_own_rows():
     deal = deal_of({"pungs": [0, 1, 0, 0]}, rules="harr-limit")
-    deal["hands"]["S"] = {"card": {"pungs": [0, 1, 0, 0]}}
+    deal["hands"]["S"] = {"sets": ["pung simple"]}
     assert _explained(deal)[0]["pung"] == ("points pungs 1 won", "Harr p.65")
     assert _explained(deal, "S")[0]["pung"] == ("points pungs 1 lost", "Harr p.65-66")
 
@@ -218,7 +218,7 @@ def test_the_limit_is_explained_only_if_it_lowered_the_score():
     assert _explained(deal_of(card, options={"limit": None}))[3] is None
     assert _explained(deal_of(card, rules="harr"))[3] is None
     loser = deal_of({})
-    loser["hands"]["S"] = {"card": {"kongs": [0, 0, 0, 3], "dragons": 3}}
+    loser["hands"]["S"] = {"sets": ["kong dragon", "kong dragon", "kong dragon"]}
     assert _explained(loser, "S")[3].key == "limit"
     loser["rules"] = "harr-limit"
     assert _explained(loser, "S")[3] is None

@@ -31,7 +31,11 @@ def test_a_session_knows_that_the_next_deal_is_a_goulash():
     again.resume(read_standing(json.loads(json.dumps(written)), "before", again))
     assert again.goulash
     assert again.copy().goulash
-    won = {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {"pungs": [3, 0, 0, 0]}}}}
+    won = {
+        "winner": "S",
+        "win": {"by": "draw"},
+        "hands": {"S": {"sets": ["(pung simple)", "(pung simple)", "(pung simple)"]}},
+    }
     again.apply(read_deal(won, again.rules))
     assert not again.goulash
     for rules in ("dmjl", "babcock"):
@@ -43,8 +47,12 @@ def test_a_session_knows_that_the_next_deal_is_a_goulash():
 
 def test_in_a_goulash_wild_tiles_may_be_a_fifth_of_a_kind():
     rules = load("bmja")
-    dragons = {"card": {"pungs": [0, 0, 2, 0], "dragons": 2}}
-    deal = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {"pungs": [2, 0, 1, 0], "dragons": 1}}}}
+    dragons = {"sets": ["(pung dragon)", "(pung dragon)"]}
+    deal = {
+        "winner": "E",
+        "win": {"by": "draw"},
+        "hands": {"E": {"sets": ["(pung simple)", "(pung simple)", "(pung dragon)"]}},
+    }
     deal["hands"].update({"S": dragons, "W": dragons})
     assert _refused(deal, rules) == ("/hands/W/card/dragons", "dragons-in-all")
     deal["goulash"] = True
@@ -58,7 +66,7 @@ def test_in_a_goulash_wild_tiles_may_be_a_fifth_of_a_kind():
 def test_four_wild_tiles_are_all_that_a_goulash_has():
     rules = load("bmja")
     hands = {"S": {"tiles": "555z 666z 777z 11m 2m 3m"}, "W": {"tiles": "555z 666z 44m 55m 66m 7m"}}
-    hands["E"] = {"card": {"pungs": [3, 0, 0, 0]}}
+    hands["E"] = {"sets": ["(pung simple)", "(pung simple)", "(pung simple)"]}
     deal = {"winner": "E", "win": {"by": "draw"}, "goulash": True, "hands": hands}
     assert read_deal(deal, rules).cards["W"].dragons == 2  # four of the six dragons in two hands are wild
     hands["W"] = {"tiles": "555z 666z 777z 55m 66m"}

@@ -52,7 +52,11 @@ CHANGES = {
     "doublings": {"half-suit": 4, "round-wind": 2},
     "special": {"four_kongs": "half", "lucky_thirteen": False},
 }
-WON: dict[str, Any] = {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {"pungs": [1, 0, 1, 0]}}}}
+WON: dict[str, Any] = {
+    "winner": "S",
+    "win": {"by": "draw"},
+    "hands": {"S": {"sets": ["(pung simple)", "(pung major)"]}},
+}
 
 
 @pytest.fixture(autouse=True)

@@ -124,7 +124,7 @@ def test_a_special_hand_scores_the_share_of_the_house():
     house = _hand(_answer(kongs, TUESDAY, limit=1000))
     assert (house["score"], house["special"]) == (500, "four_kongs")
     first = {"winner": "S", "win": {"by": "discard", "from": "E", "opening": "first-discard"}, "hands": {}}
-    first["hands"] = {"S": {"card": {}}}
+    first["hands"] = {"S": {"sets": []}}
     plain = _answer(first, None, "harr-limit")["hands"]["S"]["score"]
     assert plain == _answer(first, _house(added={"first-discard": False}), "harr-limit")["hands"]["S"]["score"] + 150
 
@@ -364,7 +364,7 @@ def test_wrong_figures_for_kongs_and_for_losers_who_wait_are_refused():
 
 
 def test_a_loser_who_waits_for_a_hand_of_the_book_scores_what_the_house_says():
-    lost = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}
+    lost = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": []}}}
     lost["hands"]["N"] = {"tiles": "1m1p 2m2p 3m3p 4m4p 5m5p 6m6p 9m"}
     for waiting, score in (({}, 200), ({"knitting": 100}, 100), ({"knitting": 0}, 0), ({"knitting": False}, 0)):
         lost["hands"]["E"]["card"] = {"pungs": [1, 1, 1, 0]}
@@ -393,7 +393,7 @@ def test_all_chows_are_a_hand_of_every_rule_set_by_tiles_and_by_card():
 HEAD = {"mingg": 1, "edition": 1, "rules": "babcock", "options": {"limit": 500}, "house": TUESDAY}
 HEAD["names"] = ["Ann", "Bo", "Cy", "Di"]
 HEAD["counters"] = "none"
-DEAL = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {"pungs": [1, 0, 0, 0]}}}}
+DEAL = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": ["(pung simple)"]}}}
 
 
 def test_house_rules_travel_in_the_first_line_of_a_session():

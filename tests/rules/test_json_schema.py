@@ -79,7 +79,7 @@ DRAWN: dict[str, Any] = {"rules": "babcock", "winner": None, "hands": {}}
         ({"hands": {"E": {"tiles": "1m", "score": 20}}}, "$.hands.E"),
         ({"hands": {"E": {"score": 21}}}, "$.hands.E.score"),
         ({"hands": {"E": {"card": {"pungs": [1, 0, 0]}}}}, "$.hands.E.card"),
-        ({"hands": {"E": {"card": {"flowers": [9]}}}}, "$.hands.E.card"),
+        ({"hands": {"E": {"sets": [], "flowers": [9]}}}, "$.hands.E.card"),
         ({"options": {"limit": 301}}, "$.options.limit"),
         ({"rules": "harr", "options": {"four_winds": True}}, "$.options"),
         ({"house": {"points": {}}}, "$.house"),

@@ -45,7 +45,11 @@ def test_the_cards_of_the_worked_deals_count_as_their_tiles():
 
 def test_a_draw_is_followed_by_a_goulash_by_the_british_rules_alone():
     false_win = {"false_win": "S", "options": {"false_win": 100}}
-    won = {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {"pungs": [1, 2, 0, 1]}}}}
+    won = {
+        "winner": "S",
+        "win": {"by": "draw"},
+        "hands": {"S": {"sets": ["(pung simple)", "pung simple", "pung simple", "pung major"]}},
+    }
     for rules, keys, goulash in (
         ("bmja", {}, True),
         ("dmjl", {}, False),

@@ -18,7 +18,7 @@ def topic(step):
 
 
 def _won(winner="N", rules="babcock", card=None, win=None, **keys):
-    hands = {"E": {"card": TWO}, "S": {"card": EIGHT}, "W": {"card": {}}, "N": {"card": SIXTEEN}}
+    hands = {"E": {"card": TWO}, "S": {"card": EIGHT}, "W": {"sets": []}, "N": {"card": SIXTEEN}}
     if keys.get("players") in (2, 3):
         del hands["W" if keys["players"] == 3 else "S"]
     hands = {seat: hands[seat] for seat in hands if seat in ("EW" if keys.get("players") == 2 else "ESWN")}
@@ -72,7 +72,7 @@ def test_by_the_new_method_the_discarder_pays_twice_and_east_does_not():
 def test_payments_between_losers_are_capped_but_not_their_hands():
     deal = _won(rules="harr-limit", win={"by": "discard", "from": "E"})
     deal["hands"]["S"] = {"card": BIG}
-    deal["hands"]["W"] = {"card": {"kongs": [0, 0, 0, 4], "dragons": 1, "seat_wind": 1, "suit": "mixed"}}
+    deal["hands"]["W"] = {"sets": ["kong dragon", "kong seat", "kong major", "kong major"]}
     del deal["hands"]["S"]
     payments = _steps_of_payments(deal)
     assert payments["S W"] == [("losers", "512-0"), ("cap", "300")]

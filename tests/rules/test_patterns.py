@@ -254,7 +254,7 @@ def _by_tiles_and_card(deal, name):
 
 def test_only_a_hand_of_pairs_has_several_pairs():
     deal = _deal("11z", _hands(tiles=_PAIRS, score=20), "babcock")
-    deal["hands"]["S"] = {"card": {"special": ["Ours"], "pairs": ["dragon", "dragon"]}}
+    deal["hands"]["S"] = {"sets": ["pair dragon", "pair dragon"], "special": ["Ours"]}
     assert _answer(deal)["S"]["points"] == 26
     deal["hands"]["S"]["card"]["pungs"] = [1, 0, 0, 0]
     assert _refusal(deal)[0] == "/hands/S/card/pairs"

@@ -338,7 +338,7 @@ def endings(draw: st.DrawFn) -> dict[str, Any]:
     else:
         deal["kongs"] = draw(st.integers(0, 5))
     dead: Any = draw(st.sampled_from(["short", "long"])) if rules == "chinese" else True
-    hand = st.sampled_from([{"card": {"pungs": [1, 0, 0, 0]}}, {"dead": dead}, {"dead": dead, "card": {}}])
+    hand = st.sampled_from([{"sets": ["(pung simple)"]}, {"dead": dead}, {"dead": dead, "sets": []}])
     deal["hands"] = draw(st.dictionaries(st.sampled_from(seats), hand, max_size=2))
     return deal
 

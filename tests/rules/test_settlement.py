@@ -380,5 +380,5 @@ def test_what_cannot_be_is_refused_where_it_stands():
         deal["hands"]["S"]["dead"] = kind
         assert ask(deal)["error"]["at"] == "/hands/S/dead", (rules, kind)
     fifth = _deal("babcock", "N players=5")
-    fifth["hands"]["out"] = {"card": {}}
+    fifth["hands"]["out"] = {"sets": []}
     assert ask(fifth)["error"]["at"] == "/hands/out"

@@ -266,7 +266,7 @@ def test_numbers_of_thousands_keep_clear_of_what_stands_beside_them(boxes: list[
 def test_a_boards_heap_holds_an_evening_of_1500_lines(firmware: Path, tmp_path: Path) -> None:
     """Deals, payments and corrections. The oldest line opens, and is corrected."""
     evening = open_evening(Store(str(tmp_path), None))
-    keys = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {"pungs": [1, 0, 0, 1]}}}}
+    keys = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": ["(pung simple)", "pung major"]}}}
     won = read_kept(keys, evening.session)
     for number in range(1500):
         if number % 10 == 4:

@@ -210,7 +210,7 @@ def test_a_known_count_begins_at_the_count_of_the_card_and_is_paid_as_dialled(de
     assert "counted by hand" in lines
     assert "saved" in text_after(device, "b b b")
     hands = records(device)[-1]["hands"]
-    assert (hands["W"], hands["N"]) == ({"card": {"score": 64}}, {"card": {"score": 12}})
+    assert (hands["W"], hands["N"]) == ({"score": 64}, {"score": 12})
 
 
 def test_a_known_count_reaches_the_limit_and_the_points_for_mah_jong(device: Device) -> None:
@@ -238,7 +238,7 @@ def test_a_saved_deal_with_a_known_count_is_opened_and_corrected(device: Device)
     play(device, "up right " + KNOWN + f"right a {to_table(number=3)} {DEALS}a a right")
     assert "40" in device.text()
     play(device, to_saved("up a", 3) + " a")
-    assert records(device)[-1]["deal"]["hands"]["W"] == {"card": {"score": 42}}
+    assert records(device)[-1]["deal"]["hands"]["W"] == {"score": 42}
 
 
 def test_an_impossible_count_is_refused(device: Device) -> None:

@@ -813,7 +813,7 @@ def test_a_whole_hand_is_kept_as_tiles_and_the_rest_as_cards(device: Device) -> 
     record = saved(device)
     assert record["win"]["tile"] == "5s"
     assert sorted(record["hands"]["W"]["tiles"].split()) == sorted(WHOLE[0].split())
-    assert record["hands"]["N"] == {"card": {"pungs": [0, 0, 1, 0], "pairs": ["dragon"]}}
+    assert record["hands"]["N"] == {"sets": ["(pung major)", "pair dragon"]}
     assert record["named"] == {"N": "(111m) 66z 4p"}
 
 
