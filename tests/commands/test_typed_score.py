@@ -21,10 +21,13 @@ from help.fuzzing import typed
 from help.seeds import SEED
 from hypothesis import given
 from hypothesis import strategies as st
+from mingg.core.deal import keys
 from mingg.core.hand.hand import parse
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
 from mingg_host.cli import main
 from mingg_host.commands.score import score
-from mingg_host.scoring.typed import last, tiles
+from mingg_host.scoring.typed import last, read, tiles, words_of
 
 TESTS = Path(__file__).parents[1]
 MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
@@ -56,7 +59,18 @@ def refused(words: str | list[str]) -> str:
     ("hand", "message"),
     [
         ("(222p) (345m) 678s 999s 88z", "North's hand: no tile: 8z. Honours are 1z-7z."),
-        ("pung=1,0,0,1", "North's hand: pung=1,0,0,1 is not a word of a card (do you mean pungs?). Write a card as "),
+        (
+            "(pung simpel)",
+            "North's hand: (pung simpel) is not a word of a hand (do you mean pung simple?). Write tiles, ",
+        ),
+        ("pung drgon, half", "North's hand: pung is not a word of a hand (do you mean pung dragon?)"),
+        ("pung simple, hlf", "North's hand: hlf is not a word of a hand (do you mean half?)"),
+        ("chow-end", "North's hand: chow is not a word of a hand (do you mean last set chow end?)"),
+        ("thirteen orfans", "North's hand: thirteen is not a word of a hand (do you mean thirteen orphans?)"),
+        ("chow, pung simple", "North's hand: chow is not a word of a hand. Write tiles, "),
+        ("score=x", "North's hand: score is not a word of a hand (do you mean score 60?)"),
+        ("(222p), half", "North's hand: (222p) is not a word of a hand. Write tiles, "),
+        ("half, full", "North's hand: suit is written twice. Leave one out."),
     ],
 )
 def test_a_hand_with_an_unknown_word_is_named(hand: str, message: str) -> None:
@@ -85,7 +99,7 @@ def test_as_json_it_is_the_answer_to_the_same_deal_and_its_notes() -> None:
     result = scored(EXAMPLE)
     assert len(result.pop("notes")) == 2
     assert result == json.loads(mingg("--json", input=json.dumps(deal))[1])
-    hands = {"E": {"sets": []}, "S": {"sets": []}, "W": {"sets": []}, **deal["hands"]}  # type: ignore[dict-item]
+    hands = {**{key: {"sets": []} for key in "ESW"}, **deal["hands"]}  # type: ignore[dict-item]
     answer = scored(EXAMPLE + " --tile 5z E=nothing S=nothing W=nothing")
     assert answer == json.loads(mingg("--json", input=json.dumps({**deal, "hands": hands}))[1])
     assert "notes" not in answer
@@ -168,6 +182,49 @@ def test_every_example_of_the_books_typed_comes_to_the_same() -> None:
     assert count > 80
 
 
+SETS = {"sets": ["(pung simple)", "kong dragon", "pair seat"], "suit": "half", "only_place": True}
+
+
+@pytest.mark.parametrize(
+    ("rules", "words", "hand"),
+    [
+        ("babcock", ["S=(pung simple), kong dragon, pair seat, half, only place"], SETS),
+        ("babcock", ["( PUNG Simple ),kong-dragon", "pair", "seat half", "only_place"], SETS),
+        (
+            "babcock",
+            ["S:（ｐｕｎｇｓ　ｓｉｍｐｌｅ）　ｋｏｎｇ　ｄｒａｇｏｎｓ，pairs seat suit=half only-place"],
+            SETS,
+        ),
+        ("dmjl", ["(kong simple claimed), pung wind"], {"sets": ["(kong simple claimed)", "pung wind"]}),
+        ("babcock", ["1f 5f, pung simple"], {"sets": ["pung simple"], "flowers": [1, 5]}),
+        ("babcock", ["flowers=1,5"], {"sets": [], "flowers": [1, 5]}),
+        ("babcock", ["flowers 1f 5f honors"], {"sets": [], "suit": "honours", "flowers": [1, 5]}),
+        ("harr-limit", ["last set=pair-simple, fourth"], {"sets": [], "last_set": "pair-simple", "fourth": True}),
+        ("chinese", ["pair seat, last-set chow end"], {"sets": ["pair seat"], "last_set": "chow-end"}),
+        ("babcock", ["Thirteen-Orphans"], {"sets": [], "special": ["thirteen_orphans"]}),
+        ("bmja", ["fishing=purity"], {"sets": [], "fishing": "purity"}),
+        ("bmja", ["waits for wriggling snake"], {"sets": [], "fishing": "wriggling_snake"}),
+        ("babcock", ["score=60"], {"score": 60}),
+        ("babcock", ["nothing"], {"sets": []}),
+        ("chinese", ["S=short, pung simple"], {"dead": "short", "sets": ["pung simple"]}),
+        ("babcock", ["dead"], {"dead": True}),
+    ],
+)
+def test_sets_and_words_are_a_hand(rules: str, words: list[str], hand: dict[str, Any]) -> None:
+    deal, _ = read({"rules": rules, "winner": "S", "by": "discard", "hands": words})
+    assert deal["hands"] == {"S": hand}
+
+
+def test_each_word_of_the_keys_of_a_hand_can_be_typed() -> None:
+    for rules in RULE_SETS:
+        in_force = load(rules)
+        for row in keys.HAND:
+            for word in keys.words_of(row, in_force):
+                typed_word = word if row.key in ("suit", "special") else f"{row.key} {word}"
+                value = [word] if row.kind == keys.WORDS else word
+                assert words_of(typed_word, in_force) == {"sets": [], row.key: value}
+
+
 # ---- what is wrong ----
 
 HAND = '"(222p) (345m) 678s 999s 55z"'
@@ -226,20 +283,20 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         ),
         (f"--rules babcock --winner N --by draw {HAND} 'E=22p 1111222233m'", "East's hand: "),
         (
-            f"--rules babcock --winner N --by draw {HAND} E=pungs=1,0",
-            "East's hand: pungs: use four counts: exposed 2-8,",
+            f"--rules babcock --winner N --by draw {HAND} 'E=kong dragon, pair simple'",
+            "East's hand: sets, number 2: this pair scores nothing. Leave it out.",
         ),
         (
-            f"--rules babcock --winner N --by draw {HAND} E=pungs=1,0,x,0",
-            "East's hand: pungs, number 3: this must be a whole number",
+            f"--rules bmja --winner N --by draw {HAND} 'E=kong dragon, only place'",
+            "East's hand: only place: ",
         ),
         (
-            f"--rules babcock --winner N --by draw {HAND} 'E=pungs=1,0,0,0 drgons=1'",
-            "East's hand: drgons=1 is not a word",
+            "--rules chinese --winner N --by discard only-place",
+            "North's hand: only place: by these rules only_place counts for nothing. Write last_set instead.",
         ),
         (
-            f"--rules babcock --winner N --by draw {HAND} E=dragons",
-            "East's hand: dragons has no value. Write for example d",
+            "--rules harr --winner N --by discard 'last set chow-end'",
+            "North's hand: last set: by these rules last_set counts for nothing. Write only_place instead.",
         ),
         (f"--rules babcock --winner N --by draw {HAND} --liable N", "--liable: only a loser is liable, and only once"),
         ("--rules babcock --ending nothing=S", "--ending: no such ending. Use false_win, dead_pays, washing, mummies,"),
@@ -267,17 +324,46 @@ def test_five_alike_over_all_hands_are_named_with_their_hands() -> None:
     assert message == "South's hand: two flower 1 in hands E and S, but only one exists. Leave one out."
 
 
-def test_sets_without_the_rest_of_a_hand_name_the_card() -> None:
+def test_sets_without_the_rest_of_a_hand_name_the_other_way_to_write_it() -> None:
     message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(EEE)'")
-    assert message.startswith("East's hand: 3 tiles, not 13 (a kong counts as three). Recount, or write a card")
+    assert message.startswith("East's hand: 3 tiles, not 13 (a kong counts as three). Recount, or ")
 
 
-def test_a_second_chow_has_the_same_reason_by_tiles_as_on_the_card() -> None:
-    by_tiles = refused(f"--rules bmja --winner N --by draw {HAND}")
-    by_card = refused("--rules bmja --winner N --by draw N=pungs=1,0,0,1")
-    assert (
-        by_tiles == by_card == "North's hand: by these rules an ordinary hand has at most one chow. Correct the sets."
+def test_a_second_chow_has_the_same_reason_by_tiles_as_by_sets() -> None:
+    reason = "by these rules an ordinary hand has at most one chow. Correct the sets."
+    assert refused(f"--rules bmja --winner N --by draw {HAND}") == f"North's hand: {reason}"
+    assert refused("--rules bmja --winner N --by draw 'N=(pung simple), pung major'").endswith(f": {reason}")
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        (f"{HAND} X=dead", "no such seat: X. Write E=, S=, W= or N= before a hand."),
+        (f"{HAND} Noth=dead", "no such seat: Noth (do you mean north?). Write E="),
+        (f"{HAND} scor=60", "no such seat: scor (do you mean score?). Write E="),
+        (f"E=dead {HAND}", "North's hand: the winner's hand is missing. Write it first, or after N="),
+        (
+            f"E=1122334455667p {HAND}",
+            "the seat of the hand (222p) (345m) 678s 999s 55z is missing. Write for example N=",
+        ),
+        (
+            f"{HAND} 1122334455667p",
+            "the seat of the hand 1122334455667p is missing. Write for example E=1122334455667p",
+        ),
+        (f"{HAND} dead", "the seat of the hand dead is missing. Write for example E=dead"),
+        (f"{HAND} 'E=11z 22z W=dead S=(222q)'", "South's hand: no such tile: q"),
+    ],
+)
+def test_a_hand_without_a_known_seat_is_blamed_and_not_its_neighbour(hands: str, message: str) -> None:
+    assert refused(f"--rules babcock --winner N --by draw {hands}").startswith(message)
+
+
+def test_seats_within_a_word_begin_hands_too() -> None:
+    answer = scored(
+        "--rules babcock --winner N --by draw --tile 5z '(222p) (345m) 678s 999s 55z E=nothing,S:dead W=half'"
     )
+    assert list(answer["hands"]) == ["E", "S", "W", "N"]
+    assert answer["hands"]["N"] == scored(EXAMPLE)["hands"]["N"]
 
 
 @pytest.mark.parametrize("words", ["--jsonl --rules babcock", "a.json b.json"])
@@ -315,7 +401,7 @@ def test_the_winner_follows_from_the_only_hand_or_the_only_one_of_fourteen() -> 
     assert "North is taken as the winner, with the only complete hand." in only["notes"]
     assert only["net"] == scored(EXAMPLE)["net"]
     assert scored(f"--rules babcock --by draw 'E=1122334m 55p 67s 11z' N={HAND} W=dead")["net"]["N"] > 0
-    assert refused(f"--rules babcock --by draw E=dragons=1 N={HAND} S=dragons=1")  # nobody counted these
+    assert refused(f"--rules babcock --by draw E='pung dragon' N={HAND} S='pung dragon'")  # nobody counted these
 
 
 def test_with_two_players_the_other_one_discarded() -> None:
@@ -329,11 +415,10 @@ def test_an_opening_hand_is_won_in_one_way() -> None:
 
 
 def test_options_take_the_words_of_their_rule_set() -> None:
-    result = "--rules babcock --winner N --by draw dragons=1,pungs=0,1,0,0"
-    hand = "'dragons=1 pungs=0,0,1,0 flowers=4f'"
+    hand = "'(pung dragon), flowers=4f'"
     for limit in ("none", "null", "None"):
         words = f"--rules babcock --winner N --by draw --option limit={limit} --option 'Flowers = Seasons' {hand}"
-        assert [item["id"] for item in scored(words)["hands"]["N"]["items"]].count("flower") == 1, result
+        assert [item["id"] for item in scored(words)["hands"]["N"]["items"]].count("flower") == 1
     words = f"--rules babcock --winner N --by draw --option flowers=off --option four-winds=yes {hand}"
     assert refused(words).startswith("North's hand: flowers")
 
@@ -343,11 +428,11 @@ def test_house_rules_are_a_rule_set_as_well(tmp_path: Path) -> None:
     file.write_text(
         'name = "Tuesday"\nfrom = "babcock"\nmahjong = 30\n[options]\nfour_winds = true\n', encoding="utf-8"
     )
-    result = scored(f"--rules {file} --option limit=500 --winner N --by draw 'dragons=1 pungs=0,0,1,0'")
+    result = scored(f"--rules {file} --option limit=500 --winner N --by draw '(pung dragon)'")
     assert result["hands"]["N"]["items"][0] == {"id": "mahjong", "points": 30}
     file.write_text('name = "Tuesday"\nfrom = "babcok"\n', encoding="utf-8")
-    assert refused(f"--rules {file} --winner N --by draw dragons=1").startswith(f"--rules: {file}, line 2: from: ")
-    assert refused(f"--rules {tmp_path}/no.toml --winner N --by draw dragons=1").startswith("--rules: ")
+    assert refused(f"--rules {file} --winner N --by draw half").startswith(f"--rules: {file}, line 2: from: ")
+    assert refused(f"--rules {tmp_path}/no.toml --winner N --by draw half").startswith("--rules: ")
 
 
 def test_other_endings_can_be_typed() -> None:
@@ -416,9 +501,9 @@ TYPED = {
     "option": "limit=301 flowers=own flowers=x four_winds four_winds=3 false_win=50 x=1 mahjong=21",
 }
 HANDS = (
-    *("pungs=1,0,0,1", "pungs=9,9,9,9", "pungs=1", "suit=x", "flowers=1,9", "pairs=dragon,dragon", "pairs=x"),
-    *("special=thirteen_orphans", "last_set=x", "fourth", "no_chows", "no_chows=3", "claimed=1", "seat_wind=2"),
-    *("fishing=thirteen_orphans", "honour_kongs=1,0,0", "winds=3", "pungs=4,0,0,0 last_set=chow-end", "score=61"),
+    *("(pung simple), pung dragon", "pung simple " * 5, "pung", "suit=x", "flowers=1,9", "pair dragon, pair dragon"),
+    *("pair simple", "thirteen orphans", "last set x", "fourth", "(kong simple claimed)", "pung seat, pung seat"),
+    *("fishing=thirteen_orphans", "waits for purity", "pung wind", "4 chows", "last set chow-end", "score=61"),
     *("(222p) (345m) 678s 999s 55z", "1234m", "(123m", "dead", "short", "long", "dead 222p", "nothing"),
 )
 

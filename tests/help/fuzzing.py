@@ -35,7 +35,7 @@ NAMES = (
     "x" * 300,
     "\u202e",
 )
-WORDS = ("E", "S", "draw", "discard", "rob", "loose", "half", "full", "dragon", "seat", "thirteen", "harr", "babcock")
+WORDS = ("E", "S", "draw", "discard", "rob", "loose", "half", "full", "pung dragon", "pair seat", "thirteen", "harr")
 JUNK: tuple[Any, ...] = (
     *(
         None,
@@ -98,16 +98,22 @@ def typed(deal: Json) -> list[str]:
             words += ["--ending", f"{ending}={deal[ending]}"]
     for seat, hand in deal["hands"].items():
         dead = {True: "dead ", False: ""}.get(hand.get("dead", False), f"{hand.get('dead')} ")
-        words.append(f"{seat}={dead}{hand.get('tiles') or _typed_card(hand)}".strip())
+        words.append(f"{seat}={dead}{hand.get('tiles') or _typed_hand(hand)}".strip())
     return words
 
 
-def _typed_card(hand: Json) -> str:
-    words = []
-    for key, value in hand.get("card", {}).items():
-        if value != []:
-            words.append(f"{key}={','.join(map(str, value)) if isinstance(value, list) else str(value).lower()}")
-    return " ".join(words) or ("nothing" if "card" in hand else "")
+def _typed_hand(hand: Json) -> str:
+    words = list(hand.get("sets", ()))
+    for key, value in hand.items():
+        if key in ("only_place", "fourth"):
+            words += [key] * value
+        elif key in ("last_set", "fishing", "score"):
+            words.append(f"{key}={value}")
+        elif key == "flowers":
+            words += [f"flowers={','.join(map(str, value))}"] if value else []
+        elif key not in ("sets", "dead"):
+            words += [value] if isinstance(value, str) else value
+    return ", ".join(words) or ("nothing" if "sets" in hand else "")
 
 
 class Fuzz:
@@ -128,7 +134,7 @@ class Fuzz:
     def sound_deal(self) -> Json:
         """Returns a valid deal. With two players it may lack the necessary doublings, and is invalid then."""
         while True:
-            deal = Dealer(self.random.randrange(1 << 32)).deal() if self.chance(6) else self.card_deal()
+            deal = Dealer(self.random.randrange(1 << 32)).deal() if self.chance(6) else self.deal_of_sets()
             if refusal(copy.deepcopy(deal)) is None:
                 return deal
 
@@ -141,29 +147,34 @@ class Fuzz:
             if refusal(copy.deepcopy({**deal, "house": house})) is None:
                 return {**deal, "house": house}
 
-    def card(self) -> Json:
-        card: Json = {}
-        for _ in range(self.random.randrange(5)):
-            kind = self.one("pungs", "pungs", "kongs")
-            slots = card.setdefault(kind, [0] * 4)
-            slots[self.random.randrange(4)] += 1
-        for key in ("dragons", "seat_wind", "round_wind", "claimed"):
-            if self.chance(2):
-                card[key] = self.random.randrange(4)
-        if self.chance(3):
-            card["pairs"] = [self.one("dragon", "seat", "round", "wind") for _ in range(self.random.randrange(3))]
-        if self.chance(3):
-            card["suit"] = self.one("mixed", "half", "full", "honours")
-        if self.chance(2):
-            card["flowers"] = self.random.sample(range(1, 9), self.random.randrange(5))
-        for key in ("only_place", "fourth", "no_chows"):
-            if self.chance(1):
-                card[key] = self.chance(5)
+    def hand(self, winner: bool) -> Json:
+        """Returns a hand of sets."""
         if self.chance(1):
-            card["special"] = self.random.sample([*BABCOCKS], 1)
-        return {"score": 2 * self.random.randrange(400)} if self.chance(1) else card
+            return {"score": 2 * self.random.randrange(400)}
+        kinds = ("{} {}", "({} {})")
+        classes = ("simple", "simple", "simple", "major", "dragon", "seat", self.one("round", "both", "wind"))
+        hand: Json = {
+            "sets": [
+                self.one(*kinds).format(self.one("pung", "pung", "kong"), self.one(*classes))
+                for _ in range(self.random.randrange(5))
+            ]
+        }
+        if self.chance(2):
+            hand["sets"] += [f"pair {self.one(*classes[4:])}" for _ in range(self.random.randrange(3))]
+        if self.chance(1):
+            hand["sets"].append(f"(kong {self.one(*classes)} claimed)")
+        if self.chance(3):
+            hand["suit"] = self.one("mixed", "half", "full", "honours")
+        if self.chance(2):
+            hand["flowers"] = self.random.sample(range(1, 9), self.random.randrange(5))
+        for key in ("only_place", "fourth"):
+            if self.chance(1):
+                hand[key] = winner and self.chance(5)
+        if winner and self.chance(1):
+            hand["special"] = self.random.sample([*BABCOCKS], 1)
+        return hand
 
-    def card_deal(self) -> Json:
+    def deal_of_sets(self) -> Json:
         rules = self.one(*RULES)
         players = self.one(4, 4, 4, 3, 2, 5)
         seats = SEATS[players]
@@ -192,7 +203,7 @@ class Fuzz:
             ending = self.one("false_win", "washing", "mummies", "not_touching")
             mummies = {"seat": self.one(*seats), "majors": self.random.randrange(8, 14)}
             deal[ending] = mummies if ending in ("washing", "mummies") else mummies["seat"]
-        deal["hands"] = {seat: {"card": self.card()} for seat in seats if seat == winner or self.chance(5)}
+        deal["hands"] = {seat: self.hand(seat == winner) for seat in seats if seat == winner or self.chance(5)}
         for seat, hand in deal["hands"].items():
             if seat != winner and self.chance(1):
                 hand["dead"] = self.one(True, "dead", "short", "long")
@@ -340,7 +351,7 @@ class Fuzz:
         table["players"] = players
         seats = SEATS[players]
         while True:
-            deal = {key: value for key, value in self.card_deal().items() if key not in (*table, "options", "round")}
+            deal = {key: value for key, value in self.deal_of_sets().items() if key not in (*table, "options", "round")}
             deal["hands"] = {seat: hand for seat, hand in deal["hands"].items() if seat in seats}
             if deal["winner"] is not None:
                 deal["hands"].setdefault(deal["winner"], {"sets": []})

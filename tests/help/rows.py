@@ -29,13 +29,13 @@ def value(text):
 
 def hand(text):
     """A hand in the interchange format."""
-    if text[0] in "([123456789" and not any([kind in text for kind in KINDS]):
+    if text[0] in "([123456789" and not any(kind in text for kind in KINDS):
         return {"tiles": text}
     sets = []
     held = {"sets": sets}
     for item in () if text == "-" else text.split(", "):
         key, _, of = item.partition("=")
-        if any([kind in key for kind in KINDS]):
+        if any(kind in key for kind in KINDS):
             number = int(key[0]) if key[0].isdigit() else 1
             sets += [key.lstrip("23456789 ")] * number
         elif key == "flowers":

@@ -146,7 +146,7 @@ def _won(text, tile, by):
 def test_faces_name_the_sets_and_the_pairs():
     hand = _won("(666m) (2222z) [7777z] 222m 55z", "2m", "loose")[0]
     sets = [write_set(item) for item in hand.sets]
-    assert sorted([" ".join(named) for named in zip(hand.faces, sets)]) == [
+    assert sorted([" ".join(named) for named in zip(hand.faces, sets, strict=False)]) == [
         "2m pung simple",
         "2z (kong both)",
         "5z pair dragon",

@@ -72,7 +72,7 @@ def names_a_place(error: dict[str, str], text: bytes) -> bool:
 @given(NUMBERS)
 def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
     fuzz = Fuzz(number)
-    value = fuzz.spoilt(fuzz.of_a_house(fuzz.sound_deal()) if fuzz.chance(7) else fuzz.card_deal())
+    value = fuzz.spoilt(fuzz.of_a_house(fuzz.sound_deal()) if fuzz.chance(7) else fuzz.deal_of_sets())
     text = fuzz.text(value)
     error, answer = error_of(text, "score")
     if error is None:
