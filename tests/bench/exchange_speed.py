@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from deals import deals
 from help import on_vm
+from help.answers import read_deal
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.counters.pairwise import Pairwise
 from mingg.core.counters.sets import counters_of, worth
-from mingg.core.deal.reader import read_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg_host.common.output import Failure

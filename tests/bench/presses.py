@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from mingg.core.interchange.cards import write_card
-from mingg.core.deal.reader import read_deal
+from help.answers import read_deal
+from mingg.core.deal.writer import write_hand
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
 from mingg.core.table.session import Session

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import mingg_host.device  # noqa: F401 - gives MicroPython's framebuf to the screens
+from help.answers import read_deal
 from mingg.core.deal.deal import ROUNDS
-from mingg.core.deal.reader import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
 from mingg.evening.evening import last_deal
@@ -551,7 +551,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
 
 def cards_of(read: Any) -> dict[str, Deal]:
     """Returns the hands of a deal as a scorer reads them from the table."""
-    from mingg.core.interchange.cards import write_card
+    from mingg.core.deal.writer import write_hand
 
     return {seat: write_card(card) for seat, card in read.cards.items()}
 

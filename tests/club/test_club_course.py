@@ -23,8 +23,8 @@ from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.link.link import OLD
 from mingg.link.memo import rank
-from mingg.records.line import seal
 from mingg.records.kept import read_kept
+from mingg.records.line import seal
 from mingg_host.club import document, link, nights, running, tasks, topics, view
 from mingg_host.club import host as host_module
 from mingg_host.club.brokers import Address, NoConnection

@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from help.answers import read_deal
 from help.boards import BLOCKS, Board, Boards, a_serial_board, made_flash, pull_the_cable
 from help.commands import invoke as mingg
 from help.commands import output_of
 from help.evening_files import DRAWN, WON, Files, evening
 from help.named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
 from help.pressing import press
-from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.records.line import seal, segment_of

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from help.answers import read_deal
 from help.named_keys import SAVE
 from help.pressing import press
 from help.seeds import SEED
 from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.deal.deal import ROUNDS, Answer, Deal
-from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.deal.writer import write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
 from mingg.evening.begin import begin

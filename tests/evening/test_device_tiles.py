@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from evening.test_device_cards import NAMES, check_reopened, expected, hands, save
+from help.answers import read_deal
 from help.named_keys import SAVE
 from help.pressing import press, tiles_of
 from help.seeds import SEED, TIMES
@@ -18,9 +19,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import ROUNDS
+from mingg.core.deal.writer import write_deal
 from mingg.core.hand.hand import parse
 from mingg.core.hand.tiles import tile_of
-from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.table.session import Session, Standing
 from mingg.entry.reopened import entry_of
 from mingg.entry.tile_entry import TileEntry

@@ -8,12 +8,13 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import pytest
+from help.answers import read_deal
 from help.stores import MemoryStore
 from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.counters.bank import new_bank
 from mingg.core.counters.sets import Holdings
-from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.deal.writer import write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening import beside, change

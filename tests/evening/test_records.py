@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from evening.test_ledger_properties import COUNTERS, NAMES, TABLES, step
+from help.answers import read_deal
 from help.stores import MemoryStore
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin, sit

@@ -1,7 +1,23 @@
 """Asks the core for answers with objects of the interchange format."""
 
+from mingg.core.deal import reader
+from mingg.core.deal.judge import judge
+from mingg.core.deal.writer import write_hand
 from mingg.core.interchange.json_in import BadInput
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+
+
+def read_deal(keys, rules, round_wind="E", more_keys=()):
+    """A deal that is read and judged. Raises BadInput with the reasons of the core."""
+    deal = reader.read_deal(keys, rules, round_wind, more_keys)
+    judge(deal, rules, round_wind)
+    return deal
+
+
+def by_sets(hand):
+    """The keys of a hand of tiles, written as the sets that they make."""
+    hand.tiles = None
+    return write_hand(hand)
 
 
 def ask(deal):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from help.answers import read_deal
 from help.stores import MemoryStore
-from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
 from mingg.evening.begin import begin, sit
 from mingg.evening.open import open_evening

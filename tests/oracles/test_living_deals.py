@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from help import plain_living as plain
+from help.answers import read_deal
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from mingg.core.interchange.cards import write_card
-from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.deal.writer import write_deal, write_hand
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
 from mingg_host.scoring.score_sheet import sheet

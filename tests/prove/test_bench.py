@@ -11,7 +11,7 @@ import club_load
 import pytest
 import tile_hands
 import tile_speed
-from mingg.core.interchange.deals import read_deal
+from help.answers import read_deal
 from mingg.core.rules import load
 from mingg.core.settle.settle import answer
 from mingg_host.common import places

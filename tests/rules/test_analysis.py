@@ -3,9 +3,10 @@
 rule sets | who won and how, as in rows.py | the tiles | what the sets say, and behind : how the tiles are arranged
 """
 
+from help.answers import by_sets
 from help.rows import deal, rows
 from mingg.core.deal.deal import Win
-from mingg.core.deal.reader import write_hand, write_set
+from mingg.core.deal.writer import write_set
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import parse, set_text
@@ -16,13 +17,12 @@ from mingg.core.score.score import count
 
 def _words(hand):
     """What a hand says, in the words of rows.py."""
-    hand.tiles = None
     words = []
-    for key, held in write_hand(hand).items():
+    for key, held in by_sets(hand).items():
         if key == "sets":
             for item in sorted(set(held)):
                 number = held.count(item)
-                words.append("%d %s" % (number, item) if number > 1 else item)
+                words.append(str(number) + " " + item if number > 1 else item)
         elif held is True:
             words.append(key)
         else:

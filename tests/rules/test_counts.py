@@ -1,8 +1,7 @@
 """What hands count, and what is refused, in the rows of oracles/hands.txt: rows.py explains them."""
 
-from help.answers import ask
+from help.answers import ask, by_sets
 from help.rows import deal, outcome, rows
-from mingg.core.deal.reader import write_hand
 from mingg_scoring.interchange.answers import read_standalone
 
 HANDS = "oracles/hands.txt"
@@ -22,9 +21,8 @@ def test_the_sets_of_tiles_count_as_the_tiles():
     for rules, how, hands, expected in rows(HANDS):
         if expected[0] != "/" and hands[0] in "([123456789":
             tiles, seat = deal(rules, how, hands)
-            hand = read_standalone(tiles)[2].hands[seat]
-            hand.tiles = None
-            answers = [ask(dict(tiles, hands={seat: held})) for held in (tiles["hands"][seat], write_hand(hand))]
+            sets = by_sets(read_standalone(tiles)[2].hands[seat])
+            answers = [ask(dict(tiles, hands={seat: held})) for held in (tiles["hands"][seat], sets)]
             if "error" not in answers[0]:  # the hand of a loser, without its winner
                 scored, again = [answer["hands"][seat] for answer in answers]
                 for key in ("score", "points", "doublings", "limit", "special"):

@@ -1,11 +1,11 @@
-"""The words of an answer, and figures at their bounds. oracles/hands.txt has the last card that is possible."""
+"""The words of an answer, and figures at their bounds. oracles/hands.txt has the last hand that is possible."""
 
 from help.answers import ask, deal_of
-from mingg.core.deal.card import Card
+from mingg.core.deal.check import check_hand
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import DRAGON, PUNG, Hand
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
-from mingg.core.score.legality import check_card
 from mingg.core.settle.settle import settle
 from mingg.core.table.session import Session
 from mingg.records.parse import MOST_DEALS, MOST_POINTS, read_standing
@@ -13,11 +13,9 @@ from mingg.records.parse import MOST_DEALS, MOST_POINTS, read_standing
 BABCOCK = load("babcock")
 
 
-def test_a_card_alone_has_no_more_dragons_than_there_are():
-    """The device asks for one card, before it knows the others."""
-    card = Card()
-    card.pungs, card.dragons = [0, 0, 4, 0], 4
-    assert check_card(card, "N", "E", True, BABCOCK) == ("dragons-in-all", "dragons")
+def test_a_hand_alone_has_no_more_dragons_than_there_are():
+    """The device asks for one hand, before it knows the others."""
+    assert check_hand(Hand([PUNG | DRAGON] * 4), "N", "E", True, BABCOCK) == ("dragons-in-all", "sets")
 
 
 # ---- the words of an answer ----
@@ -46,8 +44,8 @@ def test_every_item_names_its_own_tile():
     assert losers == [("dragon", "5z"), ("dragon", "7z")]
 
 
-def test_a_card_names_no_tiles_and_a_flower_only_itself():
-    answer = ask(deal_of({"pungs": [0, 0, 1, 0], "dragons": 1, "flowers": [4]}, options={"flowers": "seasons"}))
+def test_sets_name_no_tiles_and_a_flower_only_itself():
+    answer = ask(deal_of({"sets": ["(pung dragon)"], "flowers": [4]}, options={"flowers": "seasons"}))
     assert "error" not in answer, answer
     hand = answer["hands"]["N"]
     assert [doubling["id"] for doubling in hand["doubled"]] != []

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from evening.test_device_cards import scored_deal
+from help.answers import read_deal
 from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.deal.card import Card
 from mingg.core.explain import explain
 from mingg.core.explain.paid import steps
-from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.score.hand import Hand
 from mingg.lang import because

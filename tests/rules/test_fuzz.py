@@ -12,14 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
+from help.answers import read_deal
 from help.fuzzing import Fuzz, place_is_of, typed
 from help.payments import check_payments
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.sets import wrong_tray
 from mingg.core.deal.deal import ENDINGS, Liable, Win
-from mingg.core.interchange.deals import SELDOM_FLAGS, check_deal, read_deal, write_deal
+from mingg.core.deal.writer import write_deal
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.XXX import SELDOM_FLAGS, check_deal
 from mingg_host.cli import main
 from mingg_host.device import keyscript
 from mingg_scoring.interchange.answers import read_standalone

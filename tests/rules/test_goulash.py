@@ -2,8 +2,9 @@
 
 import json
 
+from help.answers import read_deal
 from mingg.core.deal.deal import Deal
-from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.deal.writer import write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.table.session import Session

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from help.answers import read_deal
 from help.boards import Board, a_serial_board, made_flash
 from help.commands import invoke as mingg
 from help.commands import output_of
 from help.houses import problems
 from help.stores import MemoryStore
-from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening

@@ -424,7 +424,7 @@ def test_an_evening_keeps_its_house_rules_after_a_power_cut():
 
 
 def _read(deal, evening):
-    from mingg.core.interchange.deals import read_deal
+    from help.answers import read_deal
 
     return read_deal(deal, evening.session.rules, evening.session.table.round_wind())
 

@@ -2,9 +2,8 @@
 
 import json
 
-from help.answers import ask
+from help.answers import ask, by_sets
 from help.checks import differences, refuses
-from mingg.core.interchange.cards import write_card
 from mingg.core.rules import load
 from mingg.core.rules.books import MODERN
 from mingg_scoring.interchange.answers import read_standalone
@@ -26,19 +25,18 @@ def test_every_worked_deal_is_counted_as_it_was_by_hand():
     assert asked == 133, asked
 
 
-def test_the_cards_of_the_worked_deals_count_as_their_tiles():
+def test_the_sets_of_the_worked_deals_count_as_their_tiles():
     asked = 0
     for example in _examples():
         deal = example["deal"]
         if "error" in example["expect"] or not any("tiles" in hand for hand in deal["hands"].values()):
             continue
         _, _, read = read_standalone(deal)
-        by_card = dict(deal, hands={seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]})
-        tiles, cards = ask(deal), ask(by_card)
-        assert cards["net"] == tiles["net"], example["id"]
+        tiles, sets = ask(deal), ask(dict(deal, hands={seat: by_sets(read.hands[seat]) for seat in deal["hands"]}))
+        assert sets["net"] == tiles["net"], example["id"]
         for seat in deal["hands"]:
             for key in ("score", "points", "doublings", "special"):
-                assert cards["hands"][seat].get(key) == tiles["hands"][seat].get(key), (example["id"], seat, key)
+                assert sets["hands"][seat].get(key) == tiles["hands"][seat].get(key), (example["id"], seat, key)
         asked += 1
     assert asked > 110, asked
 

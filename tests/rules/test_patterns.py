@@ -1,12 +1,12 @@
 """Special hands that house rules define as patterns: which tiles they are, what they score, and what is refused."""
 
 from help.seasonal import HANDS, SEASONS
+from mingg.core.deal.writer import write_hand
 from mingg.core.explain import explain, sheet
 from mingg.core.hand.hand import parse as hand_of
 from mingg.core.hand.made import example
 from mingg.core.hand.special import Pattern, Tiles, is_special, pattern_of, waits
 from mingg.core.hand.tiles import name as tile_name
-from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.patterns import parse

@@ -8,12 +8,12 @@ import json
 import random
 from typing import Any
 
+from help.answers import read_deal
 from help.payments import check_payments
 from help.spoiling import spoil
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from mingg.core.interchange.cards import write_card
-from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.deal.writer import write_deal, write_hand
 from mingg.core.interchange.json_in import BadInput
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 

@@ -1,11 +1,11 @@
 """The example of each special hand, which the device shows: by its tiles alone it scores as that hand."""
 
+from help.answers import read_deal
 from mingg.core.deal.deal import Count
 from mingg.core.hand.analysis import waits_for
 from mingg.core.hand.examples import EXAMPLES
 from mingg.core.hand.hand import parse
 from mingg.core.hand.tiles import KINDS, name
-from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.score.score import count

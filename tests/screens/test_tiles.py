@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from help.answers import read_deal
 from help.named_keys import DEALS, LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
 from help.playing import lay, play, records, replayed, text_after
 from help.tiling import START, leave, loser_script, path, typed, whole_hand
-from mingg.core.interchange.deals import read_deal
 from mingg.entry.entry import DRAGON, PAIR, set_of
 from mingg.entry.unpacked import unpack
 from mingg.evening.open import open_evening

@@ -5,7 +5,7 @@ import gc
 import json
 import time
 
-from mingg.core.deal.reader import read_deal
+from help.answers import read_deal
 from mingg.core.rules import load
 from mingg.core.settle.settle import answer
 from mingg.hal import clock

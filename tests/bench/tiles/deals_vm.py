@@ -10,7 +10,7 @@ import time
 
 sys.path.insert(0, sys.argv[1])
 
-from mingg.core.deal.reader import read_deal
+from help.answers import read_deal
 from mingg.core.rules import load
 from mingg.core.settle.settle import answer
 
