@@ -47,7 +47,7 @@ def _deal(chance: random.Random, rules: str) -> dict[str, Any]:
 
 
 def _card(chance: random.Random, role: str) -> dict[str, Any]:
-    card: dict[str, Any] = {"pungs": [0, 0, 0, 0], "kongs": [0, 0, 0, 0], "dragons": 0, "seat_wind": 0}
+    card: dict[str, Any] = {"sets": []}
     choices = [(name, kind) for name in CLASSES for kind in range(len(KINDS))]
     weights = [CLASSES[name][role][kind] for name, kind in choices]
     sets = chance.choices(range(len(SETS[role])), SETS[role])[0]

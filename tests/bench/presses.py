@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from help.answers import read_deal
-from mingg.core.deal.writer import write_hand
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
 from mingg.core.table.session import Session

@@ -551,7 +551,6 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
 
 def cards_of(read: Any) -> dict[str, Deal]:
     """Returns the hands of a deal as a scorer reads them from the table."""
-    from mingg.core.deal.writer import write_hand
 
     return {seat: write_card(card) for seat, card in read.cards.items()}
 

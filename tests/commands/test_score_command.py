@@ -24,7 +24,7 @@ DEAL: dict[str, Any] = {
 DRAW = {"win": None, "winner": None, "hands": {}}
 CLAIMED = {"by": "discard", "tile": "5z"}
 SHORT = {"dead": "short", "sets": ["(pung simple)"]}
-FLOWERS = {"kongs": [1, 0, 0, 0], "last_set": "chow-middle", "flowers": [4, 8]}
+FLOWERS = {"sets": ["(kong simple)"], "flowers": [4, 8], "last_set": "chow-middle"}
 LIMIT_GAME = {"rules": "harr-limit", "options": {"flowers": "own"}, "win": {"by": "loose", "last": True}}
 
 

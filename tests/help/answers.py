@@ -35,7 +35,8 @@ def deal_of(hand, rules="babcock", winner="N", by="discard", **keys):
     for key in ("from", "last", "hidden", "opening", "tile"):
         if key in keys:
             win[key] = keys.pop(key)
-    deal = {"rules": rules, "winner": winner, "win": win, "hands": {winner: {"sets": [], **hand}}}
+    hand = hand if "score" in hand else dict({"sets": []}, **hand)
+    deal = {"rules": rules, "winner": winner, "win": win, "hands": {winner: hand}}
     deal.update(keys)
     return deal
 

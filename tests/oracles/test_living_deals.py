@@ -10,7 +10,7 @@ from help import plain_living as plain
 from help.answers import read_deal
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from mingg.core.deal.writer import write_deal, write_hand
+from mingg.core.deal.writer import write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
 from mingg_host.scoring.score_sheet import sheet

@@ -35,7 +35,7 @@ def won(seat: str, by: str = "draw", card: dict[str, Any] | None = None, **keys:
 
 PAY = {"pay": {"from": "Ann", "to": "Bo", "points": 20}}
 DRAW: dict[str, Any] = {"winner": None, "hands": {}}
-DRAGON = {"pungs": [1, 0, 0, 1], "dragons": 1}
+DRAGON = {"sets": ["(pung simple)", "pung dragon"]}
 EVENINGS: dict[str, list[dict[str, Any]]] = {
     "tiles-corrected-undone": [
         *(head(), *DEALS[:5], DRAW, PAY, *DEALS[5:9], {"undo": 1}, *DEALS[9:14]),

@@ -119,12 +119,22 @@ def test_who_is_liable_follows_from_the_rule():
         ("dmjl", {}, {"liable": [{"seat": "W", "share": "half"}]}, LIABLE + "share"),
         ("dmjl", {}, {"liable": [{"seat": "W", "share": "half", "why": "insurance"}]}, 40),
         ("dmjl", {}, {"liable": [{"seat": "W", "share": "half"}], "options": {"insurance": True}}, 40),
-        ("bmja", {"pungs": [3, 0, 0, 0]}, {"by": "draw", "liable": [{"seat": "W", "share": "half"}]}, 28),
+        (
+            "bmja",
+            {"sets": ["(pung simple)", "(pung simple)", "(pung simple)"]},
+            {"by": "draw", "liable": [{"seat": "W", "share": "half"}]},
+            28,
+        ),
         ("babcock", {}, {"liable": [{"seat": "W", "why": "feeding"}]}, 30),
         ("babcock", {}, {"liable": [{"seat": "W", "share": "half", "why": "feeding"}]}, LIABLE + "share"),
         ("babcock", {}, {"liable": [{"seat": "S", "why": "feeding"}]}, LIABLE + "seat"),
         ("babcock", {}, {"players": 3, "liable": [{"seat": "S", "why": "feeding"}]}, 30),
-        ("babcock", {"pungs": [0, 4, 0, 0]}, {"liable": [{"seat": "W", "why": "feeding"}]}, LIABLE + "why"),
+        (
+            "babcock",
+            {"sets": ["pung simple", "pung simple", "pung simple", "pung simple"]},
+            {"liable": [{"seat": "W", "why": "feeding"}]},
+            LIABLE + "why",
+        ),
     ):
         answer = ask(deal_of(card, rules=rules, **dict(keys)))
         found = answer["error"]["at"] if "error" in answer else answer["hands"]["N"]["score"]
@@ -159,7 +169,10 @@ def test_three_players_are_not_offered_what_needs_west_winds():
 
 def test_the_fifth_player_is_paid_in_babcocks_games():
     """The points for mah-jong, doubled like the hand, up to the limit (B p.85, 28)."""
-    plain, doubled = {"pungs": [3, 0, 0, 0]}, {"pungs": [1, 0, 2, 1], "dragons": 3, "suit": "half"}
+    plain, doubled = (
+        {"sets": ["(pung simple)", "(pung simple)", "(pung simple)"]},
+        {"sets": ["(pung simple)", "(pung dragon)", "(pung dragon)", "pung dragon"], "suit": "half"},
+    )
     for rules, card, options, points in (
         ("babcock", plain, {}, 80),
         ("babcock", plain, {"mahjong": 50}, 200),

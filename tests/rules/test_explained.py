@@ -6,11 +6,11 @@ from evening.test_device_cards import scored_deal
 from help.answers import read_deal
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.deal.card import Card
+from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain
 from mingg.core.explain.paid import steps
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.score.hand import Hand
+from mingg.core.score.seated import Seated
 from mingg.lang import because
 from mingg_scoring.interchange.answers import TABLE_KEYS
 
@@ -41,11 +41,10 @@ def test_every_line_of_every_count_has_a_reason_and_they_come_to_the_score(numbe
         return
     for seat, count in session.answer(read).counts.items():
         win = read.win if seat == read.winner else None
-        card = read.cards.get(seat) or Card()
-        hand = Hand(card, seat, session.table.round_wind(), win, session.rules, read.streak)
+        hand = Seated(read.hands.get(seat) or Hand(), seat, session.table.round_wind(), win, session.rules, read.streak)
         for item in count.items:
             assert because(explain.of_item(item, hand.rules).key)
         for doubling in count.doubled:
             assert because(explain.of_doubling_row(doubling.row, hand.rules).key)
         total = (count.points << count.doublings) + sum(addition.points for addition in explain.of_added(hand))
-        assert count.score == total or explain.of_score(count, hand) is not None or seat in read.dead
+        assert count.score == total or explain.of_score(count, hand) is not None or read.hands[seat].dead

@@ -2,12 +2,12 @@
 
 from help.answers import ask, deal_of
 from help.messages import section
-from mingg.core.deal.card import Card
+from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain
 from mingg.core.rules import load
 from mingg.core.rules.books import BOOKS, MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import ALL, ALONE, LOSER
-from mingg.core.score.hand import Hand
+from mingg.core.score.seated import Seated
 from mingg.lang import because, option_does, say
 from mingg_scoring.interchange.answers import answer_deal, read_standalone
 
@@ -146,7 +146,7 @@ def _explained(deal, seat="N"):
     rules, round_wind, read = read_standalone(deal)
     count = answer_deal(read, rules, round_wind).counts[seat]
     win = read.win if seat == read.winner else None
-    hand = Hand(read.cards.get(seat) or Card(), seat, round_wind, win, rules, read.streak)
+    hand = Seated(read.hands.get(seat) or Hand(), seat, round_wind, win, rules, read.streak)
     items = {item.id: explain.of_item(item, hand.rules) for item in count.items}
     items = {item: (why.key, why.source) for item, why in items.items()}
     doubled = {doubling.id: explain.of_doubling_row(doubling.row, hand.rules) for doubling in count.doubled}
@@ -155,8 +155,8 @@ def _explained(deal, seat="N"):
 
 
 def test_items_and_doublings_come_with_the_page_of_their_row():
-    card = {"pungs": [1, 0, 0, 1], "dragons": 1, "pairs": ["dragon"]}
-    items, doubled, added, score = _explained(deal_of(card, by="draw"))
+    hand = {"sets": ["(pung simple)", "pung dragon", "pair dragon"]}
+    items, doubled, added, score = _explained(deal_of(hand, by="draw"))
     assert items == {
         "mahjong": ("points won", "Babcock p.35"),
         "drawn": ("points drawn_from_wall", "Babcock p.35"),
@@ -168,7 +168,7 @@ def test_items_and_doublings_come_with_the_page_of_their_row():
 
 
 def test_a_winner_and_a_loser_are_explained_by_their_own_rows():
-    deal = deal_of({"pungs": [0, 1, 0, 0]}, rules="harr-limit")
+    deal = deal_of({"sets": ["pung simple"]}, rules="harr-limit")
     deal["hands"]["S"] = {"sets": ["pung simple"]}
     assert _explained(deal)[0]["pung"] == ("points pungs 1 won", "Harr p.65")
     assert _explained(deal, "S")[0]["pung"] == ("points pungs 1 lost", "Harr p.65-66")
@@ -176,7 +176,7 @@ def test_a_winner_and_a_loser_are_explained_by_their_own_rows():
 
 def test_a_replaced_row_is_explained_by_its_option():
     loose = {"by": "loose", "options": {"double_loose": True}}
-    items, doubled, _, _ = _explained(deal_of({"kongs": [1, 0, 0, 0]}, **loose))
+    items, doubled, _, _ = _explained(deal_of({"sets": ["(kong simple)"]}, **loose))
     assert "loose" not in items
     assert doubled["loose"] == ("doubling loose_kong", "Babcock p.61")
 
@@ -203,20 +203,20 @@ def test_a_special_hand_names_its_share_of_the_limit():
 
 
 def test_four_concealed_sets_are_explained_as_agreed():
-    card = {"pungs": [0, 2, 0, 2]}
-    assert _explained(deal_of(card, options={"four_concealed": True}))[3].key == "special four_concealed 1"
+    hand = {"sets": ["pung simple", "pung simple", "pung major", "pung major"]}
+    assert _explained(deal_of(hand, options={"four_concealed": True}))[3].key == "special four_concealed 1"
     drawn = {"by": "draw", "options": {"four_concealed_drawn": True}}
-    assert _explained(deal_of(card, **drawn))[3].key == "special four_concealed_drawn 1"
+    assert _explained(deal_of(hand, **drawn))[3].key == "special four_concealed_drawn 1"
 
 
 def test_the_limit_is_explained_only_if_it_lowered_the_score():
-    card = {"pungs": [0, 0, 0, 3], "dragons": 3}
-    score = _explained(deal_of(card))[3]
+    hand = {"sets": ["pung dragon", "pung dragon", "pung dragon"]}
+    score = _explained(deal_of(hand))[3]
     assert (score.key, score.figures) == ("limit", (300,))
-    score = _explained(deal_of(card, options={"limit": 200}))[3]
+    score = _explained(deal_of(hand, options={"limit": 200}))[3]
     assert (score.key, score.figures, score.source) == ("limit agreed", (200,), "Babcock p.28")
-    assert _explained(deal_of(card, options={"limit": None}))[3] is None
-    assert _explained(deal_of(card, rules="harr"))[3] is None
+    assert _explained(deal_of(hand, options={"limit": None}))[3] is None
+    assert _explained(deal_of(hand, rules="harr"))[3] is None
     loser = deal_of({})
     loser["hands"]["S"] = {"sets": ["kong dragon", "kong dragon", "kong dragon"]}
     assert _explained(loser, "S")[3].key == "limit"
@@ -233,5 +233,5 @@ def test_an_added_share_of_the_limit_is_explained_with_its_points():
     ]
     assert added[0].why.source == "Harr p.62, 5"
     assert score is None
-    first["hands"]["N"]["card"] = {"pungs": [0, 0, 0, 3], "dragons": 2}
+    first["hands"]["N"] = {"sets": ["pung dragon", "pung dragon", "pung major"]}
     assert _explained(first)[3].key == "limit"

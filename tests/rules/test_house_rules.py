@@ -45,9 +45,9 @@ def _answer(deal, house=None, rules="babcock", **options):
     return write_answer(answer_deal(read, in_force, round_wind), read)
 
 
-def _winner(card, **win):
+def _winner(hand, **win):
     win = win or {"by": "draw"}
-    return {"winner": "N", "win": win, "hands": {"N": {"card": card}}}
+    return {"winner": "N", "win": win, "hands": {"N": dict({"sets": []}, **hand)}}
 
 
 def _hand(answer, seat="N"):
@@ -62,8 +62,8 @@ def _refused(house, rules="babcock"):
     raise AssertionError("not refused")
 
 
-NO_CHOWS = _winner({"pungs": [1, 1, 0, 1], "kongs": [1, 0, 0, 0], "dragons": 1, "pairs": ["dragon"]})
-HALF = _winner({"pungs": [1, 0, 0, 0], "suit": "half"})
+NO_CHOWS = _winner({"sets": ["(pung simple)", "pung simple", "(kong simple)", "pung dragon", "pair dragon"]})
+HALF = _winner({"sets": ["(pung simple)"], "suit": "half"})
 
 
 def test_a_figure_counts_as_the_house_has_it_and_the_rest_as_the_book():
@@ -82,7 +82,7 @@ def test_a_doubling_multiplies_by_what_the_house_says():
 
 
 def test_a_row_removed_by_the_house_is_not_counted():
-    robbed = _winner({"pungs": [1, 0, 0, 0]}, by="rob")
+    robbed = _winner({"sets": ["(pung simple)"]}, by="rob")
     robbed["win"]["from"] = "E"
     book, house = _hand(_answer(robbed)), _hand(_answer(robbed, _house(points={"rob": False})))
     assert book["points"] - house["points"] == 10
@@ -92,14 +92,14 @@ def test_a_row_removed_by_the_house_is_not_counted():
 
 
 def test_a_row_of_another_book_is_taken_over():
-    robbed = _winner({"pungs": [1, 0, 0, 0]}, by="rob")
+    robbed = _winner({"sets": ["(pung simple)"]}, by="rob")
     robbed["win"]["from"] = "E"
     plain, house = _hand(_answer(robbed, None, "harr")), _hand(_answer(robbed, _house(points={"rob": 12}), "harr"))
     assert house["points"] - plain["points"] == 12
-    wind = _winner({"pungs": [0, 0, 1, 0], "round_wind": 1})
-    assert _hand(_answer(wind))["doublings"] == 0
+    wind = _winner({"sets": ["(pung round)"]})
+    assert _place(wind, None) == "/hands/N/sets/0"
     assert _hand(_answer(wind, TUESDAY))["doublings"] == 1
-    three = _winner({"pungs": [0, 0, 3, 0], "dragons": 3})
+    three = _winner({"sets": ["(pung dragon)", "(pung dragon)", "(pung dragon)"]})
     assert "special" not in _hand(_answer(three, None, limit=100000))
     assert _hand(_answer(three, _house(special={"three_dragons": "half"}), limit=100000))["special"] == "three_dragons"
 
@@ -120,17 +120,17 @@ def test_only_drawn_is_what_drawing_counts_here():
 
 
 def test_a_special_hand_scores_the_share_of_the_house():
-    kongs = _winner({"kongs": [4, 0, 0, 0]})
+    kongs = _winner({"sets": ["(kong simple)", "(kong simple)", "(kong simple)", "(kong simple)"]})
     house = _hand(_answer(kongs, TUESDAY, limit=1000))
     assert (house["score"], house["special"]) == (500, "four_kongs")
     first = {"winner": "S", "win": {"by": "discard", "from": "E", "opening": "first-discard"}, "hands": {}}
     first["hands"] = {"S": {"sets": []}}
     plain = _answer(first, None, "harr-limit")["hands"]["S"]["score"]
-    assert plain == _answer(first, _house(added={"first-discard": False}), "harr-limit")["hands"]["S"]["score"] + 150
+    assert plain == _answer(first, _house(added={"first-discard": "third"}), "harr-limit")["hands"]["S"]["score"] + 50
 
 
 def test_the_greatest_special_hand_counts_and_the_first_of_two_equal_ones():
-    kongs = _winner({"kongs": [0, 0, 4, 0], "seat_wind": 1, "suit": "honours"})
+    kongs = _winner({"sets": ["(kong seat)", "(kong major)", "(kong major)", "(kong major)"], "suit": "honours"})
     agreed = {"four_winds": True, "all_majors": True, "four_kongs": True}  # in this order
     for winds, majors, four_kongs, expected in (
         ("half", "third", "third", (5000, "four_winds")),
@@ -320,25 +320,16 @@ def test_a_kong_doubles_more_often_than_a_pung_where_the_house_says_so():
         assert _doubled({"tiles": tiles}, **won) == doubled, tiles
 
 
-def test_a_card_says_how_many_of_the_sets_are_kongs_or_counts_as_few_as_it_can():
-    two = {"kongs": [0, 0, 0, 2], "pungs": [0, 0, 2, 0], "dragons": 2}
-    for card, doubled in (
-        (two, [("dragon", 1), ("dragon", 1)]),
-        (dict(two, honour_kongs=[1, 0, 0]), [("dragon", 1), ("dragon", 2)]),
-        (dict(two, honour_kongs=[2, 0, 0]), [("dragon", 2), ("dragon", 2)]),
-        (dict(two, pungs=[0, 0, 1, 0], dragons=3), [("dragon", 1), ("dragon", 2), ("dragon", 2)]),
-        ({"kongs": [0, 0, 0, 1], "dragons": 1}, [("dragon", 2)]),
-        ({"kongs": [0, 0, 0, 1], "pungs": [0, 0, 0, 1], "dragons": 1}, [("dragon", 1)]),
-        ({"kongs": [0, 0, 1, 0], "seat_wind": 1, "honour_kongs": [0, 1, 0]}, [("seat-wind", 3)]),
+def test_a_set_doubles_as_the_pung_or_the_kong_that_it_is():
+    for sets, doubled in (
+        (["(pung dragon)", "(pung dragon)", "kong major", "kong major"], [("dragon", 1), ("dragon", 1)]),
+        (["(pung dragon)", "(pung major)", "kong dragon", "kong major"], [("dragon", 1), ("dragon", 2)]),
+        (["(pung dragon)", "kong dragon", "(kong dragon)"], [("dragon", 1), ("dragon", 2), ("dragon", 2)]),
+        (["kong dragon"], [("dragon", 2)]),
+        (["pung dragon", "kong major"], [("dragon", 1)]),
+        (["(kong seat)"], [("seat-wind", 3)]),
     ):
-        assert _doubled({"card": card}) == doubled, card
-    for kongs, place in (([3, 0, 0], ""), ([0, 1, 0], ""), ([0, 0, 1], ""), ([1, 0], ""), ([1, 0, -1], "/2")):
-        assert _place(_winner(dict(two, honour_kongs=kongs)), KONGS) == "/hands/N/card/honour_kongs" + place, kongs
-    # What else is wrong with the card comes first.
-    five = {"kongs": [0, 0, 0, 2], "pungs": [3, 0, 0, 0], "dragons": 2, "honour_kongs": [2, 0, 0]}
-    assert _place(_winner(five), KONGS) == "/hands/N/card"
-    # The book's rules do not ask for it.
-    assert _place(_winner(dict(two, honour_kongs=[1, 0, 0])), None) == "/hands/N/card/honour_kongs"
+        assert _doubled({"sets": sets}) == doubled, sets
 
 
 def test_the_sheet_has_a_line_for_pungs_and_one_for_kongs():
@@ -367,14 +358,14 @@ def test_a_loser_who_waits_for_a_hand_of_the_book_scores_what_the_house_says():
     lost = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": []}}}
     lost["hands"]["N"] = {"tiles": "1m1p 2m2p 3m3p 4m4p 5m5p 6m6p 9m"}
     for waiting, score in (({}, 200), ({"knitting": 100}, 100), ({"knitting": 0}, 0), ({"knitting": False}, 0)):
-        lost["hands"]["E"]["card"] = {"pungs": [1, 1, 1, 0]}
+        lost["hands"]["E"] = {"sets": ["(pung simple)", "pung simple", "(pung major)"]}
         assert _hand(_answer(lost, _house(waiting=waiting), "bmja"))["score"] == score, waiting
 
 
 # ---- words of special hands, in every rule set ----
 
 
-def test_all_chows_are_a_hand_of_every_rule_set_by_tiles_and_by_card():
+def test_all_chows_are_a_hand_of_every_rule_set_by_tiles_and_by_sets():
     house = {"name": "House", "hands": {"All chows": {"tiles": "chow chow chow chow pair", "score": 160}}}
     for rules in ALL_SETS:
         limit = {"limit": 500}
@@ -384,8 +375,8 @@ def test_all_chows_are_a_hand_of_every_rule_set_by_tiles_and_by_card():
             assert (hand["score"], hand["special"]) == (160, "All chows"), (rules, tiles)
         hand = _hand(_answer(_winner({"special": ["All chows"]}), house, rules, **limit))
         assert (hand["score"], hand["special"]) == (160, "All chows"), rules
-        wrong = _winner({"special": ["All chows"], "pungs": [1, 0, 0, 0]})
-        assert _place(wrong, house, rules) == "/hands/N/card/special/0", rules
+        wrong = _winner({"sets": ["(pung simple)"], "special": ["All chows"]})
+        assert _place(wrong, house, rules) == "/hands/N/special/0", rules
 
 
 # ---- with a session ----

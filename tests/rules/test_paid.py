@@ -9,20 +9,20 @@ from mingg.lang import because
 from mingg_scoring.interchange.answers import answer_deal, read_standalone
 
 ALL_SETS = RULE_SETS
-TWO, EIGHT, SIXTEEN = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 0, 0, 1]}, {"kongs": [0, 1, 0, 0]}
-BIG = {"pungs": [0, 0, 0, 3], "dragons": 2}
+TWO, EIGHT, SIXTEEN = {"sets": ["(pung simple)"]}, {"sets": ["pung major"]}, {"sets": ["kong simple"]}
+BIG = {"sets": ["pung dragon", "pung dragon", "pung major"]}
 
 
 def topic(step):
     return step.why.key.partition(" ")[2]
 
 
-def _won(winner="N", rules="babcock", card=None, win=None, **keys):
-    hands = {"E": {"card": TWO}, "S": {"card": EIGHT}, "W": {"sets": []}, "N": {"card": SIXTEEN}}
+def _won(winner="N", rules="babcock", hand=None, win=None, **keys):
+    hands = {"E": TWO, "S": EIGHT, "W": {"sets": []}, "N": SIXTEEN}
     if keys.get("players") in (2, 3):
         del hands["W" if keys["players"] == 3 else "S"]
     hands = {seat: hands[seat] for seat in hands if seat in ("EW" if keys.get("players") == 2 else "ESWN")}
-    hands[winner] = {"card": card or {"pungs": [0, 0, 0, 2], "dragons": 2}}
+    hands[winner] = hand or {"sets": ["pung dragon", "pung dragon"]}
     deal = {"rules": rules, "winner": winner, "win": win or {"by": "discard", "from": "S"}, "hands": hands}
     deal.update(keys)
     return deal
@@ -71,7 +71,7 @@ def test_by_the_new_method_the_discarder_pays_twice_and_east_does_not():
 
 def test_payments_between_losers_are_capped_but_not_their_hands():
     deal = _won(rules="harr-limit", win={"by": "discard", "from": "E"})
-    deal["hands"]["S"] = {"card": BIG}
+    deal["hands"]["S"] = BIG
     deal["hands"]["W"] = {"sets": ["kong dragon", "kong seat", "kong major", "kong major"]}
     del deal["hands"]["S"]
     payments = _steps_of_payments(deal)
@@ -87,8 +87,8 @@ def test_a_liable_player_pays_what_the_others_owe():
     full = {"liable": [{"seat": "S", "share": "full"}]}
     assert _steps_of_payments(_won(options={"insurance": True}, **full)) == {"S N": [("full", "288+144+144")]}
     fed = {"liable": [{"seat": "W", "share": "full", "why": "feeding"}], "options": {"feeding": True}}
-    exposed = {"pungs": [0, 0, 2, 0], "dragons": 2}
-    assert _steps_of_payments(_won(card=exposed, **fed))["W N"] == [("full", "224+112+112")]
+    exposed = {"sets": ["(pung dragon)", "(pung dragon)"]}
+    assert _steps_of_payments(_won(hand=exposed, **fed))["W N"] == [("full", "224+112+112")]
     assert _steps_of_payments(_won(rules="harr-limit", **full))["S N"][0][0] == "full"
     half = _steps_of_payments(_won(options={"insurance": True}, liable=[{"seat": "S", "share": "half"}]))
     assert half == {"S N": [("half", "360")], "E N": [("other half", "144")], "W N": [("other half", "72")]}
@@ -108,9 +108,7 @@ def test_each_share_names_the_book_that_has_it():
         liable = {"seat": "W" if why else "S", "share": "full"}
         if why:
             liable["why"] = why
-        read = read_standalone(
-            _won(rules=rules, options=options, card={"dragons": 1, "pungs": [0, 0, 1, 0]}, liable=[liable])
-        )
+        read = read_standalone(_won(rules=rules, options=options, hand={"sets": ["(pung dragon)"]}, liable=[liable]))
         answer = answer_deal(read[2], read[0], read[1])
         assert steps(answer.payments[0], read[2], answer, read[0])[0].why.source == source
 
@@ -129,7 +127,7 @@ def test_the_player_who_sits_out_is_paid_by_the_winners_doublings():
     payments = _steps_of_payments(_won(players=5, options={"limit": None}))
     assert payments["S out"] == [("fifth", "20 x4")]
     assert payments["E out"] == [("fifth", "20 x4"), ("east", "x2")]
-    assert _steps_of_payments(_won(players=5, card={"pungs": [1, 0, 0, 0]}))["W out"] == [("fifth", "20")]
+    assert _steps_of_payments(_won(players=5, hand={"sets": ["(pung simple)"]}))["W out"] == [("fifth", "20")]
 
 
 def test_two_and_three_players_settle_alike():

@@ -1,7 +1,7 @@
 """Special hands that house rules define as patterns: which tiles they are, what they score, and what is refused."""
 
+from help.answers import by_sets
 from help.seasonal import HANDS, SEASONS
-from mingg.core.deal.writer import write_hand
 from mingg.core.explain import explain, sheet
 from mingg.core.hand.hand import parse as hand_of
 from mingg.core.hand.made import example
@@ -240,13 +240,13 @@ def test_seven_pairs_of_the_house_count_like_those_of_the_book():
                 book = _deal(text, None, rules, by, seven_twins=True, **options)
                 for tiles in (_PAIRS, "11a 22a 33a 44a 66a 88a 99a | 11m 99m 11z 22z 55z 66z 77z | " + _PAIRS):
                     ours = _deal(text, _hands(tiles=tiles, score="half"), rules, by, **options)
-                    assert _by_tiles_and_card(ours, "Ours") == _by_tiles_and_card(book, "seven_twins"), (tiles, book)
+                    assert _by_tiles_and_sets(ours, "Ours") == _by_tiles_and_sets(book, "seven_twins"), (tiles, book)
 
 
-def _by_tiles_and_card(deal, name):
-    """The answers to a deal of tiles and to the same deal with a card; both without this name."""
-    card = write_card(read_standalone(deal)[2].cards["S"])
-    answers = [_answer(dict(deal, hands={"S": hand}))["S"] for hand in (deal["hands"]["S"], {"card": card})]
+def _by_tiles_and_sets(deal, name):
+    """The answers to a deal of tiles and to the same deal with their sets; both without this name."""
+    sets = by_sets(read_standalone(deal)[2].hands["S"])
+    answers = [_answer(dict(deal, hands={"S": hand}))["S"] for hand in (deal["hands"]["S"], sets)]
     for answer in answers:
         answer["special"] = answer.get("special", "").replace(name, "")
     return answers
@@ -256,11 +256,11 @@ def test_only_a_hand_of_pairs_has_several_pairs():
     deal = _deal("11z", _hands(tiles=_PAIRS, score=20), "babcock")
     deal["hands"]["S"] = {"sets": ["pair dragon", "pair dragon"], "special": ["Ours"]}
     assert _answer(deal)["S"]["points"] == 26
-    deal["hands"]["S"]["card"]["pungs"] = [1, 0, 0, 0]
-    assert _refusal(deal)[0] == "/hands/S/card/pairs"
-    deal["hands"]["S"]["card"]["pungs"] = [0, 0, 0, 0]
+    deal["hands"]["S"]["sets"].append("(pung simple)")
+    assert _refusal(deal)[0].startswith("/hands/S/sets/")
+    deal["hands"]["S"]["sets"].pop()
     deal["house"] = _hands(tiles="147a 258b 369c 1234z dz", score=20)
-    assert _refusal(deal)[0] == "/hands/S/card/pairs"
+    assert _refusal(deal)[0] == "/hands/S/sets/1"
 
 
 def test_tiles_that_are_sets_too_count_as_what_scores_more():
@@ -305,9 +305,9 @@ def test_a_pair_hand_of_the_book_keeps_its_ordinary_score():
 # ---- losers who wait ----
 
 
-def _loser(text, card=None, house=SEASONS):
+def _loser(text, words=None, house=SEASONS):
     won = {"tiles": "(123p) 222s 333s 777s 99m"}
-    hand = {"tiles": text} if card is None else {"card": card}
+    hand = {"tiles": text} if words is None else dict({"sets": []}, **words)
     deal = {"rules": "bmja", "house": house, "winner": "S", "win": {"by": "draw", "tile": "9m"}}
     return dict(deal, hands={"S": won, "N": hand})
 
@@ -352,10 +352,10 @@ def _waits(text, **hand):
     return [tile_name(tile) for tile in waits(Pattern(hand), Tiles(hand_of(text)))]
 
 
-def test_a_card_of_a_loser_can_name_the_hand():
+def test_a_loser_can_name_the_hand():
     hand = _answer(_loser("", {"fishing": "Swallows"}))["N"]
     assert (hand["score"], hand["special"]) == (320, "Swallows")
-    assert _refusal(_loser("", {"fishing": "Spring rain", "pungs": [1, 0, 0, 0]}))[0] == "/hands/N/card/fishing"
+    assert _refusal(_loser("", {"sets": ["(pung simple)"], "fishing": "Spring rain"}))[0] == "/hands/N/fishing"
 
 
 def test_the_only_place_counts_all_tiles_that_complete_the_hand():
@@ -363,13 +363,13 @@ def test_the_only_place_counts_all_tiles_that_complete_the_hand():
     for tile, only in (("1m", True), ("1z", True), ("5z", False)):
         deal = _deal("147m 258p 369s 1234z 5z", house, "babcock")
         deal["win"]["tile"] = tile
-        assert read_standalone(deal)[2].cards["S"].only_place == only, tile
+        assert read_standalone(deal)[2].hands["S"].only_place == only, tile
     # an ordinary hand that another tile would have made a hand of the house
     house = _hands(tiles="112a 777b 888b 999c 55z", score=100)
     for more, only in ((house, False), (None, True)):
         deal = _deal("123m 777p 888p 999s 55z", more, "babcock")
         deal["win"]["tile"] = "3m"
-        assert read_standalone(deal)[2].cards["S"].only_place == only
+        assert read_standalone(deal)[2].hands["S"].only_place == only
 
 
 # ---- explanations ----
@@ -398,40 +398,40 @@ def test_the_sheet_has_hands_of_points_without_a_limit():
     assert sheet.HANDS in sheet.pages(rules)
 
 
-# ---- cards ----
+# ---- hands of sets ----
 
 
-def _card(special, by="draw", house=SEASONS, rules="bmja", **card):
-    card["special"] = [special]
-    deal = {"rules": rules, "house": house, "winner": "S", "win": {"by": by}, "hands": {"S": {"card": card}}}
+def _named(special, by="draw", house=SEASONS, rules="bmja", **words):
+    hand = dict({"sets": [], "special": [special]}, **words)
+    deal = {"rules": rules, "house": house, "winner": "S", "win": {"by": by}, "hands": {"S": hand}}
     return _answer(deal)["S"]
 
 
-def _card_refused(special, **card):
+def _named_wrongly(special, **words):
     try:
-        _card(special, **card)
+        _named(special, **words)
     except BadInput as error:
         return error.pointer
     raise AssertionError("not refused")
 
 
-def test_a_card_names_the_hand():
+def test_a_hand_of_sets_names_the_hand():
     for name in HANDS:
         flowers = {"First flower": [1, 5], "Long day": [3], "Winter garden": [4, 8]}.get(name, [])
-        hand = _card(name, flowers=flowers)
+        hand = _named(name, flowers=flowers)
         assert hand["special"] == name
         assert hand["score"] >= SCORES.get(name, 1000), name
 
 
-def test_a_card_that_contradicts_the_hand_is_refused():
-    place = "/hands/S/card/special/0"
-    assert _card_refused("Swallows", pungs=[1, 0, 0, 0]) == place
-    assert _card_refused("Swallows", suit="full") == place
-    assert _card_refused("Blossom walk", by="discard") == place
-    assert _card_refused("Long night", pungs=[2, 0, 0, 0]) == place
-    assert _card_refused("Sunrise") == place
-    assert _card_refused("Long day") == "/hands/S/card"  # it needs a flower
-    assert _card("Midsummer", pungs=[1, 0, 1, 0], dragons=1)["special"] == "Midsummer"
+def test_sets_that_contradict_the_hand_are_refused():
+    place = "/hands/S/special/0"
+    assert _named_wrongly("Swallows", sets=["(pung simple)"]) == place
+    assert _named_wrongly("Swallows", suit="full") == place
+    assert _named_wrongly("Blossom walk", by="discard") == place
+    assert _named_wrongly("Long night", sets=["(pung simple)"] * 2) == place
+    assert _named_wrongly("Sunrise") == place
+    assert _named_wrongly("Long day") == "/hands/S/special"  # it needs a flower
+    assert _named("Midsummer", sets=["(pung simple)", "(pung dragon)"])["special"] == "Midsummer"
 
 
 # ---- refused patterns ----

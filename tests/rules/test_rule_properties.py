@@ -1,4 +1,4 @@
-"""Invariants of hands of tiles and of cards in every rule set, with any options."""
+"""Invariants of hands of tiles and of sets in every rule set, with any options."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import json
 import random
 from typing import Any
 
-from help.answers import read_deal
+from help.answers import by_sets, read_deal
 from help.payments import check_payments
 from help.spoiling import spoil
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from mingg.core.deal.writer import write_deal, write_hand
+from mingg.core.deal.writer import write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 
@@ -271,11 +271,11 @@ def tile_deals() -> st.SearchStrategy[dict[str, Any]]:
     return st.integers(0, 2**32 - 1).map(dealt)
 
 
-def by_card(deal: dict[str, Any]) -> dict[str, Any]:
-    """Returns the same deal with the cards that its tiles make."""
+def in_sets(deal: dict[str, Any]) -> dict[str, Any]:
+    """Returns the same deal with the sets that its tiles make."""
     _, _, read = read_standalone(deal)
     variant = copy.deepcopy(deal)
-    variant["hands"] = {seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]}
+    variant["hands"] = {seat: by_sets(read.hands[seat]) for seat in deal["hands"]}
     return variant
 
 
@@ -296,13 +296,13 @@ def figures(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 @given(tile_deals())
-def test_the_card_read_off_the_best_arrangement_counts_as_the_tiles_do(deal: dict[str, Any]) -> None:
-    assert figures(ask(by_card(deal))) == figures(ask(deal))
+def test_the_sets_of_the_best_arrangement_count_as_the_tiles_do(deal: dict[str, Any]) -> None:
+    assert figures(ask(in_sets(deal))) == figures(ask(deal))
 
 
 @given(tile_deals())
 def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
-    for variant in (deal, by_card(deal)):
+    for variant in (deal, in_sets(deal)):
         rules, round_wind, read = read_standalone(variant)
         deal_text = json.loads(json.dumps(write_deal(read)))
         read_again = read_deal(deal_text, rules, round_wind)
@@ -605,9 +605,9 @@ def test_a_higher_limit_never_lowers_a_score(deal: dict[str, Any]) -> None:
 
 
 @given(tile_deals())
-def test_a_doubling_on_the_card_never_lowers_a_score(deal: dict[str, Any]) -> None:
-    variant = by_card(deal)
-    mine = variant["hands"][deal["winner"]]["card"]
+def test_a_doubling_of_the_suit_never_lowers_a_score(deal: dict[str, Any]) -> None:
+    variant = in_sets(deal)
+    mine = variant["hands"][deal["winner"]]
     mine.pop("suit", None)
     scores = []
     for suit in ("mixed", "half", "full"):

@@ -19,35 +19,35 @@ from mingg.core.settle.settle import settle
 
 BOOKS = ("harr", "harr-limit", "babcock", "chinese")
 HANDS = {
-    "22": {"pairs": ["dragon"]},  # where it wins
-    "2": {"pungs": [1, 0, 0, 0]},
-    "4": {"pungs": [0, 1, 0, 0]},
-    "8": {"pungs": [0, 0, 0, 1]},
-    "16": {"kongs": [0, 1, 0, 0]},
-    "32": {"kongs": [0, 0, 0, 1]},
-    "96": {"kongs": [0, 0, 0, 3]},
-    "128": {"kongs": [0, 0, 0, 2], "dragons": 1},
-    "128x2": {"kongs": [0, 0, 0, 2], "dragons": 2},
-    "384": {"kongs": [0, 0, 0, 3], "dragons": 2},
-    "768": {"kongs": [0, 0, 0, 3], "dragons": 3},
+    "22": {"sets": ["pair dragon"]},  # where it wins
+    "2": {"sets": ["(pung simple)"]},
+    "4": {"sets": ["pung simple"]},
+    "8": {"sets": ["pung major"]},
+    "16": {"sets": ["kong simple"]},
+    "32": {"sets": ["kong major"]},
+    "96": {"sets": ["kong major", "kong major", "kong major"]},
+    "128": {"sets": ["kong dragon", "kong major"]},
+    "128x2": {"sets": ["kong dragon", "kong dragon"]},
+    "384": {"sets": ["kong dragon", "kong dragon", "kong major"]},
+    "768": {"sets": ["kong dragon", "kong dragon", "kong dragon"]},
     "60": {"score": 60},
-    "pungs": {"pungs": [1, 2, 0, 1]},
-    "nothing": {},
-    "filled": {"last_set": "pair-simple"},
-    "only": {"only_place": True},
-    "kong": {"kongs": [1, 0, 0, 0]},
-    "even": {"kongs": [0, 1, 0, 0], "pungs": [0, 1, 0, 0]},
-    "high": {"kongs": [0, 0, 0, 4], "dragons": 2},
-    "dragons": {"pungs": [0, 0, 3, 0], "dragons": 3},
-    "two": {"pungs": [0, 0, 2, 0], "dragons": 2},
-    "nine": {"pungs": [9, 0, 0, 0]},
-    "wrong": {"dragons": 3},
-    "flower": {"flowers": [1]},
-    "claimed": {"pungs": [2, 0, 1, 0], "kongs": [1, 0, 0, 0]},
-    "twins": {"special": ["seven_twins"]},
-    "orphans": {"special": ["thirteen_orphans"]},
-    "knitting": {"special": ["knitting"]},
-    "middle": {"last_set": "chow-middle"},
+    "pungs": {"sets": ["(pung simple)", "pung simple", "pung simple", "pung major"]},
+    "nothing": {"sets": []},
+    "filled": {"sets": [], "last_set": "pair-simple"},
+    "only": {"sets": [], "only_place": True},
+    "kong": {"sets": ["(kong simple)"]},
+    "even": {"sets": ["pung simple", "kong simple"]},
+    "high": {"sets": ["kong dragon", "kong dragon", "kong major", "kong major"]},
+    "dragons": {"sets": ["(pung dragon)", "(pung dragon)", "(pung dragon)"]},
+    "two": {"sets": ["(pung dragon)", "(pung dragon)"]},
+    "nine": {"sets": ["(pung simple)"] * 9},
+    "wrong": {"sets": ["pung seat", "pung seat"]},
+    "flower": {"sets": [], "flowers": [1]},
+    "claimed": {"sets": ["(pung simple)", "(pung simple)", "(kong simple)", "(pung major)"]},
+    "twins": {"sets": [], "special": ["seven_twins"]},
+    "orphans": {"sets": [], "special": ["thirteen_orphans"]},
+    "knitting": {"sets": [], "special": ["knitting"]},
+    "middle": {"sets": [], "last_set": "chow-middle"},
 }
 OPENINGS = {
     "heaven": ("draw", "original"),
@@ -195,9 +195,9 @@ chinese | N S=short:(333s)_999s_1m_5m_8p_2z_4s_6s_8s | /hands/S/
 chinese | N S=short:(333s)_999s_1m_5m_8p_2z_4s_6s_8s_9p | /hands/S/
 chinese | N S=long:(333s)_999s_1m_5m_8p_2z_4s_6s_8s | /hands/S/
 chinese | N S=long:123m | /hands/S/
-chinese | N S=short:nine | /hands/S/card
-chinese | N S=short:wrong | /hands/S/card/dragons
-chinese | N S=short:flower | /hands/S/card/flowers
+chinese | N S=short:nine | /hands/S/
+chinese | N S=short:wrong | /hands/S/sets
+chinese | N S=short:flower | /hands/S/flowers
 babcock harr | N=dead:22 | /hands/N/dead
 chinese | N=short:22 | /hands/N/dead
 chinese | N=long:22 | /hands/N/dead
@@ -209,12 +209,13 @@ babcock | N +round_to_ten=no | EN44 SN22 WN22
 # East's ninth win running scores the limit
 babcock chinese harr-limit | E streak=9 +nine_easts | E:300!nine_easts SE600 WE600 NE600
 babcock | E streak=8 +nine_easts | E:22 SE44 WE44 NE44
-babcock | E streak=9 | E:22 SE44 WE44 NE44
-babcock | N streak=9 +nine_easts | N:22 EN44 SN22 WN22
+babcock | E streak=9 | /streak
+babcock | N streak=9 +nine_easts | /streak
+babcock | - streak=9 +nine_easts | /streak
 harr | E streak=9 +nine_easts | E:22 SE44 WE44 NE44
 dmjl | E=pungs streak=9 | E:500!nine_easts SE1000 WE1000 NE1000 >passes
 dmjl | E=pungs streak=8 | E:152 SE304 WE304 NE304 >stays
-dmjl | E=pungs streak=9 +nine_easts=no | E:152 SE304 WE304 NE304 >stays
+dmjl | E=pungs streak=9 +nine_easts=no | /streak
 # a draw pays nothing; in the Chinese game a kong passes the deal, elsewhere the fourth if that is agreed
 harr harr-limit babcock | - S=8 W=dead:nothing | S:8 none >stays
 chinese | - S=8 W=long:nothing | S:8 none >stays
@@ -263,7 +264,7 @@ def _value(text):
 
 def _hand(text):
     kind, _, held = text.rpartition(":")
-    hand = {"card": HANDS[held]} if held in HANDS else {"tiles": held.replace("_", " ")}
+    hand = HANDS[held] if held in HANDS else {"tiles": held.replace("_", " ")}
     return dict(hand, dead=True if kind == "dead" else kind) if kind else hand
 
 

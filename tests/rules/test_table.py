@@ -1,8 +1,8 @@
 """Tables of two, three, four and five: seats, rounds, who sits out, when the game is over. test_settlement.py has when
 East passes."""
 
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import Hand
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load
@@ -18,7 +18,7 @@ def _session(players=4, rules="babcock", **options):
 
 
 def _win(seat):
-    return Deal(seat, Win("draw"), {seat: Card()})
+    return Deal(seat, Win("draw"), {seat: Hand()})
 
 
 def _draw(kongs=0):

@@ -272,7 +272,8 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
     for row in table.DEAL:
         if row.kind in (table.COUNT, table.FLAG) and keys.get(row.key) is not None:
             setattr(deal, row.name, _value(row, keys[row.key], "/" + row.key, rules))
-    for i, item in enumerate(a_list(keys.get("liable") or [], "/liable")):
+    liable = keys.get("liable")
+    for i, item in enumerate(a_list([] if liable is None else liable, "/liable")):
         deal.liable.append(_read_liable(item, "/liable/%d" % i, rules))
     _read_ending(keys, deal, rules)
     return deal
