@@ -13,6 +13,7 @@ from help.payments import check_payments
 from help.spoiling import spoil
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from mingg.core.deal.deal import OPENINGS
 from mingg.core.deal.writer import write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
@@ -176,7 +177,9 @@ class Dealer:
             options["mahjong"] = self.random.choice(MAHJONG[rules])
         return options
 
-    def win(self, winner: str, seats: str, hands: dict[str, dict[str, Any]], concealed: list[str]) -> dict[str, Any]:
+    def win(
+        self, winner: str, seats: str, hands: dict[str, dict[str, Any]], concealed: list[str], rules: str
+    ) -> dict[str, Any]:
         """Returns a possible way to win."""
         tiles = hands[winner]["tiles"]
         ways = ["discard", "draw"]
@@ -194,15 +197,17 @@ class Dealer:
         if by in ("draw", "loose"):
             win["last"], win["hidden"] = self.chance(2), self.chance(2)
         if not any(sign in tiles for sign in "([") and self.chance(5):
-            self.open(win, winner)
+            self.open(win, winner, rules)
         return win
 
-    def open(self, win: dict[str, Any], winner: str) -> None:
-        win["opening"] = "thirteen"
-        if winner == "E" and win["by"] == "draw" and self.chance(6):
+    def open(self, win: dict[str, Any], winner: str, rules: str) -> None:
+        known = {"harr": OPENINGS[:1], "babcock": OPENINGS, "chinese": OPENINGS}.get(rules, OPENINGS[:2])
+        if winner == "E" and win["by"] == "draw" and "original" in known and self.chance(6):
             win.update(opening="original", last=False, hidden=False)
-        elif winner != "E" and win["by"] == "discard" and win["from"] == "E":
+        elif winner != "E" and win["by"] == "discard" and win["from"] == "E" and "first-discard" in known:
             win["opening"] = "first-discard"
+        elif "thirteen" in known:
+            win["opening"] = "thirteen"
 
     @staticmethod
     def everywhere(hands: dict[str, dict[str, Any]]) -> list[str]:
@@ -235,7 +240,7 @@ class Dealer:
             drawn = self.random.sample(unused, 13 - 3 * number)
             wall.take(drawn)
             hands[seat] = written(melds, tiles + drawn)
-        win = self.win(winner, seats, hands, concealed)
+        win = self.win(winner, seats, hands, concealed, rules)
         if rules not in ("babcock", "chinese"):
             win.pop("hidden", None)
         deal = {"rules": rules, "options": options, "players": players, "winner": winner, "win": win, "hands": hands}

@@ -453,10 +453,11 @@ def _size(text: str) -> int:
 
 def _win(typed: Typed, deal: Json, notes: list[str]) -> Json:
     opening = opening_of(typed["opening"]) if "opening" in typed else None
-    win: Json = {"by": way_of(typed.get("by") or _BY.get(opening or "", ""))}
+    by = way_of(typed.get("by") or _BY.get(opening or "", ""))
+    win: Json = {"by": by} if by else {}
     if "from" in typed:
         win["from"] = seat_of(typed["from"])
-    elif deal.get("players") == 2 and win["by"] in ("discard", "rob"):
+    elif deal.get("players") == 2 and by in ("discard", "rob"):
         win["from"] = next(seat for seat in SEATS[2] if seat != deal["winner"])
     if opening is not None:
         win["opening"] = opening

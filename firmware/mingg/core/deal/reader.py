@@ -245,6 +245,8 @@ def _read_ending(keys: "Json", deal: Deal, rules: "Rules") -> None:
         ending, seat, _ = deal.ending or ("", "", 0)
         if ending != FALSE_WIN:
             raise BadInput("/price", "only a false win has a price. Leave this out, or add false_win.")
+        if not price:
+            raise BadInput("/price", "a false win costs something. Leave this out, or write points.")
         deal.ending = FALSE_WIN, seat, price
     word = keys.get("sitting_out")
     if word is not None:
