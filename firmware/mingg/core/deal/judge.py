@@ -5,9 +5,11 @@ from typing import Any, Callable
 
 from mingg.core.deal import check
 from mingg.core.deal.check import Wrong
-from mingg.core.deal.deal import FALSE_WIN, SEATS, WAYS, Deal
-from mingg.core.deal.hand import Hand
+from mingg.core.deal.deal import FALSE_WIN, SEATS, WAYS, WINDS, Deal
+from mingg.core.deal.hand import MAJOR, OF_ROUND, PAIR, ROUND, Hand
 from mingg.core.deal.keys import DEAL, SHOWN, is_known
+from mingg.core.hand.hand import parse
+from mingg.core.hand.tiles import tile_of
 from mingg.core.interchange.json_in import BadInput, a_word
 from mingg.core.rules import Rules
 from mingg.core.settle.seldom import may_be_fed, why_not
@@ -176,18 +178,31 @@ def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
     for seat in seats:
         if seat in hands and hands[seat].tiles is None:
             _check_alone(hands[seat], seat, deal, rules, round_wind)
-    together = check.check_together(hands, rules, deal.goulash)
+    of_round = {seat: _shows_round(hand, round_wind) for seat, hand in hands.items()}
+    together = check.check_together(of_round, rules, deal.goulash)
     if together:
         reason, seat, place = together
         hand = hands[seat]
 
         def all_together() -> "Wrong | None":
-            found = check.check_together(hands, rules, deal.goulash)
+            found = check.check_together(of_round, rules, deal.goulash)
             return (found[0], found[2]) if found and found[1] == seat else None
 
         _refuse("/hands/" + seat, (reason, "tiles") if hand.tiles else _nth(hand, all_together, (reason, place)))
     if deal.winner is not None:
         _check_winner(deal, hands[deal.winner], rules, round_wind)
+
+
+def _shows_round(hand: "Hand", round_wind: str) -> "Hand":
+    """Tiles show sets of the round wind also where the rules do not ask for it: returns the hand with them."""
+    tile, faces = "%dz" % (WINDS.index(round_wind) + 1), hand.faces
+    if hand.tiles is None or faces is None:
+        return hand
+    shown = Hand([of - MAJOR + ROUND if of & MAJOR and faces[i] == tile else of for i, of in enumerate(hand.sets)])
+    shown.flowers = hand.flowers
+    if parse(hand.tiles).counts[tile_of(tile)] == 2 and not shown.number(OF_ROUND, PAIR):
+        shown.sets.append(ROUND | PAIR)
+    return shown
 
 
 def _check_alone(hand: "Hand", seat: str, deal: Deal, rules: "Rules", round_wind: str) -> None:
