@@ -105,6 +105,8 @@ def test_a_wrong_deal_is_an_error_although_it_is_taken_back() -> None:
         ({"mingg": 2}, "/mingg"),
         ({"names": ["Ann"]}, "/names"),
         ({"names": ["Ann", "Ann", "Cy", "Di"]}, "/names/1"),
+        ({"names": ["Ann", "Bo", "a nn ", "Di"]}, "/names/2"),
+        ({"names": ["Ann", "Bo", "Cy", " "]}, "/names/3"),
         ({"rules": "riichi"}, "/rules"),
         ({"options": {"limit": 3}}, "/options/limit"),
         ({"counters": "gold"}, "/counters"),
