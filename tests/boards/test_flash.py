@@ -241,6 +241,17 @@ def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with:
         assert board.files == full
 
 
+@on_vm
+@pytest.mark.parametrize(("blocks_taken", "free"), [(30, 25 * 4096), (57, 0)])
+def test_a_full_flash_has_no_room_and_not_more_than_there_is(
+    blocks_taken: int, free: int, board_with: Boards, untyped: Path
+) -> None:
+    store = (untyped / "mingg" / "hal" / "store.py").read_bytes()
+    files = {"store.py": store, "ledger/0001-00.txt": bytes(blocks_taken * 4096 - 512)}
+    with board_with(files) as board, Link(board.port) as link:
+        assert int(link.run("import store\nprint(store.Store('/ledger').free())")) == free
+
+
 # ---- which board ----
 
 

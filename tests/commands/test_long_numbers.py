@@ -46,35 +46,32 @@ def refused(*words: str, stdin: str | None = None, cwd: Path | None = None) -> s
 # ---- JSON ----
 
 
-@pytest.mark.parametrize(
-    ("number", "message"),
-    [
-        (LONG, "a number of 5000 digits is too long: 15 are the most"),
-        (LONGEST, "a number of 4300 digits is too long: 15 are the most"),
-        ("-" + LONG, "a number of 5000 digits is too long: 15 are the most"),
-        ("1" * 16, "a number of 16 digits is too long: 15 are the most"),
-        (DEEP, "nested too deep"),
-        ("NaN", "NaN is not a number of JSON"),
-        ("-Infinity", "-Infinity is not a number of JSON"),
-        ("1e999", "/"),
-        ("true", "/"),
-    ],
-    ids=["5000", "4300", "negative", "16", "deep", "nan", "infinity", "1e999", "true"],
-)
-def test_a_number_that_cannot_be_counted_is_refused_and_located(number: str, message: str, tmp_path: Path) -> None:
-    assert message in refused("score", stdin=DEAL % (number, 0))
-    assert message in refused("score", "--json", stdin=DEAL % (100, number))
-    for values in ((number, 1), (500, number)):
-        assert message in refused("exchange", stdin=EXCHANGE % values)
-    paid = PAY % number
-    assert message in refused("replay", stdin=f"{HEAD}\n{paid}\n")
-    assert refused("replay", stdin=f"{HEAD}\n{paid}\n").startswith("Error: line 2: ")
+NUMBERS = {
+    LONG: "a number of 5000 digits is too long: 15 are the most",
+    LONGEST: "a number of 4300 digits is too long: 15 are the most",
+    "-" + LONG: "a number of 5000 digits is too long: 15 are the most",
+    "1" * 16: "a number of 16 digits is too long: 15 are the most",
+    DEEP: "nested too deep",
+    "NaN": "NaN is not a number of JSON",
+    "-Infinity": "-Infinity is not a number of JSON",
+}
+
+
+def test_a_number_that_cannot_be_counted_is_refused_wherever_json_is_read(tmp_path: Path) -> None:
     file = tmp_path / "evening.jsonl"
-    file.write_text(f"{HEAD}\n{paid}\n", encoding="utf-8")
-    for words in (["ledger", "show"], ["ledger", "export"], ["report"], ["press", "--open"]):
-        message_shown = refused(*words, str(file))
-        assert f"{file}, line 2: " in message_shown
-        assert message in message_shown
+    for number, message in NUMBERS.items():
+        with pytest.raises(json_text.MinggError, match=message):
+            json_text.parse(f'{{"a": {number}}}'.encode())
+    for number in (LONG, DEEP, "1e999", "true"):
+        message = NUMBERS.get(number, "/")
+        assert message in refused("score", stdin=DEAL % (number, 0))
+        assert message in refused("exchange", stdin=EXCHANGE % (500, number))
+        shown = refused("replay", stdin=f"{HEAD}\n{PAY % number}\n")
+        assert (shown.startswith("Error: line 2: "), message in shown) == (True, True)
+        file.write_text(f"{HEAD}\n{PAY % number}\n", encoding="utf-8")
+        for words in (["ledger", "show"], ["report"], ["press", "--open"]):
+            shown = refused(*words, str(file))
+            assert (f"{file}, line 2: " in shown, message in shown) == (True, True)
 
 
 def test_one_such_deal_of_many_is_reported_in_its_place() -> None:
@@ -120,20 +117,14 @@ def test_a_number_of_fifteen_digits_and_digits_in_a_text_are_read() -> None:
 # ---- arguments ----
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_an_evening_with_such_a_number_is_refused(tmp_path: Path) -> None:
+    for words in (
         ["ledger", "show", LONG],
-        ["ledger", "export", LONG],
         ["report", LONG],
         ["import", LONG, "--no-board"],
         ["press", "--open", LONG],
-    ],
-    ids=lambda words: " ".join(words[:2]) if words[0] == "ledger" else words[0],
-)
-def test_an_evening_with_such_a_number_is_refused(words: list[str], tmp_path: Path) -> None:
-    message = refused(*words, "--archive", str(tmp_path / "none"))
-    assert "a number of 5000 digits is too long: 15 are the most" in message
+    ):
+        assert NUMBERS[LONG] in refused(*words, "--archive", str(tmp_path / "none"))
 
 
 def test_too_long_numbers_in_typed_input_are_refused() -> None:
@@ -148,9 +139,7 @@ def test_too_long_numbers_in_typed_input_are_refused() -> None:
         [*won, "--streak", LONG, "score=60"],
         [*won, f"pungs=1,0,0,{LONG}"],
     ):
-        ended, out, err = run(*words)
-        assert (ended, out, err.count("\n")) == (2, "", 1)
-        assert "a number of 5000 digits is too long: 15 are the most" in err
+        assert NUMBERS[LONG] in refused(*words)
 
 
 # ---- TOML ----
@@ -159,63 +148,36 @@ def test_too_long_numbers_in_typed_input_are_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (f'name = "T"\nfrom = "harr"\nlimit = {LONG}\n', ", line 3: a number of 5000 digits is too long"),
-        (f'name = "T"\nfrom = "harr"\n[points]\npung = [2, {LONG}]\n', ", line 4: a number of 5000 digits is too long"),
-        (f'name = "T"\nfrom = "harr"\nlimit = {LONGEST}\n', ", line 3: limit: this must be at most 1000000"),
-        (f'name = "T"\nfrom = "harr"\nlimit = 0x{"e" * 5000}\n', ", line 3: limit: this must be at most 1000000"),
-        (f'name = "T"\nfrom = 0x{"e" * 5000}\n', ", line 2: from: unknown word"),
-        (f'name = "T"\nfrom = "{"x" * 5000}.toml"\n', ", line 2: from: there is no such file beside this one"),
-        ("a." * 5000 + "b = 1\n", ", line 1: a key has too many parts"),
-        ('name = "T"\n' + r'"\"".' * 5000 + "b = 1\n", ", line 2: a key has too many parts"),
-        (f'name = "T"\nfrom = "harr"\nlimit = {DEEP}\n', ": lists and tables are nested too deep. Use fewer levels"),
-        (
-            'name = "T"\nfrom = "harr"\nlimit = 1e999\n',
-            ", line 3: limit: this must be a positive number",
-        ),
-        ('name = "T"\nfrom = "harr"\nlimit = nan\n', ", line 3: limit: this must be a positive number"),
-        ('name = "T"\nfrom = "harr"\nlimit = true\n', ", line 3: limit: this must be a positive number"),
-        ('name = "T"\nfrom = "harr"\nmahjong = inf\n', ", line 3: mahjong: this must be an even number of points"),
+        (f"limit = {LONG}", ", line 3: a number of 5000 digits is too long"),
+        (f"[points]\npung = [2, {LONG}]", ", line 4: a number of 5000 digits is too long"),
+        (f"limit = {LONGEST}", ", line 3: limit: this must be at most 1000000"),
+        (f"limit = 0x{'e' * 5000}", ", line 3: limit: this must be at most 1000000"),
+        (f"limit = {DEEP}", ": lists and tables are nested too deep. Use fewer levels"),
+        ("limit = 1e999", ", line 3: limit: this must be a positive number"),
+        ("limit = nan", ", line 3: limit: this must be a positive number"),
+        ("mahjong = inf", ", line 3: mahjong: this must be an even number of points"),
+        ("a." * 5000 + "b = 1", ", line 3: a key has too many parts"),
+        (r'"\"".' * 5000 + "b = 1", ", line 3: a key has too many parts"),
+        (f"from = 0x{'e' * 5000}", ", line 2: from: unknown word"),
+        (f'from = "{"x" * 5000}.toml"', ", line 2: from: there is no such file beside this one"),
     ],
-    ids=[
-        "5000",
-        "in a list",
-        "4300",
-        "hex",
-        "from",
-        "long name",
-        "many parts",
-        "quoted parts",
-        "deep",
-        "1e999",
-        "nan",
-        "true",
-        "inf",
-    ],
+    ids=range(12),
 )
 def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "house.toml").write_text(text, encoding="utf-8")
-    for words in (["rules", "check", "house.toml"], ["rules", "house.toml"]):
-        assert refused(*words, cwd=tmp_path).startswith(f"Error: house.toml{message}")
+    base = "" if text[:4] == "from" else 'from = "harr"\n'
+    (tmp_path / "house.toml").write_text(f'name = "T"\n{base}{text}\n', encoding="utf-8")
+    assert refused("rules", "check", "house.toml", cwd=tmp_path).startswith(f"Error: house.toml{message}")
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        (f"offset = {LONG}", "line 3: a number of 5000 digits is too long"),
-        (f"offset = {DEEP}", "nested too deep"),
-        ("offset = inf", "cannot convert float infinity"),
-        ("offset = nan", "cannot convert float NaN"),
-    ],
-    ids=["5000", "deep", "inf", "nan"],
-)
-def test_a_board_s_data_with_such_numbers_are_refused(line: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "board.toml").write_text(f'[flash]\nmachine = "A"\n{line}\nblock = 1\nblocks = 1\npage = 1\n')
-    with pytest.raises(BoardError, match=message) as error:
-        firmware_of(tmp_path)
-    assert str(error.value).startswith(str(tmp_path / "board.toml"))
-    if message[0] in "ln":
-        with pytest.raises(BoardError, match=message):
-            read_toml(tmp_path)
+def test_a_board_s_data_with_such_numbers_are_refused(tmp_path: Path) -> None:
+    for number, message in ((LONG, "line 3: a number of 5000"), (DEEP, "nested too deep"), ("inf", "infinity")):
+        text = f'[flash]\nmachine = "A"\noffset = {number}\nblock = 1\nblocks = 1\npage = 1\n'
+        (tmp_path / "board.toml").write_text(text)
+        with pytest.raises(BoardError, match=rf"^{tmp_path}/board\.toml.*{message}"):
+            firmware_of(tmp_path)
+        if number != "inf":
+            with pytest.raises(BoardError, match=message):
+                read_toml(tmp_path)
 
 
 # ---- what a board keeps ----
@@ -230,48 +192,37 @@ def ledger(tmp_path: Path, *records: str) -> Path:
     return file
 
 
-@pytest.mark.parametrize("number", [LONG, LONGEST, "1" * 16, DEEP], ids=["5000", "4300", "16", "deep"])
+@pytest.mark.parametrize("number", [LONG, LONGEST, DEEP], ids=["5000", "4300", "deep"])
 def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: Path) -> None:
     file = ledger(tmp_path, PAY % number, PAY % 20, UNDO % number)
     damaged = Ledger({file.name: file.read_bytes()}).damaged
     assert [remark.line for remark in damaged] == [3, 5]
-    assert f"{file}, line 3: " in refused("ledger", "export", str(file))
     assert f"{file}, line 3: " in refused("import", str(file), "--no-board", "--archive", str(tmp_path / "none"))
-    for words in (["ledger", "show"], ["ledger", "list"], ["report", "-o", str(tmp_path / "out.html")]):
-        status, _, err = run(*words, str(file))
-        assert status == 0, err
     status, out, _ = run("ledger", "verify", str(file))
-    assert status == 1
-    assert f"{file}, line 3: " in out
+    assert (status, f"{file}, line 3: " in out) == (1, True)
     assert run("press", "--open", str(file), "up")[0] == 0
 
 
-def test_a_too_long_number_is_damage_in_any_record() -> None:
-    for number in (1, 10_000, 1_000_000, 999_999_999):
-        data = seal(0, HEAD) * 2 + seal(number, PAY % LONGEST)
-        assert Ledger({"0001-00.txt": data}).texts == {}, number
-
-
-@pytest.mark.parametrize("value", [LONG, LONGEST, DEEP, "NaN", "1e999"], ids=["5000", "4300", "deep", "nan", "1e999"])
-def test_a_device_starts_although_settings_and_house_rules_have_such_a_number(value: str, tmp_path: Path) -> None:
-    (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))
-    (tmp_path / "house-mine.txt").write_bytes(seal(0, RULES % value))
-    with Headless(tmp_path) as device:
-        perform(parse(f"{DEALS}a"), device)
-        assert device.text()
-    assert house.name_in(seal(0, RULES % value)) in ("mine", None)
-    assert unseal((tmp_path / "settings.txt").read_bytes()) is not None
+def test_a_device_starts_although_settings_and_house_rules_have_such_a_number(tmp_path: Path) -> None:
+    for value in (LONG, LONGEST, DEEP, "NaN", "1e999"):
+        (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))
+        (tmp_path / "house-mine.txt").write_bytes(seal(0, RULES % value))
+        with Headless(tmp_path) as device:
+            perform(parse(f"{DEALS}a"), device)
+            assert device.text()
+        assert house.name_in(seal(0, RULES % value)) in ("mine", None)
+        assert unseal((tmp_path / "settings.txt").read_bytes()) is not None
 
 
 # ---- backups ----
 
 
-@pytest.mark.parametrize("number", [LONG, DEEP, "NaN"], ids=["5000", "deep", "nan"])
-def test_a_backup_with_such_a_number_is_refused(number: str, tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
-        archive.writestr("backup.json", MANIFEST % number)
-    assert "a.zip: this is not a complete backup of Mingg" in refused("ledger", "list", str(tmp_path / "a.zip"))
-    assert "a.zip: this is not a complete backup of Mingg" in refused("restore", str(tmp_path / "a.zip"))
+def test_a_backup_with_such_a_number_is_refused(tmp_path: Path) -> None:
+    for number in (LONG, DEEP, "NaN"):
+        with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+            archive.writestr("backup.json", MANIFEST % number)
+        message = refused("ledger", "list", str(tmp_path / "a.zip"))
+        assert "a.zip: this is not a complete backup of Mingg" in message
 
 
 def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path) -> None:
@@ -281,6 +232,5 @@ def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path)
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("backup.json", json.dumps(manifest))
         archive.writestr(name, "x")
-    ended, out, err = run("ledger", "list", str(tmp_path / "a.zip"))
-    assert (ended, out, err.count("\n")) == (2, "", 1)
-    assert "cannot be in a backup" in err
+    ended, _, err = run("ledger", "list", str(tmp_path / "a.zip"))
+    assert (ended, err.count("\n"), "cannot be in a backup" in err) == (2, 1, True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
 import signal
 import subprocess
 import time
@@ -148,13 +147,13 @@ def test_no_message_names_a_temporary_folder(tmp_path: Path, failing: Callable[[
 
 
 @pytest.mark.vm
-def test_the_vm_reports_it_too(tmp_path: Path) -> None:
+def test_the_vm_reports_it_too(micropython: Path, tmp_path: Path) -> None:
     words = [*MINGG, "press", "--on", "micropython", "--ledger", str(tmp_path / "flash"), *DEAL.split()]
-
-    def full() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-
-    result = subprocess.run(words, preexec_fn=full, capture_output=True, check=False, text=True)
+    full = tmp_path / "full"
+    full.write_text(f"#!/bin/sh\ntrap '' XFSZ\nulimit -f 0\nexec {micropython} \"$@\"\n", encoding="utf-8")
+    full.chmod(0o755)
+    own = {**os.environ, "MINGG_MICROPYTHON": str(full)}
+    result = subprocess.run(words, env=own, capture_output=True, check=False, text=True)
     assert result.returncode == 1
     assert f"{EVENING} could not be written: File too large." in result.stderr
     with HeadlessVM(tmp_path / "well") as device:

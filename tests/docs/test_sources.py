@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 
 import pytest
 from mingg_host.common import places
+from mingg_host.common.untyped import untyped, without_types
 from mingg_host.deploy import sources
 
 MODULES = sorted(places.package().rglob("*.py"))
@@ -79,6 +81,20 @@ def statements(text: str) -> list[tuple[str, int]]:
         node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt) and not isinstance(node, ast.Pass)
     ]
     return [(type(node).__name__, node.lineno) for node in nodes]
+
+
+def test_without_types_every_statement_stays_on_its_line() -> None:
+    shorter = 0
+    for path in MODULES:
+        text = path.read_text(encoding="utf-8")
+        left = ast.parse(without_types(text)).body
+        expected = untyped(ast.parse(text).body)
+        assert [(ast.unparse(node), node.lineno) for node in left] == [
+            (ast.unparse(node), node.lineno) for node in expected
+        ], path
+        shorter += len(left) < len(ast.parse(text).body)
+        assert not re.search(r"^from (typing|collections\.abc) ", without_types(text), re.MULTILINE), path
+    assert shorter > 100
 
 
 def test_every_statement_can_stay_on_its_line() -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from pathlib import Path
 
-import pytest
-from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.lang import say
 from mingg_host.common import places
 from mingg_host.scoring import score_sheet
@@ -51,20 +50,14 @@ def test_the_check_reads_help_and_messages_and_leaves_keys_alone() -> None:
     assert [outdated(text) for text in printed(source)] == [["majors"], ["on the table"]]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
-def test_no_message_and_no_help_has_an_outdated_word(path: Path) -> None:
-    matches = [text for text in printed(path.read_text(encoding="utf-8")) if outdated(text)]
-    assert matches == []
+def test_no_message_no_help_and_no_page_has_an_outdated_word() -> None:
+    texts = {path: printed(path.read_text(encoding="utf-8")) for path in SOURCES}
+    texts |= {path: [path.read_text(encoding="utf-8")] for path in PAGES}
+    assert {path.name: text for path, found in texts.items() for text in found if outdated(text)} == {}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_no_page_has_an_outdated_word(path: Path) -> None:
-    assert outdated(path.read_text(encoding="utf-8")) == []
-
-
-@pytest.mark.parametrize("kind", ["pung", "kong"])
-@pytest.mark.parametrize("slot", range(4))
-def test_a_set_has_the_same_name_as_on_the_device(kind: str, slot: int) -> None:
-    key = "by honour" if slot >= MAJOR_EXPOSED else "by simple"
-    words = score_sheet.item_words({"id": kind, "major": slot >= MAJOR_EXPOSED, "exposed": slot % 2 == 0})
-    assert words == f"{say(key, say(kind))}, {say('hand' if slot % 2 else 'table')}"
+def test_a_set_has_the_same_name_as_on_the_device() -> None:
+    for kind, major, exposed in itertools.product(("pung", "kong"), (False, True), (False, True)):
+        words = score_sheet.item_words({"id": kind, "major": major, "exposed": exposed})
+        name = say("by honour" if major else "by simple", say(kind))
+        assert words == f"{name}, {say('table' if exposed else 'hand')}"

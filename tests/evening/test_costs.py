@@ -21,7 +21,7 @@ from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening, check
 from mingg_host.evenings.ledger import Files, Ledger, ledgers_in
-from mingg_host.evenings.sources import in_path
+from mingg_host.evenings.sources import find_whole, in_path, whole
 from mingg_scoring.interchange.sessions import MemoryStore
 from mingg_scoring.json_answers import lines_of, played
 from mingg_scoring.json_text import parse
@@ -157,6 +157,31 @@ def test_a_folder_of_ledgers(tmp_path: Path) -> None:
         for name in many(size):
             (folder / name).touch()
         return lambda: in_path(folder)
+
+    in_proportion(find)
+
+
+def part(deals: int) -> bytes:
+    """Returns a ledger of one deal that goes on from another one after so many deals."""
+    head = seal(0, json.dumps({**HEAD, "ledger": 1, "edition": 1, "start": standing(deals)}))
+    return b"".join([head, head, seal(1, json.dumps(between(deals, 1)[1]))])
+
+
+FOLDERS: dict[str, Callable[[int], Files]] = {
+    "of nothing": many,
+    "that go on from each other": lambda n: {name: part(number) for number, name in enumerate(many(n))},
+    "that go on from one": lambda n: {name: part(number > 0) for number, name in enumerate(many(n))},
+}
+
+
+@pytest.mark.parametrize("form", FOLDERS)
+def test_all_parts_of_the_evenings_in_a_folder(form: str, tmp_path: Path) -> None:
+    def find(size: int) -> Callable[[], object]:
+        folder = tmp_path / str(size)
+        folder.mkdir()
+        for name, data in FOLDERS[form](size).items():
+            (folder / name).write_bytes(data)
+        return lambda: whole(find_whole(folder))
 
     in_proportion(find)
 

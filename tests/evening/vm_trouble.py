@@ -11,7 +11,7 @@ import random
 from help import powered
 from help.powered import NEW_EVENING, NEXT, SAVE
 from help.scratch import Flash
-from help.virtual_ssd1306 import VirtualSSD1306
+from help.virtual_displays import VirtualSSD1306
 from mingg.evening.evenings import evenings, remove
 from mingg.hal import frame, ssd1306
 from mingg.hal import store as files

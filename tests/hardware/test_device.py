@@ -5,8 +5,7 @@ import sys
 from help import fake_machine
 from help.fake_machine import I2C, PWM, SPI, Pin, Timer
 from help.scratch import folder
-from help.virtual_sh1106 import VirtualSH1106
-from help.virtual_ssd1306 import VirtualSSD1306
+from help.virtual_displays import VirtualSH1106, VirtualSSD1306
 from mingg.hal import device
 from mingg.hal.keys import PRESS, RIGHT, TAP
 

@@ -2,9 +2,7 @@
 
 from help import fake_machine
 from help.fake_machine import SPI, Pin
-from help.virtual_display import EIO, ETIMEDOUT, Refused
-from help.virtual_sh1106 import VirtualSH1106
-from help.virtual_ssd1306 import VirtualSSD1306
+from help.virtual_displays import EIO, ETIMEDOUT, Refused, VirtualSH1106, VirtualSSD1306
 from mingg.hal import frame, spi
 from mingg.hal.frame import PAGES, RENEW_MS, RETRY_MS
 from mingg.hal.sh1106 import SH1106

@@ -17,6 +17,7 @@ from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
+from mingg_host.deploy import firmware
 from mingg_host.device.headless import Headless
 from screens.goldens import ENGLISH, drawn, file, pixels, read
 
@@ -153,4 +154,14 @@ def test_the_screens_with_the_deepest_imports_leave_room_on_the_stack(tmp_path: 
         board.settle(IDLE_MS)
         used[name] = board.stack_used()
     assert max(used.values()) < pico.STACK - MARGIN, used
+    assert bytes(board.chip.printed) == b""
+
+
+def test_one_file_on_an_empty_flash_starts_to_table(tmp_path: Path) -> None:
+    """The file of MicroPython and Mingg: nothing else is needed."""
+    made = firmware.make(pico.BOARD, tmp_path / "pico", stock=pico.image())
+    board = pico.Pico(None, uf2=tmp_path / "pico" / "mingg-pico.uf2")
+    assert board.chip.files == pico.file_system(made.files)
+    board.shows(on_record("table"), within=SLOW_MS)
+    assert drawn(board.picture()) == drawn(on_record("table"))
     assert bytes(board.chip.printed) == b""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from help import virtual_ssd1306 as virtual
+from help import virtual_displays as virtual
 from help.named_keys import LAST_DEAL, NAMES, to_table
 from help.terminals import Typed
 from mingg.hal.keys import KEY_NAMES

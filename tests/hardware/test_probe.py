@@ -4,7 +4,7 @@ import sys
 
 from help import fake_machine
 from help.fake_machine import Pin, SoftI2C
-from help.virtual_ssd1306 import VirtualSSD1306
+from help.virtual_displays import VirtualSSD1306
 from mingg.hal import probe
 from mingg.hal.probe import EXCHANGED, SCL_LOW, SDA_LOW, SILENT, TOUCH, Probe
 from mingg.hal.ssd1306 import SSD1306

@@ -7,7 +7,7 @@ import gc
 import sys
 
 from help.scratch import folder
-from help.virtual_ssd1306 import VirtualSSD1306
+from help.virtual_displays import VirtualSSD1306
 from mingg import memory
 from mingg.hal import frame, ssd1306
 from mingg.hal.keys import Keys

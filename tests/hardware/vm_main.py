@@ -8,7 +8,7 @@ import sys
 from help import fake_machine
 from help.fake_machine import I2C, Pin, Timer
 from help.scratch import folder
-from help.virtual_ssd1306 import VirtualSSD1306
+from help.virtual_displays import VirtualSSD1306
 from mingg.hal import device, frame, ticks
 from mingg.hal.keys import A, B
 from mingg.hal.store import Store

@@ -6,7 +6,7 @@ from typing import Any
 
 from help.chip import Chip
 from help.clocks import CYCLE_NS, Alarm
-from help.virtual_ssd1306 import VirtualSSD1306
+from help.virtual_displays import VirtualSSD1306
 
 _TX_EMPTY = 1 << 4
 _BITS = 9  # a byte, and its acknowledgement

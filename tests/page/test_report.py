@@ -273,6 +273,19 @@ def test_an_evening_that_went_on_under_other_rules_is_one_evening(tmp_path: Path
         assert sum(number(row[2]) for row in rows.values()) == 0
 
 
+def test_two_evenings_that_went_on_from_the_same_one_are_both_shown(tmp_path: Path) -> None:
+    folder = str(tmp_path / "evenings")
+    again = "hold:b a right a up a x3 down a right a hold:a "  # goes on under another limit
+    keys = f"a up a a {again} a up a a"
+    assert run("press", "--ledger", folder, *keys.split())[0] == 0
+    first, second = (tmp_path / "evenings" / f"000{number}-00.txt" for number in (2, 3))
+    second.write_bytes(first.read_bytes())
+    shown = run("ledger", "show", folder)[1]
+    assert [line.split()[0] for line in shown.splitlines() if line[:4].strip().isdigit()] == ["1", "2", "2"]
+    parts = run("ledger", "show", str(first), str(second))[1]
+    assert [line.split()[0] for line in parts.splitlines() if line[:4].strip().isdigit()] == ["1", "2", "1", "2"]
+
+
 def test_a_season_without_a_first_evening_is_reported(tmp_path: Path) -> None:
     (tmp_path / "first.jsonl").write_text(lines([head(), {"winner": None, "hands": {}}]))
     (tmp_path / "second.jsonl").write_text(lines([head()]))

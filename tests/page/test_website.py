@@ -49,12 +49,12 @@ def read(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_firmware_is_the_installed_one_and_all_of_it(real: Edition) -> None:
+def test_the_firmware_is_the_installed_one_and_all_of_it(real: Edition, untyped: Path) -> None:
     expected = {
-        f"/lib/mingg/{path.relative_to(places.package()).as_posix()}": path.read_text(encoding="utf-8")
-        for path in places.package().rglob("*.*")
-        if path.suffix in (".py", ".txt")
+        f"/lib/mingg/{path.relative_to(untyped / 'mingg').as_posix()}": path.read_text(encoding="utf-8")
+        for path in (untyped / "mingg").rglob("*.*")
     }
+    assert len(expected) > 200
     result = sources(real)
     assert {path: text for path, text in result.items() if path.startswith("/lib/mingg/")} == expected
     beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}

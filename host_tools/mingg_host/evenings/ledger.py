@@ -180,13 +180,17 @@ class Ledger:
             sits = (last.after or last.before).sits if last else None
             self.names = [people[person_of(sits, player)] for player in range(len(people))]
 
-    def goes_on_from(self, other: Ledger) -> bool:
-        """Whether the session begins where another one ended: with its people, deals, balances, East and round."""
+    @property
+    def begin(self) -> str:
+        """The people, deals, balances, East and round that the session goes on from; "" if it does not go on."""
         start = self.session.start if self.session else None
-        if start is None or self.head is None or not other.records or other is self:
-            return False
-        after = other.records[max(other.records)].after
-        return after is not None and (self.head.names, *start[:5]) == (other.names, *after[:5])
+        return repr((self.head.names, *start[:5])) if start is not None and self.head is not None else ""
+
+    @property
+    def end(self) -> str:
+        """The same as the session ended; "" if it has no records. Another one may go on from it."""
+        after = self.records[max(self.records)].after if self.records else None
+        return repr((self.names, *after[:5])) if after is not None else ""
 
     def line(self, record: Any) -> Json:
         """Returns a record as a line of a session, with the players' latest names."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import deque
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -52,41 +53,56 @@ def find_whole(reference: str | Path, archive: Path | None = None) -> list[list[
         around = of_archive(archive) if any(_is_part(one.files) for one in archives.Archive(archive).evenings()) else []
     else:
         around = in_path(path.parent) if os.path.isfile(path) and ledger_of(path.name) else found
-    whole: dict[tuple[str, int], list[Ledger]] = {}
-    for ledger in found:
-        parts = _parts(
-            ledger, [other for other in around if (other.name, other.number) != (ledger.name, ledger.number)]
-        )
-        whole.setdefault((parts[0].name, parts[0].number), parts)
-    return list(whole.values())
+    before = {other.end: other for other in around}
+    after = {other.begin: other for other in reversed(around)}
+    placed: set[tuple[str, int]] = set()
+    return [_parts(ledger, before, after, placed) for ledger in found if _id(ledger) not in placed]
 
 
 def whole(found: Iterable[list[Ledger]]) -> list[list[Ledger]]:
     """Returns the parts of each evening, each evening once: one that goes on from another one stands behind it."""
-    once = {(parts[0].folder, parts[0].name, parts[0].number): parts for parts in found}
-    evenings = list(once.values())
-    for parts in list(evenings):
-        before = next((other for other in evenings if parts[0].goes_on_from(other[-1])), None)
-        if before is not None:
+    evenings = {(parts[0].folder, *map(_id, parts)): parts for parts in found}
+    ends = {parts[-1].end: parts for parts in reversed(evenings.values())}
+    for key, parts in list(evenings.items()):
+        before = ends.get(parts[0].begin) if parts[0].begin else None
+        if before is not None and before is not parts:
             before += parts
-            evenings.remove(parts)
-    return evenings
+            del evenings[key], ends[parts[0].begin]
+            ends[parts[-1].end] = before
+    return list(evenings.values())
 
 
 def _is_part(files: Files) -> bool:
     return any(b'"start": {' in data for data in files.values())
 
 
-def _parts(ledger: Ledger, others: list[Ledger]) -> list[Ledger]:
-    """Returns a ledger between the others that it goes on from, and that go on from it."""
-    parts = [ledger]
-    for other in reversed(others):
-        if parts[0].goes_on_from(other):
-            parts.insert(0, other)
-    for other in others:
-        if other.goes_on_from(parts[-1]) and other not in parts:
-            parts.append(other)
-    return parts
+def _id(ledger: Ledger) -> tuple[str, int]:
+    return ledger.name, ledger.number
+
+
+def _parts(
+    ledger: Ledger, before: dict[str, Ledger], after: dict[str, Ledger], placed: set[tuple[str, int]]
+) -> list[Ledger]:
+    """Returns a ledger between those that it goes on from, and that go on from it.
+
+    before: all ledgers by their end. after: by their begin. placed: those that belong to an evening already; they stay
+    there, and those that are returned join them.
+    """
+
+    def beside(standing: str, others: dict[str, Ledger]) -> Ledger | None:
+        other = others.get(standing) if standing else None
+        if other is None or _id(other) in placed:
+            return None
+        placed.add(_id(other))
+        return other
+
+    placed.add(_id(ledger))
+    parts = deque([ledger])
+    while (earlier := beside(parts[0].begin, before)) is not None:
+        parts.appendleft(earlier)
+    while (later := beside(parts[-1].end, after)) is not None:
+        parts.append(later)
+    return list(parts)
 
 
 def of_archive(archive: Path | None = None, number: str = "") -> list[Ledger]:

@@ -45,9 +45,13 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:
     names = a_list(keys.get("names"), "/names")
     if len(names) not in SEATS:
         raise BadInput("/names", "this must be a list of 2, 3, 4 or 5 players")
+    known = []
     for i, name in enumerate(names):
-        if not isinstance(name, str) or not name or name in names[:i]:
-            raise BadInput("/names/%d" % i, "each player needs a name that no other player has. Change this one.")
+        plain = name.lower().replace(" ", "") if isinstance(name, str) else ""
+        if not plain or plain in known:
+            message = "each player needs another name; capitals and blanks make no difference. Change this one."
+            raise BadInput("/names/%d" % i, message)
+        known.append(plain)
     rules = read_rules(keys, len(names))
     counters = keys.get("counters", "none")
     _check_counters(counters, "/counters")
