@@ -1,4 +1,4 @@
-"""Finds the arrangements and the best card of a tile hand by brute force, for comparison.
+"""Finds the arrangements and the best sets of a tile hand by brute force, for comparison.
 
 Tiles are names here ("5m"). The module uses nothing of the analysis under test.
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from mingg.core.deal.card import Card
+from mingg.core.deal import hand as of
 from mingg.core.deal.deal import Win
+from mingg.core.deal.hand import Hand
 from mingg.core.rules import Rules
 from mingg.core.score.score import count, may_win
 
@@ -91,7 +92,7 @@ def places(tiles: list[str], declared: list[Declared], hands: tuple[str, ...] = 
 
 
 class BruteForce:
-    """Returns the best card of a winning hand. Counts every possible card."""
+    """Returns the best sets of a winning hand. Counts every possible hand of sets."""
 
     def __init__(
         self, tiles: list[str], declared: list[Declared], win: Win, seat: str, round_wind: str, rules: Rules
@@ -112,17 +113,17 @@ class BruteForce:
             self.only_place = len(places(waiting, declared, rules.hands)) == 1
 
     def ranks(self) -> dict[tuple[bool, int, int], set[frozenset[str]]]:
-        """Returns for each result of the cards (may win, score, points) their special hands. The
+        """Returns for each result of the hands (may win, score, points) their special hands. The
         greatest result is the best."""
         results: dict[tuple[bool, int, int], set[frozenset[str]]] = {}
-        for card in self.cards():
-            counted = count(card, self.seat, self.round_wind, self.win, self.rules)
-            wins = may_win(counted, card, self.seat, self.round_wind, self.win, self.rules)
+        for hand in self.hands():
+            counted = count(hand, self.seat, self.round_wind, self.win, self.rules)
+            wins = may_win(counted, hand, self.seat, self.round_wind, self.win, self.rules)
             rank = (wins, counted.score, counted.points)
-            results.setdefault(rank, set()).add(frozenset(card.special))
+            results.setdefault(rank, set()).add(frozenset(hand.special))
         return results
 
-    def cards(self) -> Iterator[Card]:
+    def hands(self) -> Iterator[Hand]:
         hands = self.rules.hands
         for pair, sets in sorted(arrangements(self.tiles)):
             if len(sets) + len(self.declared) != 4:
@@ -132,88 +133,93 @@ class BruteForce:
             if pair == self.tile:
                 last.append(-1)
             for i in last if self.waited else [None]:
-                yield self.card_of_sets([pair], list(sets), i)
+                yield self.of_sets([pair], list(sets), i)
         if not self.declared:
             if "thirteen_orphans" in hands and orphans(self.tiles):
                 pair = next(tile for tile in MAJORS if self.tiles.count(tile) == 2)
-                yield self.card_of_pairs([pair], "thirteen_orphans")
+                yield self.of_pairs([pair], "thirteen_orphans")
             if "seven_twins" in hands and twins(self.tiles):
                 pairs = [tile for tile in TILES for _ in range(self.tiles.count(tile) // 2)]
-                yield self.card_of_pairs(pairs, "seven_twins")
+                yield self.of_pairs(pairs, "seven_twins")
 
-    def plain_card(self) -> Card:
-        card = Card()
+    def plain(self) -> Hand:
+        hand = Hand()
         everything = self.tiles + [tile for group, _ in self.declared for tile in group]
         suits = {tile[1] for tile in everything}
         if suits == {"z"}:
-            card.suit = "honours"
+            hand.suit = "honours"
         elif len(suits - {"z"}) == 1:
-            card.suit = "half" if "z" in suits else "full"
-        card.only_place = self.only_place
-        return card
+            hand.suit = "half" if "z" in suits else "full"
+        hand.only_place = self.only_place
+        return hand
 
-    def card_of_pairs(self, pairs: list[str], special: str) -> Card:
-        card = self.plain_card()
-        card.special = [special]
+    def of_pairs(self, pairs: list[str], special: str) -> Hand:
+        hand = self.plain()
+        hand.special = [special]
         if special == "seven_twins" and set(pairs) <= set(MAJORS) and "all_majors" in self.rules.hands:
-            card.special.append("all_majors")
+            hand.special.append("all_majors")
         filled = self.filled_pair() if self.tile in pairs else None
-        self.put_pairs(card, pairs, filled)
-        return card
+        self.put_pairs(hand, pairs, filled)
+        return hand
 
     def filled_pair(self) -> str:
         if self.tile == self.winds[self.seat] and self.seat == self.round_wind:
             return "pair-seat"
         return "pair-major" if self.tile in MAJORS else "pair-simple"
 
-    def put_pairs(self, card: Card, pairs: list[str], filled: str | None) -> None:
+    def put_pairs(self, hand: Hand, pairs: list[str], filled: str | None) -> None:
         if filled and self.rules.table["shape_counts"] and self.waited:
-            card.last_set = filled
+            hand.last_set = filled
             if self.rules.id == "harr-limit" and self.rules.knows("fill-pair"):
                 return
-        words = {"5z": "dragon", "6z": "dragon", "7z": "dragon"}
-        words[self.winds[self.round_wind]] = "round"
-        words[self.winds[self.seat]] = "both" if self.seat == self.round_wind else "seat"
-        card.pairs = [words[pair] for pair in pairs if pair in words]
+        for pair in pairs:
+            if pair[1] == "z":
+                second = self.class_of(pair) == of.SEAT and pair != self.winds[self.seat]
+                hand.sets.append(of.PAIR | (of.WIND if second else self.class_of(pair)))
 
-    def card_of_sets(self, pairs: list[str], sets: list[Group], last: int | None) -> Card:
-        card = self.plain_card()
+    def class_of(self, tile: str) -> int:
+        if tile in ("5z", "6z", "7z"):
+            return of.DRAGON
+        around = tile == self.winds[self.round_wind]
+        if tile in [self.winds[wind] for wind in self.rules.own_winds(self.seat)]:
+            return of.BOTH if around else of.SEAT
+        return of.ROUND if around else of.WIND if tile[1] == "z" else of.MAJOR if tile in MAJORS else of.SIMPLE
+
+    def of_sets(self, pairs: list[str], sets: list[Group], last: int | None) -> Hand:
+        hand = self.plain()
         on_table = list(self.declared)
         for i, group in enumerate(sets):
             is_open = i == last and not self.win.drawn()
             on_table.append((group, "pung" if is_open else "in hand"))
-        concealed = 0
+        concealed = claimed = 0
         for group, lie in on_table:
             if group[0] != group[1]:
                 continue
-            row_index = (2 if group[0] in MAJORS else 0) + (1 if lie in ("in hand", "concealed") else 0)
-            (card.kongs if len(group) == 4 else card.pungs)[row_index] += 1
-            card.claimed += lie == "claimed"
+            ways = {"in hand": of.PUNG, "concealed": of.KONG, "claimed": of.CLAIMED, "added": of.KONG_SHOWN}
+            hand.sets.append(self.class_of(group[0]) | ways.get(lie, of.PUNG_SHOWN))
             concealed += lie in ("in hand", "concealed")
-            card.dragons += group[0] in ("5z", "6z", "7z")
-            card.seat_wind += group[0] in [self.winds[wind] for wind in self.rules.own_winds(self.seat)]
-            card.round_wind += group[0] == self.winds[self.round_wind]
+            claimed += lie == "claimed"
         if last is not None and last >= 0 and sets[last][0] != sets[last][1]:
-            self.put_last_chow(card, sets[last])
-        self.put_pairs(card, pairs, self.filled_pair() if last == -1 else None)
+            self.put_last_chow(hand, sets[last])
+        self.put_pairs(hand, pairs, self.filled_pair() if last == -1 else None)
         named = {
             "four_winds": self.is_four_winds([group[0] for group, _ in on_table], pairs),
             "all_majors": all(tile in MAJORS for group, _ in on_table for tile in group) and pairs[0] in MAJORS,
             "nine_gates": self.is_nine_gates(),
-            "three_concealed": concealed + card.claimed >= 3,
+            "three_concealed": concealed + claimed >= 3,
             "four_concealed": concealed == 4,
         }
-        card.special = [name for name, holds in named.items() if holds and name in self.rules.hands]
-        return card
+        hand.special = [name for name, holds in named.items() if holds and name in self.rules.hands]
+        return hand
 
-    def put_last_chow(self, card: Card, chow: Group) -> None:
+    def put_last_chow(self, hand: Hand, chow: Group) -> None:
         if self.rules.table["shape_counts"]:
             if self.tile == chow[1]:
-                card.last_set = "chow-middle"
+                hand.last_set = "chow-middle"
             else:
                 others = "".join(tile[0] for tile in chow if tile != self.tile)
-                card.last_set = "chow-end" if others in ("12", "89") else "chow-open"
-        card.fourth = self.rules.knows("fourth") and ((self.tile,) * 3, "pung") in self.declared
+                hand.last_set = "chow-end" if others in ("12", "89") else "chow-open"
+        hand.fourth = self.rules.knows("fourth") and ((self.tile,) * 3, "pung") in self.declared
 
     def is_four_winds(self, sets: list[str], pairs: list[str]) -> bool:
         winds = [tile for tile in sets if tile in ("1z", "2z", "3z", "4z")]

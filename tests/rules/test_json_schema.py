@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from typing import Any
@@ -10,6 +11,7 @@ import json_reference
 import mingg_scoring
 import pytest
 from jsonschema import Draft202012Validator
+from mingg.core.deal import keys
 from mingg_scoring import Deal, MinggError, Session, explain, functions, replay, rule_set, rule_sets
 from mingg_scoring.forms import decoded
 from rules.test_scoring_library import DEALS, SESSION
@@ -78,8 +80,11 @@ DRAWN: dict[str, Any] = {"rules": "babcock", "winner": None, "hands": {}}
         ({"hands": {"E": {}}}, "$.hands.E"),
         ({"hands": {"E": {"tiles": "1m", "score": 20}}}, "$.hands.E"),
         ({"hands": {"E": {"score": 21}}}, "$.hands.E.score"),
-        ({"hands": {"E": {"card": {"pungs": [1, 0, 0]}}}}, "$.hands.E.card"),
-        ({"hands": {"E": {"sets": [], "flowers": [9]}}}, "$.hands.E.card"),
+        ({"hands": {"E": {"tiles": "1m", "sets": []}}}, "$.hands.E"),
+        ({"hands": {"E": {"suit": "half"}}}, "$.hands.E"),
+        ({"hands": {"E": {"sets": ["pung east"]}}}, "$.hands.E.sets"),
+        ({"hands": {"E": {"card": {}}}}, "$.hands.E"),
+        ({"hands": {"E": {"sets": [], "flowers": [9]}}}, "$.hands.E.flowers[0]"),
         ({"options": {"limit": 301}}, "$.options.limit"),
         ({"rules": "harr", "options": {"four_winds": True}}, "$.options"),
         ({"house": {"points": {}}}, "$.house"),
@@ -140,18 +145,21 @@ def test_the_page_has_every_key_of_the_schema_with_its_meaning() -> None:
 
 
 def test_every_key_that_the_core_reads_is_in_the_schema() -> None:
-    from mingg.core.interchange.cards import KINDS
     from mingg.core.interchange.tables import SESSION_KEYS
     from mingg.core.rules.house_hands import KEYS
-    from mingg.core.XXX import DEAL_KEYS, SELDOM_FLAGS, WIN_FLAGS
     from mingg.records.kinds import BEGUN
     from mingg_scoring.interchange.answers import TABLE_KEYS
 
     forms = mingg_scoring.schema()["$defs"]
     known = {name: set(form["properties"]) for name, form in forms.items() if "properties" in form}
-    assert known["Deal"] == {*TABLE_KEYS, *DEAL_KEYS}
-    assert known["SessionDeal"] == set(DEAL_KEYS)
+    deal = {row.key for row in keys.DEAL}
+    assert known["Deal"] == {*TABLE_KEYS, *deal}
+    assert known["SessionDeal"] == deal
     assert known["SessionHead"] == {*SESSION_KEYS, BEGUN}
-    assert known["Card"] == set(KINDS)
-    assert known["Win"] == {"by", "tile", "from", "opening", *WIN_FLAGS, *SELDOM_FLAGS}
     assert known["HouseHand"] == set(KEYS)
+    for name, rows in (("Hand", keys.HAND), ("Win", keys.WIN), ("Liable", keys.LIABLE)):
+        assert known[name] == {row.key for row in rows}
+        for row in rows:
+            if isinstance(row.words, tuple) and row.words:
+                described = json.dumps(forms[name]["properties"][row.key])
+                assert set(row.words) <= set(re.findall(r'"([^"]*)"', described)), (name, row.key)

@@ -18,7 +18,6 @@ from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg_scoring import (
     UNSET,
-    Card,
     Correct,
     CountedTrays,
     CounterSet,
@@ -105,8 +104,8 @@ def test_players_settle_what_they_counted_themselves() -> None:
             "five 1p",
         ),
         (
-            Deal(rules="harr", winner="N", win=Win(by="draw"), hands={"N": Hand(card=Card(pungs=(5, 0, 0, 0)))}),
-            "/hands/N/card",
+            Deal(rules="harr", winner="N", win=Win(by="draw"), hands={"N": Hand(sets=("pung simple",) * 5)}),
+            "/hands/N/sets/4",
             "at most four sets",
         ),
         (Deal(rules="harr", winner=None, hands={}, options=Options(four_winds=True)), "/options/four_winds", "no such"),
@@ -151,9 +150,9 @@ def test_an_option_that_is_unset_is_as_in_the_rule_set_and_none_is_no_limit() ->
     assert Options().to_json() == {}
     assert Options(limit=None, four_winds=False).to_json() == {"limit": None, "four_winds": False}
     assert Options().limit is UNSET
-    card = Hand(card=Card(pungs=(0, 0, 0, 4), suit="honours", dragons=3))
+    hand = Hand(sets=("pung dragon", "pung dragon", "pung dragon", "pung major"), suit="honours")
     deals = [
-        Deal(rules="babcock", winner="N", win=Win(by="draw"), hands={"N": card}, options=options)
+        Deal(rules="babcock", winner="N", win=Win(by="draw"), hands={"N": hand}, options=options)
         for options in (Options(), Options(limit=None))
     ]
     assert [score(deal).hands["N"].limit for deal in deals] == [True, False]
@@ -192,7 +191,7 @@ def test_data_cannot_be_changed_and_shows_only_what_is_not_the_default() -> None
 
 # ---- sessions and counters ----
 
-WON = SessionDeal(winner="S", win=Win(by="draw"), hands={"S": Hand(card=Card())})
+WON = SessionDeal(winner="S", win=Win(by="draw"), hands={"S": Hand(sets=())})
 SESSION = Session(
     rules="babcock",
     names=("Ann", "Bo", "Cy", "Di"),
