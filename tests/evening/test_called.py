@@ -18,7 +18,7 @@ from mingg_scoring.interchange.sessions import SessionPlay
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 OTHERS = ["Bo", "Ann", "Zoë", "Di"]
 # Keys that the interchange format does not have.
-OURS = ("before", "after", "laid", "on", "ledger", "turn", "called", "first")
+OURS = ("before", "after", "on", "ledger", "turn", "called", "first")
 
 
 def _deal(seat="S"):

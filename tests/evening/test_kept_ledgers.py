@@ -18,7 +18,7 @@ from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
-from mingg.records.kinds import BEGUN, CALLED, GOULASH, HELD, LAID, NAMED, SITS, TURN
+from mingg.records.kinds import BEGUN, CALLED, GOULASH, HELD, NAMED, SITS, TURN
 from mingg.settings import Settings
 from mingg_host.cli import main
 from mingg_host.device.headless import Headless
@@ -65,7 +65,7 @@ def test_the_newest_folder_has_every_kind_of_record_and_every_key() -> None:
         if folder == flash.name:
             kinds |= {record.kind for record in find(min(flash.glob(f"{number:04}*")))[0].records.values()}
     assert kinds == {DEAL, CORRECT, PAY, COUNT, LOAN, SWAP, UNDO}
-    keys = [BEGUN, CALLED, GOULASH, HELD, LAID, NAMED, SITS, TURN, "back", "on", "streak", "lent", "house", "rounds"]
+    keys = [BEGUN, CALLED, GOULASH, HELD, NAMED, SITS, TURN, "back", "on", "streak", "lent", "house", "rounds"]
     keys += ["tiles", "score", "dead", "liable", "false_win", "last_set", "options", "counters"]
     assert [key for key in keys if f'"{key}": ' not in text] == []
 

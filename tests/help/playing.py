@@ -23,7 +23,7 @@ from mingg_scoring.interchange.sessions import SessionPlay
 Box = tuple[int, int, int, int, str]  # x, y, width and height of a text or a key, and the text
 CATALOGUES = (places.package() / "lang").glob("*.txt")
 BOXES = {line[6:] for path in CATALOGUES for line in path.read_text("utf-8").split("\n") if line.startswith("box = ")}
-OURS = ("before", "after", "laid", "named", "on")  # keys of a record beside its line
+OURS = ("before", "after", "named", "on")  # keys of a record beside its line
 PEOPLE = ("Ann", "Bo", "Cy", "Di")
 NAMES = {"Ann", "Bo", "Cy", "Di", "5"} | BOXES  # may be cut
 # names that leave the least room: eight of the widest letters
@@ -108,7 +108,7 @@ def replayed(device: Device) -> dict[str, Any]:
     replay = SessionPlay({key: head[key] for key in head if key not in ("ledger", "turn", "called")})
     for line in lines:
         line = {key: line[key] for key in line if key not in OURS}
-        line.get("deal", {}).pop("laid", None)
+        line.get("deal", {}).pop("named", None)
         replay.line(line)
     return dict(replay.stands())
 

@@ -62,7 +62,7 @@ HOUSES = (
     None,
 )
 # Keys that only a ledger has, not the interchange format.
-OURS = ("before", "after", "laid", "named", "on", "ledger", "turn", "called", "first")
+OURS = ("before", "after", "named", "on", "ledger", "turn", "called", "first")
 
 
 def expect(condition, message):
@@ -76,8 +76,7 @@ def stripped(text):
     for key in OURS:
         record.pop(key, None)
     if "deal" in record:
-        for key in ("laid", "named"):
-            record["deal"].pop(key, None)
+        record["deal"].pop("named", None)
     return record
 
 
