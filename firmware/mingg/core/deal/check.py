@@ -187,7 +187,7 @@ def _check_winner(hand: "Hand", sets: int, own_round: bool, rules: "Rules") -> "
     most = rules.table["max_chows"]
     if not wrong and MOST - sets > most:
         free = any(name in SHAPELESS + WITH_CHOWS or name in rules.table["patterns"] for name in hand.special)
-        wrong = None if free else ("too-many-chows", "sets")
+        wrong = None if free else ("too-many-chows", "")
     return wrong
 
 
