@@ -1,8 +1,8 @@
 """Players turn the compass or change names during an evening: the ledger keeps it, and no deal changes."""
 
 from help.stores import MemoryStore
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import DRAGON, PUNG_SHOWN, Hand
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin, sit
@@ -22,9 +22,7 @@ OURS = ("before", "after", "on", "ledger", "turn", "called", "first")
 
 
 def _deal(seat="S"):
-    card = Card()
-    card.pungs[2] = card.dragons = 1
-    return Deal(seat, Win("discard"), {seat: card})
+    return Deal(seat, Win("discard"), {seat: Hand([PUNG_SHOWN | DRAGON])})
 
 
 def _interchange(text):

@@ -12,8 +12,8 @@ from help.seeds import SEED
 from help.stores import MemoryStore
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import DRAGON, PUNG_SHOWN, Hand
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
@@ -35,11 +35,7 @@ Balances = tuple[int, ...]
 def a_deal(seat: str | None, dragons: int) -> Deal:
     if seat is None:
         return Deal()
-    card = Card()
-    card.pungs[2] = card.dragons = dragons
-    deal = Deal(seat, Win("discard"), {seat: card})
-    deal.laid = {seat: [0, 6, 16]}
-    return deal
+    return Deal(seat, Win("discard"), {seat: Hand([PUNG_SHOWN | DRAGON] * dragons)})
 
 
 def played(name: str) -> tuple[Files, list[Balances]]:

@@ -47,15 +47,15 @@ def short_segments(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     return
 
 
-def a_card(chance: random.Random, won: bool) -> dict[str, Any]:
-    card: dict[str, Any] = {"pungs": [chance.randint(0, 1) for _ in range(4)]}
-    card["dragons"] = chance.randint(0, card["pungs"][2] + card["pungs"][3])
-    card["suit"] = chance.choice(["mixed", "half", "full"])
+def a_hand(chance: random.Random, won: bool) -> dict[str, Any]:
+    kinds = ["(pung simple)", "pung simple", *chance.choices(["(pung major)", "pung dragon"], k=2)]
+    hand: dict[str, Any] = {"sets": chance.sample(kinds, chance.randint(0, 4))}
+    hand["suit"] = chance.choice(["mixed", "half", "full"])
     if chance.random() < 0.3:
-        card["kongs"] = [0, chance.randint(0, 1), 0, 0]
+        hand["sets"].append("kong simple")
     if won:
-        card["only_place"] = chance.random() < 0.2
-    return card
+        hand["only_place"] = chance.random() < 0.2
+    return hand
 
 
 def a_deal(chance: random.Random, session: Session) -> dict[str, Any] | None:
@@ -67,9 +67,8 @@ def a_deal(chance: random.Random, session: Session) -> dict[str, Any] | None:
     else:
         # East often enough for his wins to run, others often enough for a game to end.
         winner = chance.choice(("E", *seats))
-        hands = {seat: {"card": a_card(chance, seat == winner)} for seat in seats if chance.random() < 0.6}
-        hands.setdefault(winner, {"card": a_card(chance, True)})
-        hands[winner]["card"].pop("last_set", None)
+        hands = {seat: a_hand(chance, seat == winner) for seat in seats if chance.random() < 0.6}
+        hands.setdefault(winner, a_hand(chance, True))
         by = chance.choice(["discard", "draw", "rob"])
         value = {"winner": winner, "win": {"by": by}, "hands": hands}
         if by != "draw":
@@ -128,7 +127,9 @@ def told(lines: list[Any]) -> Told:
             names_of = {seat: names[order[(east + turn) % len(seats)]] for turn, seat in enumerate(seats)}
             names_of["out"] = names[(order[0] + 4) % 5 % players]
             run = run + 1 if value["winner"] == "E" else 0
-            at_table = {"players": players, "round": winds[round_number], "streak": run}
+            at_table = {"players": players, "round": winds[round_number]}
+            if run and head["options"].get("nine_easts"):
+                at_table["streak"] = run
             rules, wind, deal = read_standalone(
                 {**value, "rules": head["rules"], "options": head["options"], **at_table}
             )

@@ -12,8 +12,8 @@ from help.report_page import Page
 from help.stores import MemoryStore
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import DRAGON, MAJOR, PUNG, PUNG_SHOWN, SIMPLE, Hand
 from mingg.evening.beside import pay
 from mingg.evening.change import correct as corrected
 from mingg.evening.evening import UNREADABLE
@@ -50,18 +50,17 @@ def plain_deals(count: int) -> Files:
     store = MemoryStore()
     playing = open_evening(store)
     for index in range(count):
-        card = Card()
-        card.pungs[2] = index % 4
-        save(playing, Deal("ESWN"[index % 4], Win("discard"), {"ESWN"[index % 4]: card}))
+        hand = Hand([PUNG_SHOWN | MAJOR] * (index % 4))
+        save(playing, Deal("ESWN"[index % 4], Win("discard"), {"ESWN"[index % 4]: hand}))
         if index == 3:
             pay(playing, [(0, 1, 20)])
     return store.files
 
 
-def card_of(points: int) -> Card:
-    card = Card()
-    card.score = points
-    return card
+def hand_of(points: int) -> Hand:
+    hand = Hand()
+    hand.score = points
+    return hand
 
 
 def without(files: Files, *records: int) -> Files:
@@ -107,7 +106,7 @@ def test_an_impossible_correction_is_named_and_the_next_one_counts() -> None:
     store.files = plain_deals(2)
     playing = open_evening(store)
     for points in (2, 4):
-        corrected(playing, 1, Deal("S", Win("discard"), {"S": Card(), "W": card_of(points)}))
+        corrected(playing, 1, Deal("S", Win("discard"), {"S": Hand(), "W": hand_of(points)}))
     sound = known(store.files)
     for name, data in store.files.items():
         lines = data.splitlines()
@@ -241,12 +240,12 @@ def test_the_report_shows_what_is_known_and_says_what_is_not(ledger: Path) -> No
 def known_tiles_evening(*, correct: bool) -> Files:
     store = MemoryStore()
     playing = open_evening(store)
-    card = Card()
-    card.pungs[0], card.pungs[3], card.dragons = 1, 1, 1
-    deal = Deal("N", Win("draw"), {"N": card, "E": Card()})
-    deal.named = {"N": "(222p) 777z", "E": "11m", "S": "(22p"}
+    hands = {"N": Hand([PUNG_SHOWN | SIMPLE, PUNG | DRAGON]), "E": Hand(), "S": Hand()}
+    for seat, named in (("N", "(222p) 777z"), ("E", "11m"), ("S", "(22p")):
+        hands[seat].named = named
+    deal = Deal("N", Win("draw"), hands)
     if correct:
-        save(playing, Deal("N", Win("draw"), {"N": Card()}))
+        save(playing, Deal("N", Win("draw"), {"N": Hand()}))
         corrected(playing, 1, deal)
     else:
         save(playing, deal)
@@ -255,7 +254,7 @@ def known_tiles_evening(*, correct: bool) -> Files:
 
 @pytest.mark.parametrize("correct", [False, True], ids=["entered", "corrected"])
 @pytest.mark.parametrize("lost", [False, True], ids=["whole", "with a record lost"])
-def test_tiles_known_beside_a_card_reach_the_report(tmp_path: Path, correct: bool, lost: bool) -> None:
+def test_tiles_known_beside_sets_reach_the_report(tmp_path: Path, correct: bool, lost: bool) -> None:
     files = known_tiles_evening(correct=correct)
     if lost:
         store = MemoryStore()

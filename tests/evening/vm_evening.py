@@ -7,8 +7,8 @@ import vfs
 from help.scratch import Flash, every_cut, mount
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.sets import counters_of
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import DRAGON, PUNG_SHOWN, Hand
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
@@ -32,11 +32,9 @@ NAMES = ["Ann", "Bo", "Cy", "Di"]
 def _deal(seat, dragons):
     hands = {}
     if seat:
-        hands[seat] = Card()
-        hands[seat].pungs[2] = hands[seat].dragons = dragons
-    deal = Deal(seat, Win("discard") if seat else None, hands)
-    deal.laid = {place: [0, 6, 16, 19] * 2 for place in SEATS}
-    return deal
+        hands[seat] = Hand([PUNG_SHOWN | DRAGON] * dragons)
+        hands[seat].named = "(555z) 345m 678s 999s 55p" * 3
+    return Deal(seat, Win("discard") if seat else None, hands)
 
 
 # ---- the expected state: the lines that stand, and a recount that uses nothing of the firmware ----
