@@ -17,12 +17,13 @@ from help.pressing import press, tiles_of
 from help.seeds import SEED, TIMES
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import ROUNDS
+from mingg.core.deal.hand import BOTH, SEAT, SETS, Hand, class_of
 from mingg.core.deal.writer import write_deal
 from mingg.core.hand.hand import parse
 from mingg.core.hand.tiles import tile_of
 from mingg.core.table.session import Session, Standing
+from mingg.entry.entry import plain
 from mingg.entry.reopened import entry_of
 from mingg.entry.tile_entry import TileEntry
 from mingg.evening.begin import begin
@@ -33,9 +34,9 @@ from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
-from rules.test_rule_properties import by_card, dealt
+from rules.test_rule_properties import dealt, in_sets
 
-FACTS = ("pungs", "kongs", "dragons", "seat_wind", "suit", "only_place", "last_set", "fourth", "flowers")
+FACTS = ("suit", "only_place", "last_set", "fourth", "flowers")
 TESTS = Path(__file__).parents[1]
 BOOKS = TESTS / "oracles" / "examples.jsonl"
 PLAYED = TESTS / "oracles" / "deals.jsonl"
@@ -73,27 +74,23 @@ def robbed(deal: dict[str, Any]) -> dict[str, Any]:
     win = deal["win"]
     if win["by"] == "rob" and win["from"] not in deal["hands"]:
         major = win["tile"][1] == "z" or win["tile"][0] in "19"
-        pungs = [0, 0, 1, 0] if major else [1, 0, 0, 0]
-        dragon = win["tile"] in ("5z", "6z", "7z")
-        card: dict[str, Any] = {"pungs": pungs, "dragons": 1} if dragon else {"pungs": pungs}
-        deal["hands"][win["from"]] = {"card": card}
+        of = "dragon" if win["tile"] in ("5z", "6z", "7z") else "major" if major else "simple"
+        deal["hands"][win["from"]] = {"sets": [f"(pung {of})"]}
     return deal
 
 
-def by_cards(deal: dict[str, Any]) -> dict[str, Any]:
-    """Returns the deal as cards, without the entries that the device derives from the tiles."""
-    cards = by_card({**deal, "hands": {s: h for s, h in deal["hands"].items() if "tiles" in h}})
-    return {**deal, "hands": {**deal["hands"], **cards["hands"]}}
+def by_sets(deal: dict[str, Any]) -> dict[str, Any]:
+    """Returns the deal in sets, without the entries that the device derives from the tiles."""
+    sets = in_sets({**deal, "hands": {s: h for s, h in deal["hands"].items() if "tiles" in h}})
+    return {**deal, "hands": {**deal["hands"], **sets["hands"]}}
 
 
-def facts(card: Card, session: Session, won: bool) -> dict[str, Any]:
-    """Returns the entries of a card that the rules may count and that do not follow from its other entries."""
-    facts_of_card = {key: getattr(card, key) for key in FACTS}
-    facts_of_card["claimed"] = card.claimed if won and session.rules.knows("three-concealed") else 0
-    worth = next(row[2] for row in session.rules.points if row[0] == "pair")
-    assert isinstance(worth, dict)
-    facts_of_card["pairs"] = sorted(pair for pair in card.pairs if pair in worth)
-    return facts_of_card
+def facts(hand: Hand, session: Session, won: bool) -> dict[str, Any]:
+    """Returns what the rules may count of a hand."""
+    sets = [item for item in hand.sets if item & SETS or class_of(item) in session.rules.pairs()]
+    if not session.rules.counts_round():
+        sets = [item - BOTH + SEAT if item & BOTH else item for item in sets]
+    return {**{key: getattr(hand, key) for key in FACTS}, "sets": sorted(sets if won else map(plain, sets))}
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +103,7 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, number: int)
     """Begins the session on the device and presses the deal's keys, up to its Result."""
     device.app.play.begin(session, number % 4)
     device.wait(100)
-    keys = press(by_cards(deal), session, number % 4, tiles=tiles_of(deal), number=number)
+    keys = press(by_sets(deal), session, number % 4, tiles=tiles_of(deal), number=number)
     perform(steps_of(keys), device)
     return keys
 
@@ -148,10 +145,10 @@ def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: in
     right = expected(deal, session)
     keys = enter(device, deal, session, number)
     saved = save(device, keys, right)
-    cards = read_deal(deal, session.rules, deal.get("round", "E"), TABLE_KEYS).cards
+    counted = read_deal(deal, session.rules, deal.get("round", "E"), TABLE_KEYS).hands
     for seat in tiles_of(deal):
         won = seat == deal["winner"]
-        assert facts(saved.cards[seat], session, won) == facts(cards[seat], session, won), (seat, keys)
+        assert facts(saved.hands[seat], session, won) == facts(counted[seat], session, won), (seat, keys)
     # Its record says the tiles, and anybody who reads it comes to the same.
     record = json.loads(json.dumps(write_deal(saved)))
     assert {seat for seat, hand in record["hands"].items() if "tiles" in hand} == set(tiles_of(deal))
@@ -172,7 +169,7 @@ def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> N
         folder.mkdir()
         begin(open_evening(Store(str(folder), None)), session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
-            keys = press(by_cards(deal), session, number % 4, tiles=tiles_of(deal), number=number)
+            keys = press(by_sets(deal), session, number % 4, tiles=tiles_of(deal), number=number)
             perform(steps_of(f"{keys} {SAVE}"), device)
         assert open_evening(Store(str(folder), None)).session.balances == balances, deal
 
@@ -190,12 +187,12 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         winner = case["winner"]
         tiles, last = case["hands"][winner]["tiles"], case["win"]["tile"]
         declared = len(parse(tiles).melds)
-        groups = read.arrangements[winner].split()
+        groups = (read.hands[winner].arrangement or "").split()
         group = groups[declared]
         if group[0] != "(":
             continue  # the pair was claimed
         session = seated(case, random.Random(0))
-        entry = entry_of(read, session.table, session.rules)
+        entry = entry_of(read, session)
         player = session.table.player(winner)
         entry.items[player] = []
         # The pair last, as one: the hand is taken as it was said.
@@ -206,7 +203,7 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         assert hand.choose_last(tile_of(last), group) is None, case
         deal = entry.deal(session)
         saved = read_deal(json.loads(json.dumps(write_deal(deal))), rules, round_wind)
-        assert saved.cards[winner].pungs == read.cards[winner].pungs, case
+        assert sorted(saved.hands[winner].sets) == sorted(read.hands[winner].sets), case
         assert hands(session.answer(saved))[winner] == hands(session.answer(read))[winner], case
         cases += 1
     assert cases > 300 // THIRD

@@ -14,32 +14,56 @@ from help import intent
 from help.named_keys import FLOWERS, rare
 from help.tiling import IN_HAND, LOSERS, cell_after, entries_of, leave, on_board, to_last
 from help.tiling import Entry as Group
+from mingg.core.deal import reader
+from mingg.core.deal.hand import (
+    ANY,
+    BOTH,
+    CLAIMED,
+    CONCEALED,
+    DRAGON,
+    KONG,
+    KONG_SHOWN,
+    MAJOR,
+    MOST,
+    PAIR,
+    PUNG,
+    PUNG_SHOWN,
+    ROUND,
+    SEAT,
+    SETS,
+    SIMPLE,
+    WIND,
+    WINDS,
+    Hand,
+    class_of,
+)
 from mingg.core.hand.hand import TileHand, parse
 from mingg.core.hand.tiles import HONOURS, KINDS, tile_of
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import DRAGON, MAJOR, OWN, PAIR, PUNG_TABLE, ROUND, SIMPLE, Entry
+from mingg.entry.entry import Entry
 from mingg.hal.keys import KEY_NAMES
 from mingg.ui.seating import SIDES, side
+from mingg_scoring.interchange.answers import TABLE_KEYS
 
 Deal = dict[str, Any]
-Card = dict[str, Any]
 
-WINDS = "ESWN"
 WAYS = {
-    "pung table": intent.PUNG[intent.TABLE],
-    "pung hand": intent.PUNG[intent.HAND],
-    "kong table": intent.KONG[intent.TABLE],
-    "kong hand": intent.KONG[intent.HAND],
-    "pair": "a",
+    PUNG_SHOWN: intent.PUNG[intent.TABLE],
+    PUNG: intent.PUNG[intent.HAND],
+    KONG_SHOWN: intent.KONG[intent.TABLE],
+    KONG: intent.KONG[intent.HAND],
+    PAIR: "a",
 }
 KIND_KEYS = {
     SIMPLE: intent.SIMPLE,
     MAJOR: intent.MAJOR,
     DRAGON: intent.DRAGON,
-    OWN: intent.OWN_WIND,
+    SEAT: intent.OWN_WIND,
+    BOTH: intent.OWN_WIND,
     ROUND: intent.OWN_WIND,
 }
+SEATS = "ESWN"
 DEAD = {"long": ["down", "right"]}  # on the list of what else may be said; another kind is its first
 SUITS = {"half": intent.HALF_SUIT, "full": intent.ONE_SUIT, "honours": intent.HONOURS}
 LAST_SETS = {
@@ -61,7 +85,7 @@ def _name(key: int | None) -> str:
 
 
 class Pressing:
-    """The keys of a deal. deal: as cards, for the questions of the device; tiles: the hands that are entered tile by
+    """The keys of a deal. deal: in sets, for the questions of the device; tiles: the hands that are entered tile by
     tile; number: how these are taken as sets; useless: says also what doubles nothing; held: holds a key where that
     enters a pair or a set at once."""
 
@@ -80,7 +104,8 @@ class Pressing:
         self.tiles, self.useless, self.held = tiles or {}, useless, held
         self.chance = random.Random(number)
         self.winner: str = deal["winner"]
-        self.win: Card = deal["win"]
+        self.win: Deal = deal["win"]
+        self.hands = reader.read_deal(deal, self.rules, self.table.round_wind(), TABLE_KEYS).hands
         self.flowers: list[int] = []  # those of the hands before
         self.said: list[str] = []
         self.entry = Entry(self.table.players)  # what has been said: the device does not ask what has one answer
@@ -94,9 +119,8 @@ class Pressing:
         table = self.table
         return _name(side(table.players, table.order, self.turn, table.player(seat)))
 
-    def card(self, seat: str) -> Card:
-        card: Card = self.deal["hands"].get(seat, {}).get("card", {})
-        return card
+    def of(self, seat: str) -> Hand:
+        return self.hands.get(seat) or Hand()
 
     # ---- how ----
 
@@ -132,7 +156,7 @@ class Pressing:
         self.press(self.arrow(self.winner))
         if self.known("only-place"):
             # Where the shape counts too, the presses after the first are for a pair that the tile filled.
-            only = bool(self.card(self.winner).get("only_place"))
+            only = self.of(self.winner).only_place
             filled = self.rules.table["shape_counts"] and self._filled_pair()
             self.press(*["a"] * ((2 if only else 3) if filled else int(only)))
         if win["by"] in ("draw", "loose"):
@@ -179,41 +203,40 @@ class Pressing:
 
     def is_asked_liable(self) -> bool:
         """Whether the device asks without a key: the hand is one that others are liable for, or may have been fed."""
-        card, is_on = self.card(self.winner), self.rules.on
+        hand, is_on = self.of(self.winner), self.rules.on
         claimed = self.win["by"] in ("discard", "rob")
-        if is_on("feeding") and self._may_be_fed(card):
+        if is_on("feeding") and self._may_be_fed(hand):
             return True
-        return bool(is_on("insurance") or (is_on("discarder_pays") and claimed)) and self._is_insured(card)
+        return bool(is_on("insurance") or (is_on("discarder_pays") and claimed)) and self._is_insured(hand)
 
-    def _said_special(self, card: Card) -> list[str]:
-        return [hand for hand in NAMED if hand in card.get("special", []) and hand in self.rules.hands]
+    def _said_special(self, hand: Hand) -> list[str]:
+        return [name for name in NAMED if name in hand.special and name in self.rules.hands]
 
-    def _is_insured(self, card: Card) -> bool:
+    def _is_insured(self, hand: Hand) -> bool:
         """One suit, all dragons, majors alone, all winds."""
-        if card.get("suit") in ("full", "honours") or card.get("dragons") == 3:
+        if hand.suit in ("full", "honours") or hand.number(DRAGON, SETS) == 3:
             return True
-        special = self._said_special(card)
-        majors = sum(card.get(sets, [0] * 4)[slot] for sets in ("pungs", "kongs") for slot in (2, 3))
-        pair = self.scoring_pairs(card) or self.said_last_set(card) in ("pair-major", "pair-seat")
-        return "four_winds" in special or "all_majors" in special or (majors == 4 and bool(pair))
+        special = self._said_special(hand)
+        pair = self.scoring_pairs(hand) or self.said_last_set(hand) in ("pair-major", "pair-seat")
+        return "four_winds" in special or "all_majors" in special or (hand.majors() == MOST and bool(pair))
 
-    def _may_be_fed(self, card: Card) -> bool:
+    def _may_be_fed(self, hand: Hand) -> bool:
         """Four open sets, and the last tile made the pair."""
-        if not self._is_exposed(card):
+        if not self._is_exposed(hand):
             return False
         if "hidden" in self.marks:
             return True
         if self.rules.table["shape_counts"]:
-            return (self.said_last_set(card) or "").startswith("pair")
-        return bool(card.get("only_place")) or not self.known("only-place")
+            return (self.said_last_set(hand) or "").startswith("pair")
+        return hand.only_place or not self.known("only-place")
 
-    def _is_exposed(self, card: Card) -> bool:
-        hidden = sum(card.get(sets, [0] * 4)[slot] for sets in ("pungs", "kongs") for slot in (1, 3))
+    def _is_exposed(self, hand: Hand) -> bool:
+        hidden = hand.number(ANY, CONCEALED)
         concealed = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")
         tiles = self.tiles.get(self.winner)
         if tiles and tiles.count("(") < 4:
             return False  # a chow is concealed
-        return not (hidden or self.opening or any(hand in concealed for hand in self._said_special(card)))
+        return not (hidden or self.opening or any(name in concealed for name in self._said_special(hand)))
 
     def liable(self) -> None:
         """Who is liable, by arrows."""
@@ -233,60 +256,53 @@ class Pressing:
             presses = 1 if len(liable) == 2 else shares.index(share) + 1
             self.press(*[self.arrow(entry["seat"])] * presses)
 
-    # ---- a card ----
+    # ---- a hand of sets ----
 
-    def tells_round_apart(self, seat: str) -> bool:
-        rules = self.rules
-        doubles = any(row[1] == "round_wind" for row in rules.doublings)
-        if seat == self.table.round_wind():
-            return self.table.players == 2 and doubles and len(rules.own_winds(seat)) > 1
-        return doubles or any(row[0] == "pair" and "round" in row[2] for row in rules.points)
+    def scoring_pairs(self, hand: Hand) -> list[int]:
+        """The others are on no screen of the device."""
+        return [item for item in hand.sets if item & PAIR and class_of(item) in self.rules.pairs()]
 
-    def scoring_pairs(self, card: Card) -> list[str]:
-        """The others are on no card of the device."""
-        worth = next(row[2] for row in self.rules.points if row[0] == "pair")
-        assert isinstance(worth, dict)
-        return [pair for pair in card.get("pairs", []) if pair in worth]
+    def sets(self, seat: str, hand: Hand) -> list[int]:
+        """What the device takes for sets: other winds are majors, and claimed kongs are said beside the sets."""
+        kinds, pairs = self._entered(seat).kinds, self.scoring_pairs(hand)
+        results = []
+        for item in hand.sets:
+            kind, way = item & ANY, item - (item & ANY)
+            if item & PAIR and item not in pairs:
+                continue
+            if kind == WIND:
+                kind = MAJOR
+            elif kind & WINDS and kind not in kinds and way != PAIR:
+                kind = kinds[0] if kind & (SEAT | BOTH) else MAJOR
+            results.append(kind | (KONG_SHOWN if way == CLAIMED else way))
+        return results
 
-    def sets(self, seat: str, card: Card) -> list[tuple[int, int]]:
-        """What the device takes for sets: (class, way)."""
-        apart, own_round = self.tells_round_apart(seat), seat == self.table.round_wind()
-        own = card.get("seat_wind", 0)
-        around = card.get("round_wind", 0) if apart else 0
-        if own_round:
-            own -= around
-        majors = [DRAGON] * card.get("dragons", 0) + [OWN] * own + [ROUND] * around
-        sets = []
-        for kind_key in ("pungs", "kongs"):
-            for slot, number in enumerate(card.get(kind_key, [0, 0, 0, 0])):
-                way = [*WAYS].index(kind_key[:-1] + (" hand" if slot % 2 else " table"))
-                sets += [(SIMPLE if slot < 2 else majors.pop() if majors else MAJOR, way) for _ in range(number)]
-        for pair in self.scoring_pairs(card):
-            is_round = pair == "round" or (apart and own_round)
-            sets.append((DRAGON if pair == "dragon" else ROUND if is_round else OWN, PAIR))
-        return sets
-
-    def _set(self, seat: str, kind: int, way: int) -> None:
-        """What can only be one wind, or only a pair, is not asked."""
-        player = self.table.player(seat)
+    def _entered(self, seat: str) -> CardEntry:
         session: Any = SimpleNamespace(rules=self.rules, table=self.table)
-        hand = CardEntry(self.entry, player, session)
-        kinds = hand.wind_kinds() if kind in (OWN, ROUND) else (kind,)
-        if self.held and way == PAIR and next(other for other in kinds if not hand.why_not_add(other, PAIR)) == kind:
+        return CardEntry(self.entry, self.table.player(seat), session)
+
+    def _add(self, seat: str, item: int) -> None:
+        self.entry.items[self.table.player(seat)].append(item)
+
+    def _set(self, seat: str, item: int) -> None:
+        """What can only be one wind, or only a pair, is not asked."""
+        hand, pair = self._entered(seat), bool(item & PAIR)
+        kinds = hand.kinds if item & WINDS else (item & ANY,)
+        kind = next((kind for kind in kinds if item & ANY in (kind, hand.pair_of(kind) & ANY)), kinds[0])
+        if self.held and pair and next(other for other in kinds if not hand.why_not_add(other, True)) == kind:
             self.press("hold:" + KIND_KEYS[kind])
-            self.entry.add(player, kind, way)
+            self._add(seat, item)
             return
         self.press(KIND_KEYS[kind])
-        apart = kind in (OWN, ROUND) and hand.asks_round
-        if apart and not any(hand.why_not_kind(wind) for wind in (OWN, ROUND)):
-            self.press("up" if kind == ROUND else "down")
-        if way != PAIR or not hand.why_not_add(kind, PUNG_TABLE):
-            self.press([*WAYS.values()][way])
-        self.entry.add(player, kind, way)
+        if len(kinds) > 1 and not any(hand.why_not_kind(wind) for wind in kinds):
+            self.press("up" if kind == kinds[1] else "down")
+        if not pair or not hand.why_not_add(kind, False):
+            self.press(WAYS[item - (item & ANY)])
+        self._add(seat, item)
 
-    def _counts(self, card: Card) -> bool:
+    def _counts(self, hand: Hand) -> bool:
         """There is something to be doubled."""
-        return bool(self.scoring_pairs(card) or any(card.get("pungs", [])) or any(card.get("kongs", [])))
+        return bool(self.scoring_pairs(hand) or hand.size())
 
     def _rows_of_list(self) -> list[str]:
         """What there is to say of a winner's hand; below it is who is liable, and what else may be chosen."""
@@ -294,7 +310,7 @@ class Pressing:
         rows = [hand for hand in NAMED if hand in rules.hands]
         return rows + ["claimed"] * rules.knows("three-concealed") + ["fourth"] * rules.knows("fourth")
 
-    def _say_of_list(self, expected: list[str], card: Card) -> None:
+    def _say_of_list(self, expected: list[str], hand: Hand) -> None:
         """What is on the list of the winner's special hands."""
         rows = self._rows_of_list()
         expected = [row for row in rows if row in expected]
@@ -303,26 +319,26 @@ class Pressing:
         self.press("hold:a", "down")
         index = 0
         for row in expected:
-            times = card["claimed"] if row == "claimed" else 1
+            times = hand.number(ANY, CLAIMED) if row == "claimed" else 1
             self.press(*["down"] * (rows.index(row) - index), *["right"] * times)
             index = rows.index(row)
         self.press("a")
 
     def _dial(self, score: int) -> None:
-        """A loser's hand that was counted at the table; an empty card counts nothing."""
+        """A loser's hand that was counted at the table; an empty hand counts nothing."""
         self.press("hold:a", *["down"] * (1 + len(self.rules.table["dead_hands"])), "right")
         self.press(*["right"] * (score // 10), *["up"] * (score % 10 // 2), "a")
 
     def hand(self, seat: str) -> None:
-        card, won = self.card(seat), seat == self.winner
-        if "score" in card:
-            self._dial(card["score"])
+        hand, won = self.of(seat), seat == self.winner
+        if hand.score is not None:
+            self._dial(hand.score)
             return
         dead = self.deal["hands"].get(seat, {}).get("dead")
         if seat in self.tiles:
-            self._by_tiles(seat, card, won)
+            self._by_tiles(seat, hand, won)
         else:
-            self._by_card(seat, card, won)
+            self._by_sets(seat, hand, won)
             if dead:
                 self.press("hold:a", "down", *DEAD.get(dead, ["right"]), "a")
         entered = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
@@ -330,42 +346,41 @@ class Pressing:
             self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a" if seat in self.tiles else "right")
             self.liable()
             self.press("a")
-        flowers = card.get("flowers", []) if self.rules.on("flowers") not in (False, "off") else []
+        flowers = hand.flowers if self.rules.on("flowers") not in (False, "off") else []
         if flowers and dead in (None, False, "short"):
             self.press(*FLOWERS.split())
             self._flowers(flowers)
         self.press("a")
         if won and seat not in self.tiles:
-            self.last_set(card)
+            self.last_set(hand)
         if entered:
             self.press("a")  # who is liable is shown again
         elif won and self.may_be_liable() and self.is_asked_liable():
             self.liable()
             self.press("a")
 
-    def _by_card(self, seat: str, card: Card, won: bool) -> None:
-        special = card.get("special", [])
+    def _by_sets(self, seat: str, hand: Hand, won: bool) -> None:
         if won:
-            shapes = [hand for hand in special if hand in SHAPES]
+            shapes = [name for name in hand.special if name in SHAPES]
             self.entry.items[self.table.player(seat)] += shapes
-            self._say_of_list(shapes, card)
-        for kind, way in self.sets(seat, card):
-            self._set(seat, kind, way)
-        suit = card.get("suit", "mixed")
+            self._say_of_list(shapes, hand)
+        for item in self.sets(seat, hand):
+            self._set(seat, item)
+        suit = hand.suit
         doubling = {"half": "half-suit", "full": "full-suit", "honours": "honours"}.get(suit)
         if (won and suit != "mixed") or (
-            any(row[0] == doubling for row in self.rules.doublings_of(won)) and (self.useless or self._counts(card))
+            any(row[0] == doubling for row in self.rules.doublings_of(won)) and (self.useless or self._counts(hand))
         ):
             self.press("hold:a", SUITS[suit])
         if won:
-            rows = [hand for hand in special if hand not in SHAPES]
-            rows += [key for key in ("claimed", "fourth") if card.get(key)]
-            self._say_of_list(rows, card)
+            rows = [name for name in hand.special if name not in SHAPES]
+            rows += ["claimed"] * bool(hand.number(ANY, CLAIMED)) + ["fourth"] * hand.fourth
+            self._say_of_list(rows, hand)
 
-    def _by_tiles(self, seat: str, card: Card, won: bool) -> None:
+    def _by_tiles(self, seat: str, made: Hand, won: bool) -> None:
         hand = parse(self.tiles[seat])
-        for kind, way in self.sets(seat, card):
-            self.entry.add(self.table.player(seat), kind, way)
+        for item in self.sets(seat, made):
+            self._add(seat, item)
         groups = self.order(seat, hand)
         self.press(*(["hold:up"] if self.held else ["hold:a", "a"]))
         self.press(*on_board(groups, asks=won and self.known("three-concealed"), won=won, held=self.held))
@@ -386,36 +401,35 @@ class Pressing:
         return groups
 
     def _filled_pair(self) -> bool:
-        return str(self.card(self.winner).get("last_set")).startswith("pair")
+        return str(self.of(self.winner).last_set).startswith("pair")
 
     def asks_last_set(self) -> bool:
         due = not self.known("only-place") or self._filled_pair()
         counts = bool(self.rules.table["shape_counts"]) and due
         return counts and "original" not in self.marks and "hidden" not in self.marks
 
-    def said_last_set(self, card: Card) -> str | None:
-        return card.get("last_set") if self.asks_last_set() else None
+    def said_last_set(self, hand: Hand) -> str | None:
+        return hand.last_set if self.asks_last_set() else None
 
-    def last_set(self, card: Card) -> None:
+    def last_set(self, hand: Hand) -> None:
         if not self.asks_last_set():
             return
-        last_set, special = card.get("last_set"), card.get("special", [])
-        sets = sum(card.get("pungs", [])) + sum(card.get("kongs", []))
-        may_be_chow = sets < 4 and not any(shape in special for shape in SHAPES)
+        last_set, special = hand.last_set, hand.special
+        may_be_chow = hand.size() < MOST and not any(shape in special for shape in SHAPES)
         robbed = self.win["by"] == "rob" and self.known("rob")
-        may_be_pair = not robbed and not (card.get("fourth") and self.known("fourth"))
+        may_be_pair = not robbed and not (hand.fourth and self.known("fourth"))
         if may_be_chow and self.known("fill-chow") and (last_set or "pair")[:4] == "pair":
             self.press("down")
         if last_set is None:
             self.press(*["up"] * (may_be_pair or not may_be_chow))
-        elif last_set[:4] == "pair" and self.scoring_pairs(card) and "seven_twins" not in special:
-            self.press("down")  # the pair on the card
+        elif last_set[:4] == "pair" and self.scoring_pairs(hand) and "seven_twins" not in special:
+            self.press("down")  # the pair among the sets
         else:
             self.press(LAST_SETS[last_set])
 
     def _numbers(self) -> dict[int, str]:
         """The arrow of each number: at the side of its wind, or the next that is free, counted from East."""
-        arrows = {WINDS.index(seat) + 1: self.arrow(seat) for seat in self.table.seats}
+        arrows = {SEATS.index(seat) + 1: self.arrow(seat) for seat in self.table.seats}
         sides = [_name(entry) for entry in SIDES]
         start = sides.index(arrows[1])
         free = [entry for entry in sides[start:] + sides[:start] if entry not in arrows.values()]

@@ -5,7 +5,7 @@ stand with the others, and the player enters the rest by sets. Sets that were en
 set that comes with its tile is taken for one of them.
 """
 
-from typing import Any
+from typing import Any, Optional
 
 from mingg.core.deal.check import Reason, check_together
 from mingg.core.deal.deal import WINDS, Deal
@@ -36,7 +36,7 @@ from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import CLAIMED, DEAD, FILLED, HAND, PACKED, Entry, plain, words_of
 
-Refusal = list[Any] | None  # why something is impossible: a message and its words; None: it is possible
+Refusal = Optional[list[Any]]  # why something is impossible: a message and its words; None: it is possible
 
 # What a tile can be: of a pung, a kong or a pair; the lowest of a chow; a single concealed tile; of a kong that was
 # claimed onto three concealed tiles.
@@ -450,6 +450,7 @@ def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
             last = None
             if whole:
                 entry.items[player] = list(entry.words(player))
+                entry.flowers[player] = sorted(hand.flowers)
                 last = deal.win.tile if seat == deal.winner else None
             groups = [meld_text(meld) for meld in hand.melds] + _rest(hand.counts, text.split())
             TileEntry(entry, player, session).take(groups, last)
