@@ -30,6 +30,7 @@ from mingg.evening.begin import begin
 from mingg.evening.evening import last_deal
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
+from mingg.records.kept import write_kept
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -150,7 +151,7 @@ def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: in
         won = seat == deal["winner"]
         assert facts(saved.hands[seat], session, won) == facts(counted[seat], session, won), (seat, keys)
     # Its record says the tiles, and anybody who reads it comes to the same.
-    record = json.loads(json.dumps(write_deal(saved)))
+    record = json.loads(json.dumps(write_kept(saved)))
     assert {seat for seat, hand in record["hands"].items() if "tiles" in hand} == set(tiles_of(deal))
     read = read_deal(record, session.rules, deal.get("round", "E"))
     before = seated(deal, random.Random(number))  # the device has played the other one: the round may be over
