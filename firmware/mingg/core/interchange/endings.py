@@ -95,11 +95,10 @@ def _check_ending(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
 def _check_price(ending: str, price: "Any", rules: "Rules") -> None:
     """Checks what this false win costs, at a table that agreed no price."""
     from mingg.core.rules import agreed
-    from mingg.core.rules.options import in_force
 
     if ending != FALSE_WIN:
         raise BadInput("/price", "only a false win has a price. Leave this out, or add false_win.")
-    if in_force(rules, FALSE_WIN):
+    if rules.options.get(FALSE_WIN, rules.table[FALSE_WIN]):
         raise BadInput("/price", "the rules in force have a price. Leave this out.")
     if (
         isinstance(price, bool)
