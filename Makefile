@@ -63,6 +63,7 @@ manual: setup ## write the generated pictures and tables of README.md and docs/ 
 	$(BIN)/python docs/tools/manual.py
 	$(BIN)/python docs/tools/architecture.py
 	$(BIN)/python docs/tools/differences.py
+	$(BIN)/python docs/tools/library_options.py
 	$(BIN)/python docs/tools/json_reference.py
 	$(BIN)/python docs/tools/pages.py
 

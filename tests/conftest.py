@@ -24,6 +24,7 @@ import pytest
 from click.testing import CliRunner, Result
 from help import on_vm
 from help.seeds import SEED, TIMES
+from help.texts import missing
 from mingg_host.common import places
 from mingg_host.common.output import Failure
 from mingg_host.deploy import build, contents
@@ -95,6 +96,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_report_header() -> str:
     return f"random tests: MINGG_SEED={SEED} repeats them"
+
+
+def pytest_sessionstart() -> None:
+    """Without its texts, an option or a row of the rules would break tests everywhere: so no test runs then."""
+    if lines := missing():
+        pytest.exit("these texts are missing:\n" + "\n".join(lines), 1)
 
 
 @pytest.hookimpl(tryfirst=True)  # before hypothesis reads its seed

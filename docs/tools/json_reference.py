@@ -19,7 +19,7 @@ from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
 from mingg.lang import option_does
 from mingg_host.common import disk
-from mingg_scoring import answers, deals, sessions
+from mingg_scoring import answers, deals, options, sessions
 from mingg_scoring.forms import UNSET, Bounds, Form, Json, Key, Unset, encoded, is_form, is_union, keys_of, plain
 
 PAGE = Path(__file__).parents[2] / "docs" / "json.md"
@@ -32,7 +32,7 @@ PARTS: dict[str, tuple[type[Form], ...]] = {
         deals.Hand,
         deals.Liable,
         deals.Majors,
-        deals.Options,
+        options.Options,
         deals.House,
         deals.Doublings,
         deals.HouseHand,
@@ -209,7 +209,7 @@ def document() -> Json:
 
 def meaning(form: type[Form], key: Key) -> str:
     """Returns what a key means. The options have their texts in the catalogue of the device."""
-    return option_does(key.name) if form is deals.Options else key.meaning
+    return option_does(key.name) if form is options.Options else key.meaning
 
 
 def _of(kind: Any, forms: dict[str, Json]) -> Json:

@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from mingg_scoring.forms import UNSET as UNSET
     from mingg_scoring.functions import *  # noqa: F403
     from mingg_scoring.json_text import MinggError as MinggError
+    from mingg_scoring.options import *  # noqa: F403
     from mingg_scoring.sessions import *  # noqa: F403
 
 _MODULES = {
     "answers": "Added,Answer,Doubling,DoublingFigure,ErrorAnswer,Figure,HandScore,HouseInForce,Item,Limit,Next,Option,"
     "Payment,PointsFigure,RuleSet,RuleSetLine,ShareFigure,Step,Without,Wrong",
-    "deals": "Deal,Doublings,Hand,House,HouseHand,Liable,Majors,Options,RuleSetName,Seat,SessionDeal,SetWord,Win",
+    "deals": "Deal,Doublings,Hand,House,HouseHand,Liable,Majors,RuleSetName,Seat,SessionDeal,SetWord,Win",
     "forms": "UNSET",
     "functions": "exchange,explain,replay,rule_set,rule_sets,schema,score,settle",
     "json_text": "MinggError",
+    "options": "Options",
     "sessions": "Correct,CountedTrays,CounterSet,Exchange,ExchangeRequest,Holdings,Pay,Replay,ReplayedDeal,Session,"
     "Standing,Transfer,Undo",
 }

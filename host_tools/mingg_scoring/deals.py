@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mingg.core.deal.hand import CLASSES
 
-from mingg_scoring.forms import UNSET, Bounds, Count, Document, Form, Points, Unset
+from mingg_scoring.forms import Bounds, Count, Document, Form, Points
+from mingg_scoring.options import Options
 
 Seat = Literal["E", "S", "W", "N"]
 RuleSetName = Literal["harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl"]
@@ -22,49 +23,6 @@ OF_PUNGS = "exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour
 
 
 # ---- the rules ----
-
-
-class Options(Form):
-    """What the players agreed on.
-
-    UNSET: as the rule set has it. mingg.lang.option_does() has their meanings.
-    """
-
-    limit: Annotated[int | Unset | None, Bounds(2, 1000000, 2)] = UNSET
-    mahjong: Literal[10, 20, 30, 50, 100] | Unset = UNSET
-    flowers: Literal["off", "seasons", "shanghai", "own"] | Unset = UNSET
-    false_win: Literal["half", "limit"] | bool | Annotated[int, Bounds(2, None, 2)] | Unset = UNSET
-    nine_mummies: Literal["bonus"] | bool | Unset = UNSET
-    washing: bool | Unset = UNSET
-    not_touching: bool | Unset = UNSET
-    limit_cancels_losers: bool | Unset = UNSET
-    new_method: bool | Unset = UNSET
-    insurance: bool | Unset = UNSET
-    feeding: bool | Unset = UNSET
-    discarder_pays: bool | Unset = UNSET
-    dead_hand_pays_limit: bool | Unset = UNSET
-    round_to_ten: bool | Unset = UNSET
-    nine_easts: bool | Unset = UNSET
-    four_kongs_draw: bool | Unset = UNSET
-    winner_deals: bool | Unset = UNSET
-    east_passes: bool | Unset = UNSET
-    four_winds: bool | Unset = UNSET
-    all_majors: bool | Unset = UNSET
-    four_concealed: bool | Unset = UNSET
-    four_concealed_drawn: bool | Unset = UNSET
-    nine_gates: bool | Unset = UNSET
-    four_kongs: bool | Unset = UNSET
-    three_concealed: bool | Unset = UNSET
-    thirteen_orphans: bool | Unset = UNSET
-    seven_twins: bool | Unset = UNSET
-    double_no_score: bool | Unset = UNSET
-    double_loose: bool | Unset = UNSET
-    double_no_chows: bool | Unset = UNSET
-    double_rob: bool | Unset = UNSET
-    double_last: bool | Unset = UNSET
-    double_drawn_only: bool | Unset = UNSET
-    round_wind: bool | Unset = UNSET
-
 
 NOTHING_AGREED = Options()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from mingg.core.explain import explain, paid
@@ -25,19 +26,15 @@ SHARES: dict[Any, str] = {
     (2, 5): "two fifths",
     (2, 15): "two fifteenths",
 }
-# The possible values of options: in words, and those with a name.
-SETTINGS: dict[tuple[Any, ...], tuple[str, list[Any]]] = {
-    agreed.SWITCH: ("true, false", [True, False]),
-    agreed.LIMITS: ("even number, or null: none", [None]),
-    agreed.FLOWERS: (", ".join(agreed.FLOWERS), list(agreed.FLOWERS)),
-    agreed.MUMMIES: ("true, false, bonus", [True, False, "bonus"]),
-    agreed.FALSE_WIN: ("even number, half, limit, true, false", [True, False, "half", "limit"]),
-}
 
 
 def settings(choices: tuple[Any, ...]) -> tuple[str, list[Any]]:
-    """Returns the possible values of an option, as SETTINGS does. Those of points are all named."""
-    return SETTINGS.get(choices) or (", ".join(map(str, choices)), list(choices))
+    """Returns the possible values of an option: in words, and those with a name."""
+    points = agreed.takes_points(choices)
+    values = [value for value in dict.fromkeys((True, False, *choices)) if agreed.wrong(choices, value) is None]
+    named = [value for value in values if not points or type(value) is not int]
+    words = [word if isinstance(word, str) else json.dumps(word) for word in named]
+    return ", ".join(["even number"] * points + words), named
 
 
 def line_data(rules: Rules) -> Json:
@@ -88,7 +85,7 @@ def _options_data(rules: Rules) -> list[Json]:
     return [
         {
             "name": option.name,
-            "set": options.in_force(rules, option.name),
+            "set": options.in_force(rules, option),
             "agreed": option.name in rules.options,
             "settings": settings(option.choices)[0],
             "values": settings(option.choices)[1],

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from mingg_scoring.deals import NOTHING_AGREED, Deal, Hand, House, Options, RuleSetName, Seat, Way, Win
+from mingg_scoring.deals import NOTHING_AGREED, Deal, Hand, House, RuleSetName, Seat, Way, Win
 from mingg_scoring.forms import Form, encoded
 from mingg_scoring.json_text import MinggError
+from mingg_scoring.options import Options
 
 if TYPE_CHECKING:
     from mingg_scoring.answers import Answer, RuleSet, RuleSetLine

@@ -10,8 +10,9 @@ from dataclasses import field
 from typing import Annotated, Any, Literal
 
 from mingg_scoring.answers import Answer
-from mingg_scoring.deals import NOTHING_AGREED, House, Options, RuleSetName, Seat, SessionDeal
+from mingg_scoring.deals import NOTHING_AGREED, House, RuleSetName, Seat, SessionDeal
 from mingg_scoring.forms import Count, Document, Form, Json, Points, encoded
+from mingg_scoring.options import Options
 
 Tray = tuple[Count, ...]
 

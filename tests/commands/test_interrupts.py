@@ -84,12 +84,13 @@ print(*sys.modules)"""
     assert completed.split() == ["replay", "report", "restore"]
     loaded = set(loaded_modules.split())
     assert "mingg_host.cli" in loaded
-    assert not loaded & {"rich", "sqlite3", "http", "zipfile", "subprocess", "mingg.ui", "mingg.core"}
+    assert not loaded & {"rich", "sqlite3", "http", "zipfile", "subprocess", "uvicorn", "mingg.ui", "mingg.core"}
     assert not any(name.startswith("mingg_host.commands.") for name in loaded)
 
 
 # Each takes about as long to load as a deal takes to score, or longer.
 SLOW = {"rich", "dataclasses", "pathlib", "shutil", "tomllib", "difflib", "sqlite3", "http", "zipfile", "subprocess"}
+SLOW |= {"uvicorn", "starlette", "anyio"}
 
 
 def test_a_deal_in_a_file_is_scored_without_slow_modules(tmp_path: Path) -> None:

@@ -388,33 +388,6 @@ def test_an_evening_opens_from_a_folder_a_ledger_or_a_session(
     assert pressed.output.splitlines()[:32] == table[:32]
 
 
-def test_a_damaged_evening_opens_and_the_device_reports_the_damage(
-    evenings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = evenings / "0001-00.txt"
-    path.write_bytes(path.read_bytes().replace(b"winner", b"wanner"))
-    (evenings / "draft.txt").unlink()
-    monkeypatch.chdir(tmp_path)
-    Path("a.keys").write_text("screenshot a.txt", encoding="utf-8")
-    no_screen("--open", path, "--keys", tmp_path / "a.keys")
-    assert "damaged" in (tmp_path / "a.txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("source", "message"), [("77", "no evening 77"), ("missing", "No such file"), ("README.txt", "not JSON")]
-)
-def test_a_source_that_is_no_evening_is_reported(
-    tmp_path: Path, source: str, message: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("README.txt").write_text("no evening\n", encoding="utf-8")
-    Path("a.keys").write_text("up", encoding="utf-8")
-    words = ["play", "--no-screen", "--keys", "a.keys", "--open", source, "--archive", "a.sqlite"]
-    result = CliRunner().invoke(cli.main, words)
-    assert result.exit_code == 2
-    assert message in result.output
-
-
 def test_a_copy_is_not_added_to_other_evenings(evenings: Path, tmp_path: Path) -> None:
     shutil.copytree(evenings, tmp_path / "other")
     before = contents(tmp_path / "other")
@@ -456,14 +429,6 @@ def test_after_a_script_the_user_plays_on_and_their_own_evening_is_unchanged(pla
         device.png(tmp_path / "same.png")
     assert (tmp_path / "menu.png").read_bytes() == (tmp_path / "same.png").read_bytes()
     assert contents(own) == before, "a script does not change the user's own evening"
-
-
-def test_the_user_can_end_a_script(play: Play, tmp_path: Path) -> None:
-    script = tmp_path / "a.keys"
-    script.write_text("up wait 1000s", encoding="utf-8")
-    program = play("--keys", script)
-    assert says(program, "2 of 2: wait")
-    quits(program)
 
 
 def test_a_screenshot_that_cannot_be_written_ends_the_program_and_is_reported(play: Play, tmp_path: Path) -> None:
@@ -555,19 +520,6 @@ def test_a_key_is_on_the_disk_at_once(tmp_path: Path, keys: str, monkeypatch: py
         assert (copy / "draft.txt").read_bytes() == (tmp_path / "draft.txt").read_bytes()
 
 
-def test_a_recording_survives_a_killed_program(play: Play, tmp_path: Path) -> None:
-    path = tmp_path / "a.keys"
-    path.write_text("left " * 500, encoding="utf-8")
-    program = play("--ledger", tmp_path / "evenings", "-o", path, "--force")
-    program.terminal.type("\r")  # at the Table of a new session the dice decide who is East
-    assert program.terminal.becomes_true(lambda: recorded_keys(path) == ["a"])
-    program.terminal.type(CODES["up"] + "m")
-    assert program.terminal.becomes_true(lambda: recorded_keys(path) == ["a", "up", "hold b"]), recorded_keys(path)
-    program.process.kill()
-    program.process.wait()
-    assert recorded_keys(path) == ["a", "up", "hold b"]
-
-
 def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice(tmp_path: Path) -> None:
     path = tmp_path / "a.keys"
     path.touch()
@@ -621,25 +573,6 @@ def test_a_pipe_gets_the_recording_at_the_end(play: Play, tmp_path: Path) -> Non
     with open(reading, encoding="utf-8") as reader:
         assert reader.read() == "up a\n"
     assert recording.error is None
-
-
-FULL_DISK = """
-import errno
-from mingg.hal import store
-def fails(path, mode, data, *prepared):
-    raise OSError(errno.ENOSPC, "No space left on device", path)
-store.write_file = fails
-"""
-
-
-def test_input_that_could_not_be_saved_is_reported_at_the_end(play: Play, tmp_path: Path) -> None:
-    program = play("--ledger", tmp_path / "evenings", code=FULL_DISK)
-    program.terminal.type(CODES["up"])
-    assert program.terminal.becomes_true(lambda: program.terminal.pixels() != golden("table"))
-    program.terminal.type("q")
-    assert program.ends() == 1
-    assert says(program, "the draft of a deal could not be written: No space left on device.")
-    assert program.terminal.becomes_true(program.terminal.is_restored)
 
 
 def test_play_without_a_screen_needs_a_script() -> None:

@@ -110,10 +110,3 @@ def test_a_screenshot_goes_through_no_link(name: str, tmp_path: Path, monkeypatc
     assert "line 1, column 1: " in result.output
     assert "this is a symbolic link" in result.output
     assert mine.read_text() == "mine"
-
-
-def test_a_screenshot_that_cannot_be_written_is_reported_by_its_name(tmp_path: Path):
-    result = CliRunner().invoke(press, ["up", "screenshot", str(tmp_path / "missing" / "a.png")])
-    assert result.exit_code == 1
-    assert result.output.startswith(f"Error: {tmp_path}")
-    assert "No such file" in result.output

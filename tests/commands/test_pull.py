@@ -93,14 +93,6 @@ def test_a_long_name_is_cut_where_it_stands_beside_others(store: Path) -> None:
     assert "…" not in output_of("ledger", "show", store / "0003-00.txt")
 
 
-def test_names_cannot_send_control_codes_to_the_terminal(store: Path) -> None:
-    for words in (("list", store), ("show", store / "0002-00.txt"), ("verify", store)):
-        text = output_of("ledger", *words)
-        assert "\x1b" not in text
-    output = output_of("ledger", "show", store / "0002-00.txt").replace("\n", "")
-    assert "[red" in output
-
-
 def test_verify_names_file_and_line_of_every_damage(store: Path) -> None:
     assert output_of("ledger", "verify", store) == "evening 1: whole, 2 records\nevening 2: whole, 1 record\n"
     file = store / "0001-00.txt"

@@ -264,60 +264,62 @@ WITH_NUMBERS = ("evening SET id", "part SET evening", "seen SET evening")
 OUT = "/../../../home/.bashrc"
 
 
-@pytest.mark.parametrize(
-    ("spoil", "message"),
-    [
-        (spoil_middle, "the archive is damaged. Put a copy of it in its place"),
-        (lambda path: os.truncate(path, 5000), "the archive is damaged. Put a copy"),
-        (lambda path: path.write_text("a letter, and no database" * 99), "no archive of Mingg, and not a database"),
-        (lambda path: another_database(path, 0, "letters"), "this database is not an archive of Mingg"),
-        (lambda path: another_database(path, 1, "letters"), "this database is not an archive of Mingg"),
-        (lambda path: another_database(path, 9, "letters"), "this database is not an archive of Mingg"),
-        (lambda path: another_database(path, 1, "evening", "part"), "this database is not an archive of Mingg"),
-        (
-            lambda path: another_database(path, 9, "evening", "part", "table3"),
-            "a newer version of Mingg wrote this archive",
-        ),
-        (lambda path: (path.unlink(), path.mkdir()), "Is a directory. Name a file"),
-        *(
-            (spoil, "the archive is damaged. Put a copy")
-            for spoil in (
-                fewer_evenings,
-                changed("PRAGMA user_version = 0"),
-                changed("DELETE FROM seen WHERE evening = 3"),
-                changed("DELETE FROM part WHERE evening = 3"),
-                changed("DELETE FROM evening WHERE id = 3"),
-                changed("UPDATE part SET data = 'text' WHERE evening = 3"),
-                changed("UPDATE part SET data = 17 WHERE evening = 3"),
-                changed(f"UPDATE part SET tail = '{OUT}' WHERE evening = 3"),
-                changed("UPDATE part SET tail = X'00' WHERE evening = 3"),
-                changed("UPDATE evening SET since = '\x1b]0;x' WHERE id = 3"),
-                changed("UPDATE evening SET since = 3 WHERE id = 3"),
-                changed("UPDATE seen SET board = X'00' WHERE evening = 3"),
-                changed("UPDATE seen SET ledger = 'one' WHERE evening = 3"),
-                changed("UPDATE seen SET ledger = -1 WHERE evening = 3"),
-                *(
-                    changed(*(f"UPDATE {table} = {number} WHERE {table.split()[-1]} = 3" for table in WITH_NUMBERS))
-                    for number in (-3, 0, 10**15)
-                ),
-                changed("CREATE TRIGGER t AFTER INSERT ON part BEGIN DELETE FROM part WHERE rowid = new.rowid; END"),
-                changed("CREATE VIEW v AS SELECT 1"),
-                no_name,
+SPOILT: list[tuple[Any, str]] = [
+    (spoil_middle, "the archive is damaged. Put a copy of it in its place"),
+    (lambda path: os.truncate(path, 5000), "the archive is damaged. Put a copy"),
+    (lambda path: path.write_text("a letter, and no database" * 99), "no archive of Mingg, and not a database"),
+    (lambda path: another_database(path, 0, "letters"), "this database is not an archive of Mingg"),
+    (lambda path: another_database(path, 1, "letters"), "this database is not an archive of Mingg"),
+    (lambda path: another_database(path, 9, "letters"), "this database is not an archive of Mingg"),
+    (lambda path: another_database(path, 1, "evening", "part"), "this database is not an archive of Mingg"),
+    (
+        lambda path: another_database(path, 9, "evening", "part", "table3"),
+        "a newer version of Mingg wrote this archive",
+    ),
+    (lambda path: (path.unlink(), path.mkdir()), "Is a directory. Name a file"),
+    *(
+        (spoil, "the archive is damaged. Put a copy")
+        for spoil in (
+            fewer_evenings,
+            changed("PRAGMA user_version = 0"),
+            changed("DELETE FROM seen WHERE evening = 3"),
+            changed("DELETE FROM part WHERE evening = 3"),
+            changed("DELETE FROM evening WHERE id = 3"),
+            changed("UPDATE part SET data = 'text' WHERE evening = 3"),
+            changed("UPDATE part SET data = 17 WHERE evening = 3"),
+            changed(f"UPDATE part SET tail = '{OUT}' WHERE evening = 3"),
+            changed("UPDATE part SET tail = X'00' WHERE evening = 3"),
+            changed("UPDATE evening SET since = '\x1b]0;x' WHERE id = 3"),
+            changed("UPDATE evening SET since = 3 WHERE id = 3"),
+            changed("UPDATE seen SET board = X'00' WHERE evening = 3"),
+            changed("UPDATE seen SET ledger = 'one' WHERE evening = 3"),
+            changed("UPDATE seen SET ledger = -1 WHERE evening = 3"),
+            *(
+                changed(*(f"UPDATE {table} = {number} WHERE {table.split()[-1]} = 3" for table in WITH_NUMBERS))
+                for number in (-3, 0, 10**15)
+            ),
+            changed("CREATE TRIGGER t AFTER INSERT ON part BEGIN DELETE FROM part WHERE rowid = new.rowid; END"),
+            changed("CREATE VIEW v AS SELECT 1"),
+            no_name,
+        )
+    ),
+]
+
+
+def test_an_unusable_archive_is_reported_and_not_changed(tmp_path: Path) -> None:
+    for number, (spoil, message) in enumerate(SPOILT):
+        archive = tmp_path / f"{number}.sqlite"
+        Archive(archive).add("a", {number: files(number) for number in range(20)})
+        spoil(archive)
+        before = archive.read_bytes() if archive.is_file() else None
+        for words in ("ledger", "list"), ("import", str(LEDGERS / "format1"), "--no-board"):
+            status, out, err = run(*words, "--archive", str(archive))
+            assert (status, out, err.count("\n"), err.startswith(f"Error: {archive}")) == (2, "", 1, True), (
+                number,
+                err,
             )
-        ),
-    ],
-)
-def test_an_unusable_archive_is_reported_and_not_changed(spoil: Any, message: str, archive: Path) -> None:
-    Archive(archive).add("a", {number: files(number) for number in range(20)})
-    spoil(archive)
-    before = archive.read_bytes() if archive.is_file() else None
-    for words in ("ledger", "list"), ("import", str(LEDGERS / "format1"), "--no-board"):
-        result = run(*words, "--archive", str(archive))
-        assert (result[0], result[1]) == (2, "")
-        assert result[2].startswith(f"Error: {archive}")
-        assert message in result[2]
-        assert result[2].count("\n") == 1
-    assert (archive.read_bytes() if archive.is_file() else None) == before
+            assert message in err, number
+        assert (archive.read_bytes() if archive.is_file() else None) == before, number
 
 
 def test_no_damaged_byte_of_a_page_hides_an_evening(archive: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,24 +21,8 @@ hold b wait 2s   screenshot "the menu.png"
 
 
 WORDS = [
-    "up",
-    "a",
-    "x2",
-    "x9",
-    "hold",
-    "hold:b",
-    "wait",
-    "2s",
-    "5ms",
-    "dice",
-    "6",
-    "screenshot",
-    "a.png",
-    '"b c.txt"',
-    "#",
-    "\n",
-    '"',
-    "",
+    *("up", "a", "x2", "x9", "hold", "hold:b", "wait", "2s", "5ms", "dice", "6", "screenshot", "a.png"),
+    *('"b c.txt"', "#", "\n", '"', ""),
 ]
 
 
@@ -57,32 +42,32 @@ def done(script: str) -> list[tuple[Any, ...]]:
     return device.done  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize(
-    ("script", "does"),
-    [
-        ("", []),
-        ("# nothing\n\n   # at all", []),
-        ("up a", [("press", "up"), ("press", "a")]),
-        ("hold:b wait:500", [("hold", "b", HELD_MS), ("wait", 500)]),
-        ("hold b\twait 500", [("hold", "b", HELD_MS), ("wait", 500)]),
-        ("hold b 2s hold:up 650 up", [("hold", "b", 2000), ("hold", "up", 650), ("press", "up")]),
-        ("wait 2s wait 1.5s wait 20ms wait 0", [("wait", 2000), ("wait", 1500), ("wait", 20), ("wait", 0)]),
-        ("x3 left right", [("press", "left")] * 3 + [("press", "right")]),
-        ("x2 hold:up x2\nwait 1s", [("hold", "up", HELD_MS)] * 2 + [("wait", 1000)] * 2),
-        ("dice 3 4 a", [("dice", 3, 4), ("press", "a")]),
-        ("screenshot:a.png screenshot sub/b.txt", [("screenshot", Path("a.png")), ("screenshot", Path("sub/b.txt"))]),
-        ('screenshot "#1 of 2.png" up', [("screenshot", Path("#1 of 2.png")), ("press", "up")]),
-        (
-            MANUAL,
-            [
-                *[("press", key) for key in ("up", "a", "right", "right")],
-                *[("hold", "b", HELD_MS), ("wait", 2000), ("screenshot", Path("the menu.png"))],
-            ],
-        ),
-    ],
-)
-def test_a_script_performs_its_steps(script: str, does: list[tuple[Any, ...]]) -> None:
-    assert done(script) == does
+STEPS: list[tuple[str, list[tuple[Any, ...]]]] = [
+    ("", []),
+    ("# nothing\n\n   # at all", []),
+    ("up a", [("press", "up"), ("press", "a")]),
+    ("hold:b wait:500", [("hold", "b", HELD_MS), ("wait", 500)]),
+    ("hold b\twait 500", [("hold", "b", HELD_MS), ("wait", 500)]),
+    ("hold b 2s hold:up 650 up", [("hold", "b", 2000), ("hold", "up", 650), ("press", "up")]),
+    ("wait 2s wait 1.5s wait 20ms wait 0", [("wait", 2000), ("wait", 1500), ("wait", 20), ("wait", 0)]),
+    ("x3 left right", [("press", "left")] * 3 + [("press", "right")]),
+    ("x2 hold:up x2\nwait 1s", [("hold", "up", HELD_MS)] * 2 + [("wait", 1000)] * 2),
+    ("dice 3 4 a", [("dice", 3, 4), ("press", "a")]),
+    ("screenshot:a.png screenshot sub/b.txt", [("screenshot", Path("a.png")), ("screenshot", Path("sub/b.txt"))]),
+    ('screenshot "#1 of 2.png" up', [("screenshot", Path("#1 of 2.png")), ("press", "up")]),
+    (
+        MANUAL,
+        [
+            *[("press", key) for key in ("up", "a", "right", "right")],
+            *[("hold", "b", HELD_MS), ("wait", 2000), ("screenshot", Path("the menu.png"))],
+        ],
+    ),
+]
+
+
+def test_a_script_performs_its_steps() -> None:
+    for script, does in STEPS:
+        assert done(script) == does, script
 
 
 def test_the_texts_of_the_steps_are_a_script_that_does_the_same() -> None:
@@ -91,45 +76,44 @@ def test_the_texts_of_the_steps_are_a_script_that_does_the_same() -> None:
     assert done(" ".join(step.text() for step in steps)) == done(script)
 
 
-@pytest.mark.parametrize(
-    ("script", "line", "column", "message"),
-    [
-        ("north", 1, 1, "'north' is not a key. Write left right up down a b"),
-        ("up\n\n  U", 3, 3, "'U' is not a key"),
-        ("hold", 1, 1, "'hold' must be followed by a key"),
-        ("hold:", 1, 1, "must be followed by a key"),
-        ("hold:x", 1, 6, "'x' is not a key. Hold one of"),
-        ("up:up", 1, 1, "'up:up' is not a key"),
-        ("wait", 1, 1, "must be followed by a time"),
-        ("a wait soon", 1, 8, "'soon' is not a time. Write 2s, 1.5s, 500ms"),
-        ("wait -2s", 1, 6, "is not a time"),
-        ("wait 2h", 1, 6, "is not a time"),
-        ("wait 3601s", 1, 6, "Write at most an hour"),
-        ("x0 up", 1, 1, f"x1 to x{MOST_TIMES}"),
-        ("x10001 up", 1, 1, f"x1 to x{MOST_TIMES}"),
-        ("x up", 1, 1, "'x' is not a key"),
-        ("a x3 # up", 1, 3, "nothing follows 'x3'"),
-        ("x3 x3 up", 1, 4, "'x3' is not a key"),
-        ("x2 screenshot a.png", 1, 1, "cannot repeat screenshot"),
-        ("x2 dice 3", 1, 1, "cannot repeat dice"),
-        ("dice 7", 1, 1, "1 to 6"),
-        ("dice", 1, 1, "1 to 6"),
-        ("up\nscreenshot", 2, 1, "a file name"),
-        ("screenshot a.gif", 1, 12, "'a.gif' cannot be a screenshot"),
-        ("screenshot a\0.png", 1, 12, "cannot be a screenshot"),
-        ("x99999999999999999999 up", 1, 1, "is not a key"),
-        ("screenshot a\\b.png", 1, 12, "cannot be a screenshot"),
-        ("screenshot C:b.png", 1, 12, "cannot be a screenshot"),
-        ("screenshot .png", 1, 12, "'.png' cannot be a screenshot"),
-        ('screenshot "a.png', 1, 12, 'the " is not closed'),
-    ],
-)
-def test_the_place_of_a_mistake_in_a_script_is_reported(script: str, line: int, column: int, message: str) -> None:
-    with pytest.raises(ScriptError) as wrong:
-        parse(script)
-    assert (wrong.value.line, wrong.value.column) == (line, column)
-    assert str(wrong.value).startswith(f"line {line}, column {column}: ")
-    assert message in str(wrong.value)
+# A script; the line and the column of its mistake, and what is said of it.
+MISTAKES = [
+    ("north", 1, 1, "'north' is not a key. Write left right up down a b"),
+    ("up\n\n  U", 3, 3, "'U' is not a key"),
+    ("hold", 1, 1, "'hold' must be followed by a key"),
+    ("hold:", 1, 1, "must be followed by a key"),
+    ("hold:x", 1, 6, "'x' is not a key. Hold one of"),
+    ("up:up", 1, 1, "'up:up' is not a key"),
+    ("wait", 1, 1, "must be followed by a time"),
+    ("a wait soon", 1, 8, "'soon' is not a time. Write 2s, 1.5s, 500ms"),
+    ("wait -2s", 1, 6, "is not a time"),
+    ("wait 2h", 1, 6, "is not a time"),
+    ("wait 3601s", 1, 6, "Write at most an hour"),
+    ("x0 up", 1, 1, f"x1 to x{MOST_TIMES}"),
+    ("x10001 up", 1, 1, f"x1 to x{MOST_TIMES}"),
+    ("x up", 1, 1, "'x' is not a key"),
+    ("a x3 # up", 1, 3, "nothing follows 'x3'"),
+    ("x3 x3 up", 1, 4, "'x3' is not a key"),
+    ("x2 screenshot a.png", 1, 1, "cannot repeat screenshot"),
+    ("x2 dice 3", 1, 1, "cannot repeat dice"),
+    ("dice 7", 1, 1, "1 to 6"),
+    ("dice", 1, 1, "1 to 6"),
+    ("up\nscreenshot", 2, 1, "a file name"),
+    ("screenshot a.gif", 1, 12, "'a.gif' cannot be a screenshot"),
+    ("screenshot a\0.png", 1, 12, "cannot be a screenshot"),
+    ("x99999999999999999999 up", 1, 1, "is not a key"),
+    ("screenshot a\\b.png", 1, 12, "cannot be a screenshot"),
+    ("screenshot C:b.png", 1, 12, "cannot be a screenshot"),
+    ("screenshot .png", 1, 12, "'.png' cannot be a screenshot"),
+    ('screenshot "a.png', 1, 12, 'the " is not closed'),
+]
+
+
+def test_the_place_of_a_mistake_in_a_script_is_reported() -> None:
+    for script, line, column, message in MISTAKES:
+        with pytest.raises(ScriptError, match=f"^line {line}, column {column}: .*{re.escape(message)}") as wrong:
+            parse(script)
+        assert (wrong.value.line, wrong.value.column) == (line, column)
 
 
 def test_a_file_that_is_no_text_is_reported() -> None:

@@ -146,10 +146,6 @@ def test_no_page_is_served_while_a_file_is_missing(tmp_path: Path) -> None:
         assert ask(port, "/")[0] == 200
 
 
-def test_the_server_listens_on_this_machine_only_by_default() -> None:
-    assert serve.HOST == "127.0.0.1"
-
-
 def start(port: int | None, host: str = serve.HOST) -> list[str]:
     """Returns what serve() says if Ctrl-C ends it at once."""
     messages: list[str] = []

@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import shutil
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -265,30 +266,28 @@ def test_a_run_that_waits_for_another_gives_up_and_says_so(tmp_path: Path, monke
 
 @pytest.mark.parametrize("fails", ["fsync", "replace"])
 @pytest.mark.parametrize("earlier", [False, True])
-@pytest.mark.parametrize("room", range(5), ids=lambda room: f"room for {room} files")
-def test_a_site_on_a_full_disk_leaves_what_was_there(
-    room: int, earlier: bool, fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, second, out = small_edition("a"), small_edition("b"), tmp_path / "new" / "site"
-    if earlier:
-        write(first, out)
-    real, calls = getattr(os, fails), iter(range(room))
+def test_a_site_on_a_full_disk_leaves_what_was_there(earlier: bool, fails: str, tmp_path: Path) -> None:
+    first, second, real = small_edition("a"), small_edition("b"), getattr(os, fails)
+    for room in range(5):  # files
+        out, calls = tmp_path / str(room) / "site", iter(range(room))
+        if earlier:
+            write(first, out)
 
-    def full(*words: Any) -> None:
-        if next(calls, None) is None:
-            raise OSError(28, "No space left on device")
-        real(*words)
+        def full(*words: Any, calls: Iterator[int] = calls) -> None:
+            if next(calls, None) is None:
+                raise OSError(28, "No space left on device")
+            real(*words)
 
-    monkeypatch.setattr(os, fails, full)
-    with pytest.raises(OSError, match="No space left"):
-        write(second, out)
-    monkeypatch.undo()
-    if earlier:
-        assert_readable(out, first, second)
-        write(second, out)
-        assert everything(out) == second.files
-    else:
-        assert list(tmp_path.iterdir()) == []
+        with pytest.MonkeyPatch.context() as full_disk:
+            full_disk.setattr(os, fails, full)
+            with pytest.raises(OSError, match="No space left"):
+                write(second, out)
+        if earlier:
+            assert_readable(out, first, second)
+            write(second, out)
+            assert everything(out) == second.files
+        else:
+            assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_of_something_else_is_left_alone(firmware: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import BOOKS
-from mingg.core.rules.options import in_force, load_keeping, offered
+from mingg.core.rules.options import in_force, load_keeping, offered, option_of
 from mingg.core.table.session import Session
 from mingg.lang import because
 
@@ -160,7 +160,7 @@ def test_three_players_are_not_offered_what_needs_west_winds():
     rules = load("babcock", agreed, 3)
     for name in agreed:
         assert name not in rules.hands
-        assert in_force(rules, name) is False
+        assert in_force(rules, option_of("babcock", name)) is False
         assert name not in [row[0] for row in offered(rules)]
     assert "error" not in ask(deal_of({}, players=3, options=agreed))
     assert "four_winds" not in load("babcock", None, 3, {"name": "Ours", "special": {"four_winds": "half"}}).hands

@@ -205,7 +205,7 @@ def test_nine_mummies_are_allowed_if_the_house_plays_no_orphans(tmp_path: Path) 
         ('"babcock"', '"\\u0000.toml"', 2, "from", "there is no such file beside this one"),
         ('from = "babcock"', "", 0, "from", "harr, harr-limit, babcock, chinese"),
         ("limit = 500", "limit = 501", 3, "limit", "an even number"),
-        ("limit = 500", 'limit = "no"', 3, "limit", '"none" for no limit'),
+        ("limit = 500", 'limit = "no"', 3, "limit", '"none" or an even number'),
         ("limit = 500", "maximum = 500", 3, "maximum", "Choose one of name, from, limit, mahjong, options"),
         ("mahjong = 30", "mahjong = 31", 4, "mahjong", "this must be an even number of points, at most 200"),
         ("four_winds", "four_wind", 7, "four_wind", "do you mean four_winds?"),

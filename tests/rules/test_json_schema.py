@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import json_reference
+import library_options
 import mingg_scoring
 import pytest
 from jsonschema import Draft202012Validator
@@ -29,6 +30,10 @@ def validator(name: functions.SchemaName) -> Draft202012Validator:
 def refusals(name: functions.SchemaName, value: Any) -> list[str]:
     """Returns the places in a value that a schema refuses."""
     return [f"{error.json_path}: {error.message}" for error in validator(name).iter_errors(value)]
+
+
+def test_options_has_every_option_of_every_rule_set_with_its_values() -> None:
+    assert library_options.FILE.read_text(encoding="utf-8") == library_options.text(), "make manual"
 
 
 def test_the_file_in_the_package_is_made_of_the_dataclasses() -> None:

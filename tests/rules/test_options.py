@@ -4,7 +4,7 @@ from help.messages import section
 from mingg.core.rules import load
 from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.options import carried_over, in_force, why_not
+from mingg.core.rules.options import carried_over, in_force, option_of, why_not
 
 ALL_SETS = RULE_SETS
 
@@ -15,42 +15,44 @@ def _options():
             yield rules, row
 
 
-def _row(rules, name):
-    return next(row for row in options_of(module_of(rules)) if row[0] == name)
-
-
 def _why_not(rules, options, name):
-    return why_not(_row(rules, name), load(rules, options))
+    return why_not(option_of(rules, name), load(rules, options))
+
+
+def _in_force(name, option, options=None, players=4):
+    return in_force(load(name, options, players), option_of(name, option))
 
 
 def test_every_choice_passes_its_check_and_every_option_offers_two_or_more():
-    for rules, (name, offered, _, _) in _options():
+    for rules, row in _options():
+        name, offered = row.name, row.choices
         assert len(offered) >= 2, (rules, name)
         assert len(set(offered)) == len(offered), (rules, name)
         for value in offered:
             assert wrong(offered, value) is None, (rules, name, value)
             if name == "nine_mummies" and "thirteen_orphans" in load(rules).hands and value:
                 continue  # thirteen orphans are always played there
-            assert in_force(load(rules, {name: value}), name) == value, (rules, name, value)
+            assert in_force(load(rules, {name: value}), row) == value, (rules, name, value)
 
 
 def test_the_own_options_of_a_rule_set_are_offered():
-    for rules, (name, offered, _, _) in _options():
-        assert in_force(load(rules), name) in offered, (rules, name)
+    for rules, row in _options():
+        assert in_force(load(rules), row) in row.choices, (rules, row.name)
 
 
 def test_each_rule_set_has_its_default_options():
-    assert in_force(load("babcock"), "limit") == 300
-    assert in_force(load("babcock", None, 3), "limit") == 600
-    assert in_force(load("harr"), "limit") is None
-    assert in_force(load("harr-limit"), "mahjong") == 10
-    assert in_force(load("harr-limit", {"mahjong": 20}), "limit") == 400
-    assert in_force(load("harr-limit"), "discarder_pays") is True
-    assert in_force(load("babcock"), "discarder_pays") is False
-    assert in_force(load("harr-limit", {"discarder_pays": False}), "discarder_pays") is False
-    assert in_force(load("chinese"), "false_win") == "half"
-    assert in_force(load("babcock"), "false_win") is False
-    assert in_force(load("babcock"), "flowers") == "off"
+    assert _in_force("babcock", "limit") == 300
+    assert _in_force("babcock", "limit", None, 3) == 600
+    assert _in_force("harr", "limit") is None
+    assert _in_force("harr-limit", "mahjong") == 10
+    assert _in_force("harr-limit", "limit", {"mahjong": 20}) == 400
+    assert _in_force("harr-limit", "discarder_pays") is True
+    assert _in_force("babcock", "discarder_pays") is False
+    assert _in_force("harr-limit", "discarder_pays", {"discarder_pays": False}) is False
+    assert _in_force("chinese", "false_win") == "half"
+    assert _in_force("chinese", "false_win", {"false_win": False}) is False
+    assert _in_force("babcock", "false_win") is False
+    assert _in_force("babcock", "flowers") == "off"
 
 
 def test_another_rule_set_keeps_what_it_knows():
@@ -90,17 +92,13 @@ def test_options_that_are_off_are_never_invalid():
         assert why_not(row, load(rules, {"limit": None})) is None, (rules, row[0])
 
 
-def test_every_option_and_no_other_has_a_name_and_a_line():
+def test_no_text_is_of_no_option_and_each_is_short():
     text = section("options")
     expected = {"does false_win single"}
-    for _, (name, choices, _, _) in _options():
+    for _, (name, choices, _, _, _) in _options():
         expected.update(("option " + name, "does " + name))
         for value in choices:
             word = ("off", "on")[value] if isinstance(value, bool) else str(value)
-            expected.add(" ".join(("does", name, word)))
-            if name != "limit" and not word.isdigit():  # the limit has a screen of its own
-                expected.add("value " + word)
+            expected.update((" ".join(("does", name, word)), "value " + word))
     assert set(text) <= expected
-    # A value has a text of its own only if it says more than the text of the option.
-    assert not [key for key in expected - set(text) if key[:5] != "does " or key.count(" ") < 2]
     assert not [sentence for key, sentence in text.items() if key[:5] == "does " and len(sentence) > 50]

@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from mingg.core.deal.deal import OPENINGS
 from mingg.core.deal.writer import write_deal
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules import agreed
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 
 RULES = ("harr", "harr-limit", "babcock", "chinese")
@@ -23,25 +25,18 @@ SEATS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWN"}
 SUITED = [digit + suit for suit in "mps" for digit in "123456789"]
 TILES = [*SUITED, *(digit + "z" for digit in "1234567")]
 
-CHAPTER_VII = (
-    *("nine_gates", "four_kongs", "three_concealed", "thirteen_orphans", "seven_twins", "four_concealed_drawn"),
-    *("double_no_score", "double_loose", "double_no_chows", "double_rob", "double_last", "double_drawn_only"),
-)
-BABCOCKS = (*CHAPTER_VII, "four_winds", "all_majors", "four_concealed")
-AGREED = (
-    *("limit_cancels_losers", "insurance", "feeding", "discarder_pays", "dead_hand_pays_limit", "round_to_ten"),
-    *("nine_easts", "washing", "not_touching", "four_kongs_draw", "winner_deals", "new_method"),
-)
+BABCOCKS = tuple(option.name for option in agreed.BABCOCKS)
+# What is on or off. `east_passes` is impossible with `winner_deals`.
 SWITCHES = {
-    "harr": AGREED,
-    "harr-limit": AGREED,
-    "babcock": (*AGREED, *BABCOCKS),
-    "chinese": (*AGREED, *CHAPTER_VII, "round_wind"),
-    "bmja": AGREED,
-    "dmjl": AGREED,
+    name: tuple(
+        option.name
+        for option in options_of(module_of(name))
+        if option.choices is agreed.SWITCH and option.name != "east_passes"
+    )
+    for name in RULE_SETS
 }
 # Options that change no hand's count.
-OF_THE_SETTLEMENT = [option for option in AGREED if option != "nine_easts"]
+OF_THE_SETTLEMENT = [option.name for option in agreed.AGREED if not option.effects and option.name in SWITCHES["harr"]]
 
 
 def ask(deal: dict[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import mingg_scoring
 import pytest
 from help.seeds import SEED
 from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.books import RULE_SETS
 from mingg_scoring import (
     UNSET,
     Correct,
@@ -47,8 +47,7 @@ from mingg_scoring import (
     score,
     settle,
 )
-from mingg_scoring.deals import Options as AllOptions
-from mingg_scoring.forms import decoded, keys_of
+from mingg_scoring.forms import decoded
 
 ROOT = Path(__file__).parents[2]
 BOOKS = ROOT / "tests" / "oracles"
@@ -156,11 +155,6 @@ def test_an_option_that_is_unset_is_as_in_the_rule_set_and_none_is_no_limit() ->
         for options in (Options(), Options(limit=None))
     ]
     assert [score(deal).hands["N"].limit for deal in deals] == [True, False]
-
-
-def test_options_has_every_option_of_every_rule_set_and_no_other() -> None:
-    known = {option.name for name in RULE_SETS for option in options_of(module_of(name))}
-    assert {key.name for key in keys_of(AllOptions)} == known
 
 
 def test_house_rules_change_figures_and_add_hands() -> None:

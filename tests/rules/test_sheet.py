@@ -13,7 +13,7 @@ def _every_table():
     for name in RULE_SETS:
         for players in (2, 3, 4, 5):
             yield load(name, {}, players)
-        for option, choices, _, _ in offered(load(name)):
+        for option, choices, _, _, _ in offered(load(name)):
             for value in choices:
                 yield load(name, {option: value})
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from help.named_keys import NEW, rare
 from mingg.core.rules import load
-from mingg.core.rules.books import module_of
-from mingg.core.rules.options import offered
+from mingg.core.rules.options import in_force, offered
 from screens import screens_setup
 
 RULES = {
@@ -24,16 +23,13 @@ PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
 def game(rules: str, players: int = 4, **options: Any) -> str:
     """Returns the keys from a new device to a new session with these rules."""
     keys = [*NEW.split(), "down", "a", RULES[rules]]
-    rows = [row for row in offered(load(rules)) if row[0] != "limit"]
-    current = 0
     keys += ["down"] * (screens_setup.OPTIONS - screens_setup.RULES) + ["a"]
-    for i, row in enumerate(rows):
-        if row[0] in options:
-            values = row.choices
-            now = module_of(rules).TABLE.get("always", ())
-            before = values.index(row[0] in now) if True in values else 0
-            keys += ["down"] * (i - current) + ["right"] * ((values.index(options[row[0]]) - before) % len(values))
-            current = i
+    names: list[str] = []
+    for row in offered(load(rules)):
+        if row.name in options:
+            before = row.choices.index(in_force(load(rules), row))
+            names += [row.name] * ((row.choices.index(options[row.name]) - before) % len(row.choices))
+    keys.append(screens_setup.agree(*names, rules=rules))
     back = ["up"] * (screens_setup.OPTIONS - screens_setup.PLAYERS)
     return " ".join([*keys, "b", *back, "a", PLAYERS[players], screens_setup.BEGIN])
 

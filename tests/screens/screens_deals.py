@@ -19,7 +19,8 @@ from help.named_keys import (
     to_saved,
     to_table,
 )
-from screens.screens_setup import BEGIN, LIMIT, OPTIONS, RULES, SETUP, row
+from screens.screens_cards import game
+from screens.screens_setup import BEGIN, LIMIT, RULES, SETUP, row
 from screens.screens_wall import FIVE as FIVE_PLAYERS
 from screens.screens_wall import HARR, THREE, session
 
@@ -29,10 +30,8 @@ HARR_OF_THREE, FIVE = session(HARR, THREE), session(players=FIVE_PLAYERS)
 CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).to_table(3)
 # the same deal entered again, Di's pung now concealed; from the list, with the deal's row current
 CORRECTED = to_saved("a a right a left right", 3) + " "
-# the options of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing, a dead
-# hand that pays
-ENDINGS = "x28 down up right up right up x2 right up right x3 up right b "
-CHINESE = f"{SETUP}down a down {row(OPTIONS - RULES)}{ENDINGS}{BEGIN}"
+ENDINGS = dict.fromkeys(("dead_hand_pays_limit", "washing", "not_touching", "four_kongs_draw"), True)
+CHINESE = game("chinese", nine_mummies="bonus", **ENDINGS)
 CHINESE_UNLIMITED = f"{SETUP}down a down {row(LIMIT - RULES)}up a {BEGIN}"
 HARR_LIMIT = SETUP + "down a up up a "
 # three rounds of three: the player to the right of East draws and wins, in the last deal from a discard

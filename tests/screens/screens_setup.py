@@ -2,6 +2,8 @@
 
 from help.named_keys import DRAW
 from help.named_keys import NEW as SETUP
+from mingg.core.rules import load
+from mingg.core.rules.options import offered
 
 RULES, PLAYERS, COUNTERS, NAMES, EAST, OPTIONS, LIMIT, ROUNDS, SEATS = range(1, 10)
 BEGIN = "hold:a "  # from every row
@@ -10,6 +12,16 @@ BEGIN = "hold:a "  # from every row
 def row(number: int) -> str:
     """From the proposal, with its first row current, into a row."""
     return f"x{number} down a "
+
+
+def agree(*names: str, rules: str = "babcock") -> str:
+    """From the first option on, gives each of these its next value."""
+    options = [option.name for option in offered(load(rules)) if option.name != "limit"]
+    keys, at = "", 0
+    for name in names:
+        steps, at = options.index(name) - at, options.index(name)
+        keys += f"x{abs(steps)} {'down' if steps > 0 else 'up'} right " if steps else "right "
+    return keys
 
 
 AFTER_PLAYERS = f"x{NAMES - PLAYERS} down a "
@@ -27,8 +39,8 @@ SCREENS = {
     "setup/setup-other-rules": SETUP + row(RULES) + "a down",
     "setup/setup-rules-chosen": SETUP + row(RULES) + "up a",
     "setup/setup-options": SETUP + row(OPTIONS),
-    "setup/setup-option-agreed": SETUP + row(OPTIONS) + "right x5 down right",
-    "setup/setup-option-excluded": SETUP + row(OPTIONS) + "x27 down right x18 up right",
+    "setup/setup-option-agreed": SETUP + row(OPTIONS) + agree("flowers", "four_concealed_drawn"),
+    "setup/setup-option-excluded": SETUP + row(OPTIONS) + agree("nine_mummies", "thirteen_orphans"),
     "setup/setup-limit": SETUP + row(LIMIT),
     "setup/setup-limit-none": SETUP + row(LIMIT) + "up",
     "setup/setup-limit-thousands": SETUP + row(LIMIT) + "x9 right",

@@ -20,7 +20,6 @@ from help.named_keys import (
 )
 from help.playing import WIDE, Box, apart, head, play, records, replayed, text_after
 from mingg.core.rules import load
-from mingg.core.rules.books import module_of, options_of
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
@@ -49,7 +48,7 @@ from screens.screens_bank import (
     TRAYS,
 )
 from screens.screens_bank import session as session_with
-from screens.screens_setup import COUNTERS, OPTIONS
+from screens.screens_setup import COUNTERS, OPTIONS, agree
 from screens.screens_setup import row as into
 
 # the deal of the pictures, and on to Table
@@ -520,11 +519,7 @@ def test_a_set_without_small_counters_warns_of_open_payments(device: Device) -> 
 
 
 def test_with_payments_rounded_to_ten_tens_are_small_enough(device: Device) -> None:
-    options = [row[0] for row in options_of(module_of("babcock")) if row[0] != "limit"]
-    play(
-        device,
-        f"{SETUP}{into(OPTIONS)}x{options.index('round_to_ten')} down right b x{OPTIONS - COUNTERS} up a {NO_TWOS}",
-    )
+    play(device, f"{SETUP}{into(OPTIONS)}{agree('round_to_ten')}b x{OPTIONS - COUNTERS} up a {NO_TWOS}")
     assert "each has 2000" in device.text()
     assert not any("open" in text for text in play(device, "a").text())
     play(device, BEGIN + PICTURED + "a")

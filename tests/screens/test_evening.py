@@ -47,7 +47,8 @@ from mingg.records.kept import read_kept
 from mingg.records.ledger import LIMIT
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from screens.goldens import LANGUAGES
-from screens.screens_deals import CHINESE, CHINESE_UNLIMITED, CORRECTED, CY_FROM_BO, FIVE, GAME, HARR_LIMIT
+from screens.screens_cards import game
+from screens.screens_deals import CHINESE, CHINESE_UNLIMITED, CORRECTED, CY_FROM_BO, ENDINGS, FIVE, GAME, HARR_LIMIT
 from screens.screens_setup import BEGIN, OPTIONS, PLAYERS, ROUNDS, SETUP, row
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -597,8 +598,7 @@ def test_a_kong_in_a_draw_is_asked_only_if_it_can_pass_east() -> None:
 
 
 def test_mummies_without_a_bonus_ask_for_no_number(device: Device) -> None:
-    one_switch = CHINESE.replace("x2 right up right x3", "right up right x3")
-    play(device, one_switch + f"{ended_by(5)} up")
+    play(device, game("chinese", nine_mummies=True, **ENDINGS) + f"{ended_by(5)} up")
     assert {"nine mummies", "0"} <= set(device.text())
 
 

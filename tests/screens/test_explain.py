@@ -358,7 +358,7 @@ def every_table() -> list[Any]:
     """Yields every rule set with each option alone, and for every number of players."""
     tables = [load(name, {}, players) for name in ALL_SETS for players in (2, 3, 5)]
     for name in ALL_SETS:
-        for option, choices, _, _ in offered(load(name)):
+        for option, choices, _, _, _ in offered(load(name)):
             tables += [load(name, {option: value}) for value in choices]
     return tables
 

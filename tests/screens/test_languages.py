@@ -56,6 +56,13 @@ TURKISH_NAMES = (
 )
 
 
+def spoken() -> Iterator[str]:
+    """Yields each language while it is spoken."""
+    for language in LANGUAGES:
+        lang.choose(language)
+        yield language
+
+
 # ---- chosen by keys ----
 
 
@@ -180,14 +187,11 @@ def test_a_missing_language_becomes_english_with_a_message(catalogues: Path, tur
     assert Settings(Store(str(turkish), None)).get("language", "") == "tr", "it may come back"
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [b"", b"language = T\n", b"\xff\xfe\xfd", b"[deal]\nESWN = \xff\n", b"[deal\n", b"[cards]\nyes = evet\n"],
-)
-def test_an_unreadable_language_becomes_english_with_a_message(catalogues: Path, turkish: Path, broken: bytes) -> None:
-    (catalogues / "tr.txt").write_bytes(broken)
-    with Headless(turkish) as device:
-        assert "tr is missing: English" in device.text()
+def test_an_unreadable_language_becomes_english_with_a_message(catalogues: Path, turkish: Path) -> None:
+    for broken in (b"", b"language = T\n", b"\xff\xfe", b"[deal]\nESWN = \xff\n", b"[deal\n", b"[cards]\nyes = x\n"):
+        (catalogues / "tr.txt").write_bytes(broken)
+        with Headless(turkish) as device:
+            assert "tr is missing: English" in device.text(), broken
 
 
 def test_a_language_that_fails_when_chosen_leaves_the_former_one(catalogues: Path) -> None:
@@ -217,15 +221,12 @@ def test_a_missing_section_is_shown_in_english(catalogues: Path, turkish: Path) 
         assert "Cy kazandı" in text_after(device, f"{LEAVE_PART} up")
 
 
-WRONG = pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
-
-
-@WRONG
-def test_a_message_with_wrong_places_is_shown_in_english(catalogues: Path, turkish: Path, wrong: str) -> None:
-    text = (catalogues / "tr.txt").read_text(encoding="utf-8").replace("wins = %s kazandı", "wins = " + wrong)
-    (catalogues / "tr.txt").write_text(text, encoding="utf-8")
-    with Headless(turkish) as device:
-        assert "Cy wins" in text_after(device, "up")
+def test_a_message_with_wrong_places_is_shown_in_english(catalogues: Path, turkish: Path) -> None:
+    text = (catalogues / "tr.txt").read_text(encoding="utf-8")
+    for wrong in ("%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"):
+        (catalogues / "tr.txt").write_text(text.replace("wins = %s kazandı", f"wins = {wrong}"), encoding="utf-8")
+        with Headless(turkish) as device:
+            assert "Cy wins" in text_after(device, "up"), wrong
 
 
 def test_a_screen_whose_words_did_not_fit_the_heap_has_them_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,21 +327,20 @@ def keys_in(language: str, name: str) -> list[str]:
     return [*letters(name, language), "a"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_letter_of_a_language_can_be_typed(language: str) -> None:
-    lang.choose(language)
-    catalogue = section("setup")
-    signs = {sign for text in section("deal").values() for sign in text if sign.isalpha()}
-    for group in ("letters", "capitals"):
-        assert [len(part.split(" ")) for part in catalogue[group].split("|")] <= [5] * 4
-        offered = [sign for sign in catalogue[group] if sign.isalnum()]
-        assert len(offered) == len(set(offered)), "each once"
-    typed = set(catalogue["letters"] + catalogue["capitals"])
-    assert signs - {"â"} <= typed, "that one stands in few words and fewer names"
-    assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") <= typed
-    for sign in (sign for sign in typed if sign.isalnum()):
-        keys = keys_in(language, sign if sign in catalogue["capitals"] else "A" + sign)
-        assert len(keys) <= 8
+def test_every_letter_of_a_language_can_be_typed() -> None:
+    for language in spoken():
+        catalogue = section("setup")
+        signs = {sign for text in section("deal").values() for sign in text if sign.isalpha()}
+        for group in ("letters", "capitals"):
+            assert [len(part.split(" ")) for part in catalogue[group].split("|")] <= [5] * 4
+            offered = [sign for sign in catalogue[group] if sign.isalnum()]
+            assert len(offered) == len(set(offered)), "each once"
+        typed = set(catalogue["letters"] + catalogue["capitals"])
+        assert signs - {"â"} <= typed, "that one stands in few words and fewer names"
+        assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") <= typed
+        for sign in (sign for sign in typed if sign.isalnum()):
+            keys = keys_in(language, sign if sign in catalogue["capitals"] else "A" + sign)
+            assert len(keys) <= 8
 
 
 def test_the_turkish_alphabet_can_be_typed_in_both_cases() -> None:
@@ -354,7 +354,7 @@ def test_the_turkish_alphabet_can_be_typed_in_both_cases() -> None:
         assert small.get(upper, upper.lower()) == lower
 
 
-@pytest.mark.parametrize("name", ["Çiğdem", "İpek", "Şule", "Gülay", "Işıl", "Ömürşüğç"])
+@pytest.mark.parametrize("name", ["Çiğdem", "İpek", "Ömürşüğç"])
 def test_a_turkish_name_is_typed_saved_and_comes_back(
     switch_on: Callable[..., Device], tmp_path: Path, name: str
 ) -> None:
@@ -617,65 +617,60 @@ def _filled(text: str) -> str:
     return text.replace("%s", "Ann").replace("%d", "28")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_fits_into_its_bar(language: str) -> None:
-    lang.choose(language)
-    texts = _catalogue()
-    assert len(_bars()) > 100
-    for key in sorted(_bars()):
-        assert TEXT.width(_filled(texts[key])) + 10 <= 128, key
-    assert TEXT.width(texts["paid"] % 9998) + 10 <= 128
-    for refusal, reason in itertools.product(NOT_DONE, WHY):
-        assert TEXT.width(texts[refusal] % texts[reason]) + 10 <= 128, (refusal, reason)
+def test_every_refusal_fits_into_its_bar() -> None:
+    for _ in spoken():
+        texts = _catalogue()
+        assert len(_bars()) > 100
+        for key in sorted(_bars()):
+            assert TEXT.width(_filled(texts[key])) + 10 <= 128, key
+        assert TEXT.width(texts["paid"] % 9998) + 10 <= 128
+        for refusal, reason in itertools.product(NOT_DONE, WHY):
+            assert TEXT.width(texts[refusal] % texts[reason]) + 10 <= 128, (refusal, reason)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_text_in_a_box_fits_into_it(language: str) -> None:
-    lang.choose(language)
-    there = _catalogue()
-    assert TEXT.width(there["done"]) <= board._SIDE + board._ACROSS - 4, "the last cell of the board"
-    for line in there["test wire"].split("|"):
-        assert TEXT.width(line) <= 98, line
+def test_a_text_in_a_box_fits_into_it() -> None:
+    for _ in spoken():
+        there = _catalogue()
+        assert TEXT.width(there["done"]) <= board._SIDE + board._ACROSS - 4, "the last cell of the board"
+        for line in there["test wire"].split("|"):
+            assert TEXT.width(line) <= 98, line
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_notice_fits_on_its_screen(language: str) -> None:
-    lang.choose(language)
-    texts = _catalogue()
-    for key in NOTICES:
-        for line in texts[key].split("|"):
-            assert TEXT.width(_filled(line)) <= 126, (key, line)
+def test_every_notice_fits_on_its_screen() -> None:
+    for _ in spoken():
+        texts = _catalogue()
+        for key in NOTICES:
+            for line in texts[key].split("|"):
+                assert TEXT.width(_filled(line)) <= 126, (key, line)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_text_of_an_option_fits_into_two_lines(language: str) -> None:
-    lang.choose(language)
+def test_the_text_of_an_option_fits_into_two_lines() -> None:
     canvas = Canvas(bytearray(1024))
-    for key, text in section("options").items():
-        if key.startswith("does "):
-            assert len(wrap(canvas, text, 124)) <= 2, key
-        elif key.startswith("option "):
-            assert TEXT.width(text) <= 97, key
+    for _ in spoken():
+        for key, text in section("options").items():
+            if key.startswith("does "):
+                assert len(wrap(canvas, text, 124)) <= 2, key
+            elif key.startswith("option "):
+                assert TEXT.width(text) <= 97, key
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_of_a_settlement_fits_into_its_row(language: str) -> None:
-    lang.choose(language)
-    texts, canvas = _catalogue(), Canvas(bytearray(1024))
-    for name, players in itertools.product(ALL_SETS, (2, 3, 4, 5)):
-        options: dict[str, object] = {"insurance": True}
-        for more in ({}, {"new_method": True}, {"winner_deals": True}, {"east_passes": True}, {"washing": True}):
-            for step in settlement(load(name, {**options, **more}, players)):
-                words = texts[step.why.key]
-                words = words % step.why.figures if "%d" in words else words
-                room = 118 - canvas.width(step.shown, True) if step.shown else 119
-                assert TEXT.width(words) <= room, words
+def test_every_step_of_a_settlement_fits_into_its_row() -> None:
+    for _ in spoken():
+        texts, canvas = _catalogue(), Canvas(bytearray(1024))
+        for name, players in itertools.product(ALL_SETS, (2, 3, 4, 5)):
+            options: dict[str, object] = {"insurance": True}
+            for more in ({}, {"new_method": True}, {"winner_deals": True}, {"east_passes": True}, {"washing": True}):
+                for step in settlement(load(name, {**options, **more}, players)):
+                    words = texts[step.why.key]
+                    words = words % step.why.figures if "%d" in words else words
+                    room = 118 - canvas.width(step.shown, True) if step.shown else 119
+                    assert TEXT.width(words) <= room, words
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_b_has_one_word_for_back_and_one_for_what_it_takes_back(language: str) -> None:
-    lines = (FIRMWARE / "lang" / f"{language}.txt").read_text("utf-8").split("\n")
-    texts = dict(line.split(" = ", 1) for line in lines if line[:2] in ("A ", "B ") and " = " in line)
-    words = {key: text for key, text in texts.items() if text[:2] == "B "}
-    assert set(words) == {"B back", "B undo"}
-    assert not {text[2:] for text in words.values()} & {text[2:] for text in texts.values() if text[:2] == "A "}
+def test_b_has_one_word_for_back_and_one_for_what_it_takes_back() -> None:
+    for language in spoken():
+        lines = (FIRMWARE / "lang" / f"{language}.txt").read_text("utf-8").split("\n")
+        texts = dict(line.split(" = ", 1) for line in lines if line[:2] in ("A ", "B ") and " = " in line)
+        words = {key: text for key, text in texts.items() if text[:2] == "B "}
+        assert set(words) == {"B back", "B undo"}
+        assert not {text[2:] for text in words.values()} & {text[2:] for text in texts.values() if text[:2] == "A "}

@@ -4,7 +4,6 @@ from typing import Any
 
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING, Deal
 from mingg.core.rules import Rules
-from mingg.core.rules.options import in_force
 
 KONGS = {"draw": 0, "draw, a kong": 1, "fourth kong": 4}  # the draws: how many kongs were declared
 PRICE, POINTS, MAJORS = "price", "points", "majors"
@@ -28,7 +27,7 @@ def endings_of(rules: "Rules") -> "list[str]":
 def is_asked(rules: "Rules", ending: str) -> str:
     """Returns what an ending needs besides the player: the price of a false win, if none was agreed; the points, if no
     limit was agreed either; how many majors the player showed, if they are paid for; or "" for nothing."""
-    if ending == FALSE_WIN and not in_force(rules, ending):
+    if ending == FALSE_WIN and not rules.options.get(ending, rules.table[ending]):
         return POINTS if rules.limit is None else PRICE
     return MAJORS if ending == WASHING or (ending == MUMMIES and rules.on("nine_mummies") == "bonus") else ""
 

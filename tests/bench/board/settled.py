@@ -5,7 +5,8 @@ import gc
 import json
 import time
 
-from help.answers import read_deal
+from mingg.core.deal.reader import read_deal
+from mingg.core.deal.tiles import complete
 from mingg.core.rules import load
 from mingg.core.settle.settle import answer
 from mingg.hal import clock
@@ -23,6 +24,7 @@ with open("/deals.jsonl") as lines:
         slowest_us = 0
         for attempt in range(TRIES + 1):
             deal = read_deal(case["deal"], rules, "E")
+            complete(deal, rules, "E")
             gc.collect()
             start = time.ticks_us()
             answer(deal, rules, "E")

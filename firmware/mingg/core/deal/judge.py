@@ -134,9 +134,8 @@ def _check_ending(deal: Deal, rules: "Rules") -> None:
 def _check_price(ending: str, price: "Any", rules: "Rules") -> None:
     """Checks what this false win costs, at a table that agreed no price."""
     from mingg.core.rules import agreed
-    from mingg.core.rules.options import in_force
 
-    if in_force(rules, FALSE_WIN):
+    if rules.options.get(FALSE_WIN, rules.table[FALSE_WIN]):
         raise BadInput("/price", "the rules in force have a price. Leave this out.")
     if (
         isinstance(price, bool)

@@ -10,7 +10,7 @@ from typing import Any
 from mingg.core.deal.deal import MAJOR_EXPOSED, SIMPLE_EXPOSED, Count, Item
 from mingg.core.rules import Rules
 from mingg.core.rules.books import module_of, options_of
-from mingg.core.rules.rows import ALL, ALONE, HOUSE, LOSER, OURS, PATTERN, WINNER, Row
+from mingg.core.rules.rows import ALL, ALONE, CHANGED, HOUSE, LOSER, OURS, WINNER, Row
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 from mingg.core.score.special import flowers_beside, share_of_limit
@@ -26,10 +26,10 @@ Added = namedtuple("Added", ("id", "points", "why"))
 def sourced(rules: "Rules", source: str, certain: str = "") -> str:
     """The source of a row with the name of its author, which most rows leave out, and how certain it is; for a row of
     house rules, the name of those."""
-    if certain:
-        source += "; " + certain
     if source == HOUSE:
         return rules.title
+    if certain:
+        source += "; " + certain
     if source.startswith(("Harr", "Babcock", OURS)):
         return source
     author = rules.book.split(",")[0].split(" ")[-1]
@@ -124,20 +124,9 @@ def of_added_row(row: "Row", rules: "Rules") -> Why:
     return Why("added %s %d" % (_fact_shown(row), row.worth), (), sourced(rules, row.source, row.certain))
 
 
-# Facts that score less than the limit in the books, and their divisors.
-_SHARES = {
-    "first_discard": 2,
-    "thirteen": 3,
-    "seven_twins": 2,
-    "all_pair_honours": 2,
-    "knitting": 2,
-    "triple_knitting": 2,
-}
-
-
 def _fact_shown(row: "Row") -> str:
     """The fact in the key of a sentence; HOUSE if house rules give another share than the books."""
-    return row.fact if _SHARES.get(row.fact, 1) == row.worth and not row.fact.startswith(PATTERN) else HOUSE
+    return HOUSE if row.certain == CHANGED else row.fact
 
 
 def of_limit(rules: "Rules") -> Why:

@@ -86,7 +86,7 @@ def _options(rules: "Rules") -> "list[Line]":
     """The lines of options in force; limit and mah-jong have lines of their own."""
     sheet = []
     for row in options_of(module_of(rules.id)):
-        value = in_force(rules, row.name)
+        value = in_force(rules, row)
         if row.name not in ("limit", "mahjong") and value not in (False, None, "off"):
             sheet.append(Line(OPTION, row, value))
     return sheet

@@ -11,12 +11,14 @@ from mingg.core.rules.rows import ALL, DOUBLINGS, OURS, POINTS, SPECIAL, WINNER,
 from mingg.core.values import is_count, step
 
 SWITCH = (False, True)
+_ON = (True,)
 LIMITS: "tuple[Any, ...]" = (None,) + tuple(range(100, 2001, 100))
 FLOWERS = ("off", "seasons", "shanghai", "own")
 MUMMIES = (False, True, "bonus")
 FALSE_WIN = (False, 100, "half", "limit")
 HIGHEST_LIMIT = 1000000
 NAME_LENGTH = 14  # letters that fit on a line of the display
+_WORDS = {"True": "true", "False": "false", "None": "null"}
 SHARES = {"limit": 1, "half": 2, "third": 3}  # the divisor of the limit
 
 
@@ -43,28 +45,30 @@ def check_name(name: object, pointer: str) -> None:
         raise BadHouse(pointer, "a name has at most %d letters. Shorten it." % NAME_LENGTH)
 
 
+def takes_points(choices: "tuple[Any, ...]") -> bool:
+    """Whether an option with these choices takes any even number besides."""
+    return choices is LIMITS or choices is FALSE_WIN
+
+
 def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
     """The problem of a value for an option with these choices, or None."""
     for choice in choices:
         if choice == value and type(choice) is type(value):
             return None
-    if choices is LIMITS:
-        if not is_count(value) or value == 0:
-            return "this must be a positive number, or null for no limit"
-        if value > HIGHEST_LIMIT:
-            return "this must be at most %d" % HIGHEST_LIMIT
-        return "this must be an even number: the smallest counter is 2" if value % 2 else None
-    if choices is FALSE_WIN:
-        if value is True or (is_count(value) and value and value % 2 == 0):
-            return None
-        return 'this must be an even number of points, "half", "limit" or false'
-    if choices is SWITCH:
-        return "this must be true or false"
-    if choices is MUMMIES:
-        return 'this must be true, false or "bonus"'
-    words = [str(choice) for choice in choices]
-    subject = "flowers are" if choices is FLOWERS else "mah-jong counts"
-    return "%s %s or %s" % (subject, ", ".join(words[:-1]), words[-1])
+    points = takes_points(choices)
+    if points and is_count(value) and value:
+        if value % 2:
+            return "this must be an even number: the smallest counter is 2"
+        return None if value <= HIGHEST_LIMIT else "this must be at most %d" % HIGHEST_LIMIT
+    if value is True and choices is FALSE_WIN:
+        return None
+    words = [_WORDS.get(str(choice), str(choice)) for choice in choices if not points or type(choice) is not int]
+    if "true" in words:
+        words.remove("true")
+        words.insert(0, "true")
+    if points:
+        words.append("an even number")
+    return "this must be %s or %s" % (", ".join(words[:-1]), words[-1])
 
 
 def check_options(rule_set: str, rows: "tuple[Option, ...]", options: "Options") -> None:
@@ -87,6 +91,19 @@ def check_together(options: "Options", hands: "Container[str]") -> None:
         raise BadRules("/winner_deals", "this is impossible if East passes after every deal. Leave this option out.")
 
 
+def switch(name: str, source: str, effects: "tuple[Any, ...]" = (), shares: "tuple[Any, ...]" = ()) -> "Option":
+    """An option that is on or off. See rows.py."""
+    return Option(name, SWITCH, source, effects, shares)
+
+
+def limit(source: str) -> "Option":
+    return Option("limit", LIMITS, source, (), ())
+
+
+def false_win(source: str) -> "Option":
+    return Option("false_win", FALSE_WIN, source, (), (True, "half", "limit"))
+
+
 # ---- the three ways to play with flowers: Harr's (own), Babcock's (seasons), and Shanghai ----
 
 _SERIES = Row("flower-series", "flower_series", 3, ALL, "Babcock p.89", "")
@@ -104,7 +121,7 @@ _FLOWERS = (
 
 def flowers(source: str) -> "Option":
     """The option of a book of the 1920s."""
-    return Option("flowers", FLOWERS, source, _FLOWERS)
+    return Option("flowers", FLOWERS, source, _FLOWERS, ())
 
 
 # ---- Babcock's optional scores, options of `babcock` and `chinese` ----
@@ -112,13 +129,13 @@ def flowers(source: str) -> "Option":
 
 def _limit_hand(name: str, page: str, divisor: int = 1, fact: str = "", option: str = "") -> "Option":
     row = Row(name, fact or name, divisor, WINNER, page, "")
-    return Option(option or name, SWITCH, page, ((True, SPECIAL, row),))
+    return switch(option or name, page, ((True, SPECIAL, row),), _ON)
 
 
 def _doubled(name: str, item: str, fact: str, page: str = "p.61") -> "Option":
     """An option that replaces all rows with the id `item` by one doubling."""
     row = Row(item, fact, 1, WINNER, page, "")
-    return Option(name, SWITCH, page, ((True, WITHOUT, item), (True, DOUBLINGS, row)))
+    return switch(name, page, ((True, WITHOUT, item), (True, DOUBLINGS, row)))
 
 
 # The Chinese game has the first three as rows.
@@ -153,24 +170,24 @@ def with_agreed(own: "tuple[Option, ...]") -> "tuple[Option, ...]":
 
 
 AGREED = (
-    Option("limit_cancels_losers", SWITCH, "Babcock p.81", ()),
-    Option("new_method", SWITCH, "Babcock p.78-79", ()),
-    Option("insurance", SWITCH, "Babcock p.74-78", ()),
-    Option("feeding", SWITCH, "Babcock p.78", ()),
-    Option("discarder_pays", SWITCH, "Harr p.67-70", ()),
-    Option("false_win", FALSE_WIN, "Harr p.67; Babcock p.74", ()),
-    Option("dead_hand_pays_limit", SWITCH, "Babcock p.73", ()),
-    Option("round_to_ten", SWITCH, "Babcock p.82", ()),
-    Option(
+    switch("limit_cancels_losers", "Babcock p.81", (), _ON),
+    switch("new_method", "Babcock p.78-79"),
+    switch("insurance", "Babcock p.74-78"),
+    switch("feeding", "Babcock p.78"),
+    switch("discarder_pays", "Harr p.67-70"),
+    false_win("Harr p.67; Babcock p.74"),
+    switch("dead_hand_pays_limit", "Babcock p.73", (), _ON),
+    switch("round_to_ten", "Babcock p.82"),
+    switch(
         "nine_easts",
-        SWITCH,
         _NINE_EASTS,
         ((True, SPECIAL, Row("nine_easts", "nine_easts", 1, WINNER, _NINE_EASTS, "")),),
+        _ON,
     ),
-    Option("washing", SWITCH, "Harr p.61", ()),
-    Option("nine_mummies", MUMMIES, "Babcock p.80-81", ()),
-    Option("not_touching", SWITCH, "Babcock p.81", ()),
-    Option("four_kongs_draw", SWITCH, "Babcock p.79", ()),
-    Option("winner_deals", SWITCH, "Babcock p.79", ()),
-    Option("east_passes", SWITCH, "Babcock p.86", ()),
+    switch("washing", "Harr p.61"),
+    Option("nine_mummies", MUMMIES, "Babcock p.80-81", (), ()),
+    switch("not_touching", "Babcock p.81"),
+    switch("four_kongs_draw", "Babcock p.79"),
+    switch("winner_deals", "Babcock p.79"),
+    switch("east_passes", "Babcock p.86"),
 )

@@ -62,7 +62,7 @@ TABLE = {
 def mahjong_option(choices: "tuple[int, ...]", source: str) -> "Option":
     """The option of the points for mah-jong."""
     rows = [(points, INTO_POINTS, mahjong(points, source)) for points in choices if points != 20]
-    return Option("mahjong", choices, source, tuple(rows))
+    return Option("mahjong", choices, source, tuple(rows), ())
 
 
 def options() -> "tuple[Option, ...]":
@@ -70,7 +70,7 @@ def options() -> "tuple[Option, ...]":
     from mingg.core.rules import agreed
 
     return (
-        Option("limit", agreed.LIMITS, "p.28", ()),
+        agreed.limit("p.28"),
         agreed.flowers("p.89-90"),
         mahjong_option((20, 30, 50, 100), "p.90"),
     ) + agreed.BABCOCKS

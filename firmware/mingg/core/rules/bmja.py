@@ -107,9 +107,9 @@ TABLE = {
 
 def options() -> "tuple[Option, ...]":
     """The options of the rule set. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.agreed import FALSE_WIN, LIMITS
+    from mingg.core.rules.agreed import false_win, limit
 
     return (
-        Option("limit", LIMITS, "Scores", ()),
-        Option("false_win", FALSE_WIN, "Kajongg has half the limit in all; " + ONE_READING, ()),
+        limit("Scores"),
+        false_win("Kajongg has half the limit in all; " + ONE_READING),
     )

@@ -52,13 +52,10 @@ def options() -> "tuple[Option, ...]":
     from mingg.core.rules import agreed
 
     return (
-        Option("limit", agreed.LIMITS, "p.81", ()),
+        agreed.limit("p.81"),
         babcock.mahjong_option((10, 20, 30, 50, 100), "p.79"),
-        Option(
-            "round_wind",
-            agreed.SWITCH,
-            "p.67",
-            ((True, INTO_DOUBLINGS, Row("round-wind", "round_wind", 1, ALL, "p.67", "")),),
+        agreed.switch(
+            "round_wind", "p.67", ((True, INTO_DOUBLINGS, Row("round-wind", "round_wind", 1, ALL, "p.67", "")),)
         ),
         agreed.BABCOCKS[3],
         agreed.flowers("p.89-90"),

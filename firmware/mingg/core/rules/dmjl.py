@@ -98,11 +98,11 @@ TABLE = {
 
 def options() -> "tuple[Option, ...]":
     """The options of the rule set. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.agreed import FALSE_WIN, LIMITS, SWITCH
+    from mingg.core.rules.agreed import false_win, limit, switch
 
     return (
-        Option("limit", LIMITS, _LIMITS, ()),
-        Option("discarder_pays", SWITCH, _KAJONGG, ()),
-        Option("false_win", FALSE_WIN, _KAJONGG, ()),
-        Option("nine_easts", SWITCH, _LIMITS, ((False, WITHOUT, "nine_easts"),)),
+        limit(_LIMITS),
+        switch("discarder_pays", _KAJONGG),
+        false_win(_KAJONGG),
+        switch("nine_easts", _LIMITS, ((False, WITHOUT, "nine_easts"),)),
     )

@@ -40,9 +40,9 @@ TABLE: "dict[str, object]" = {}  # PLAIN without changes
 
 def options() -> "tuple[Option, ...]":
     """The options of the book. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.agreed import LIMITS, flowers
+    from mingg.core.rules.agreed import flowers, limit
 
     return (
-        Option("limit", LIMITS, "p.60", ()),
+        limit("p.60"),
         flowers("p.29, Use of the Mandarins; without a limit our reading (p.11)"),
     )

@@ -85,15 +85,16 @@ TABLE = {
 
 def options() -> "tuple[Option, ...]":
     """The options of the book. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.agreed import LIMITS, flowers
+    from mingg.core.rules.agreed import flowers, limit
 
     return (
-        Option("limit", LIMITS, "p.60", ()),
+        limit("p.60"),
         Option(
             "mahjong",
             (10, 20),
             "p.60, 62",
             ((20, INTO_POINTS, Row("mahjong", "won", 20, WINNER, _MAHJONG, "")),),
+            (),
         ),
         flowers("p.29, Use of the Mandarins"),
     )

@@ -17,6 +17,7 @@ from mingg.core.rules.agreed import AGREED, HIGHEST_LIMIT, SHARES, BadHouse, che
 from mingg.core.rules.books import MODERN, module_of
 from mingg.core.rules.rows import (
     ADDED,
+    CHANGED,
     DOUBLINGS,
     HOUSE,
     POINTS,
@@ -148,13 +149,16 @@ def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Boo
         if item not in FLOWERS:  # their rows would be there if flowers were played
             # Before "no other score", which needs all points counted so far.
             last = [i for i, row in enumerate(rows) if row.id == "no-score" and table == POINTS]
-            rows.insert(last[0] if last else len(rows), Row(item, row.fact, worth, row.who, HOUSE, ""))
+            rows.insert(
+                last[0] if last else len(rows),
+                Row(item, row.fact, worth, row.who, HOUSE, "" if worth == row.worth else CHANGED),
+            )
         return
     for i in indexes:
         row = rows[i]
         worth = _worth(table, row, value, pointer)
         if worth != row.worth:
-            rows[i] = Row(item, row.fact, worth, row.who, HOUSE, "")
+            rows[i] = Row(item, row.fact, worth, row.who, HOUSE, CHANGED)
     rows[:] = [row for row in rows if row.worth != {}]
 
 

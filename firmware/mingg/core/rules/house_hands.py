@@ -4,7 +4,7 @@ from typing import Any
 
 from mingg.core.rules.agreed import HIGHEST_LIMIT, SHARES, BadHouse, check_name
 from mingg.core.rules.patterns import LONGEST, SUITS, Way, groups_of, masks_of, parse, ways_of, words_of
-from mingg.core.rules.rows import HOUSE, LOSER, PATTERN, WINNER, Row
+from mingg.core.rules.rows import CHANGED, HOUSE, LOSER, PATTERN, WINNER, Row
 from mingg.core.rules.rules import Rules
 from mingg.core.values import is_count, step
 
@@ -48,10 +48,10 @@ def put(hands: "Any", rules: "Rules") -> None:
             )
         score = hand["score"]
         worth = (score,) if is_count(score) else SHARES[score]
-        rules.special.append(Row(name, PATTERN + name, worth, WINNER, HOUSE, ""))
+        rules.special.append(Row(name, PATTERN + name, worth, WINNER, HOUSE, CHANGED))
         if hand.get("waiting", True) and count_waiting:
             waiting = (hand["waiting"],) if "waiting" in hand else _two_fifths(worth)
-            rules.waiting.append(Row(name, name, waiting, LOSER, HOUSE, ""))
+            rules.waiting.append(Row(name, name, waiting, LOSER, HOUSE, CHANGED))
         if not all(way.is_regular() for way in ways):
             table["shapeless"] += (name,)
 

@@ -3,24 +3,24 @@
 from typing import Any
 
 from mingg.core.rules import Rules, load
-from mingg.core.rules.agreed import FLOWERS, BadRules, wrong
+from mingg.core.rules.agreed import BadRules, wrong
 from mingg.core.rules.books import module_of, options_of
-from mingg.core.rules.rows import SPECIAL, House, Option, Options
+from mingg.core.rules.rows import House, Option, Options
 
 
-def in_force(rules: "Rules", name: str) -> "Any":
-    """The value of an option in force: as agreed, else as in the book."""
-    if name == "limit":
-        return rules.limit
-    if name == "mahjong":
-        return rules.mahjong
+def option_of(rule_set: str, name: str) -> "Option":
+    return next(option for option in options_of(module_of(rule_set)) if option.name == name)
+
+
+def in_force(rules: "Rules", option: "Option") -> "Any":
+    """The value of an option in force: as agreed, else as in the book, else the first choice."""
+    name = option.name
+    if name in ("limit", "mahjong"):
+        return getattr(rules, name)
     if name in rules.without_west():
         return False
-    if name == "flowers":
-        return rules.options.get(name, FLOWERS[0])
-    if name == "false_win" and name not in rules.options:
-        return rules.table[name] or False
-    return rules.on(name)
+    value = rules.options.get(name, rules.table.get(name) or rules.on(name))
+    return value if value or False in option.choices else option.choices[0]
 
 
 def offered(rules: "Rules") -> "list[Option]":
@@ -62,16 +62,4 @@ def said_of(name: str, rules: "Rules") -> str:
 def why_not(row: "Option", rules: "Rules") -> "str | None":
     """Why an agreed option has no effect: "no-limit" (it pays or scores a share of the limit, but there is none), or
     None."""
-    name, _, _, effects = row
-    value = rules.options.get(name, False)
-    if value in (False, "off"):
-        return None
-    if rules.limit is None:
-        of_limit = name in ("limit_cancels_losers", "dead_hand_pays_limit")
-        if name == "false_win":
-            of_limit = value in (True, "half", "limit")
-        for _, table, _ in effects:
-            of_limit = of_limit or table == SPECIAL
-        if of_limit:
-            return "no-limit"
-    return None
+    return "no-limit" if rules.limit is None and rules.options.get(row.name, False) in row.shares else None

@@ -16,7 +16,7 @@ POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED are tuples of Row:
     who     ALL, WINNER or LOSER
     source  the place in the book; HOUSE for a row of house rules
     certain how certain the figure is: "" if we read the official text, as for all books of the 1920s; else SECOND_HAND,
-            TWO_AGREE or ONE_READING (modern.py)
+            TWO_AGREE or ONE_READING (modern.py). In a row of house rules CHANGED if no book has that figure
 
 options() is a tuple of Option:
 
@@ -25,6 +25,7 @@ options() is a tuple of Option:
     source   as in Row
     effects  a tuple of (value, table, row): with this value the row is added to the table; or (value, WITHOUT, id):
              all rows with this id are removed
+    shares   the values with which a share of the limit is scored or paid: they need a limit
 """
 
 from collections import namedtuple
@@ -61,12 +62,13 @@ class Book(Protocol):
 
 
 Row = namedtuple("Row", ("id", "fact", "worth", "who", "source", "certain"))
-Option = namedtuple("Option", ("name", "choices", "source", "effects"))
+Option = namedtuple("Option", ("name", "choices", "source", "effects", "shares"))
 
 ALL, WINNER, LOSER = 0, 1, 2
 POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED = "points", "doublings", "special", "waiting", "added"
 WITHOUT = "without"
 HOUSE = "house"
+CHANGED = "changed"
 PATTERN = "pattern "  # before the name of a special hand that house rules define: its fact
 WITH_CHOWS = ("gates_of_heaven",)  # of four sets and a pair, with any number of chows
 ALONE = "purity"  # the doubling that counts in place of all others but those of flowers, if that scores more

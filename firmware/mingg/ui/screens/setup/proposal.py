@@ -4,7 +4,7 @@ from typing import Any
 
 from mingg.core.deal.deal import ROUNDS, SEATS
 from mingg.core.rules import Rules, load
-from mingg.core.rules.options import in_force, load_keeping, offered, why_not
+from mingg.core.rules.options import in_force, load_keeping, offered, option_of, why_not
 from mingg.core.rules.rows import House, Options
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
@@ -93,7 +93,8 @@ class Proposal:
     def book_has(self, option: str) -> "Any":
         """Returns the value of an option if nothing is agreed about it."""
         others = {name: value for name, value in self.options.items() if name != option}
-        return in_force(load(self.rules.id, others, self.players, self.rules.house), option)
+        rules = load(self.rules.id, others, self.players, self.rules.house)
+        return in_force(rules, option_of(rules.id, option))
 
     def agree(self, option: str, value: "Any") -> None:
         """Sets an option. A value that the book has anyway is not stored."""

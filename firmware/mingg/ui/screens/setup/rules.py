@@ -126,9 +126,9 @@ class OptionList(Screen):
             self.current = [option.name for option in self.options].index(name)
 
     def view(self) -> "Parts":
-        name = self.options[self.current].name
-        said = said_of(name, self.play.set_up.rules)
-        does = at_hand("does %s %s" % (said, self.value(name))) or say("does " + said)
+        option = self.options[self.current]
+        said = said_of(option.name, self.play.set_up.rules)
+        does = at_hand("does %s %s" % (said, self.value(option))) or say("does " + said)
         return View(
             Title(say("options")),
             Key(A, "A done", self.back),
@@ -137,18 +137,18 @@ class OptionList(Screen):
         )
 
     def row(self, index: int) -> "Row":
-        name = self.options[index].name
-        value = self.value(name)
-        return say("option " + name), value if value.isdigit() else say("value " + value)
+        option = self.options[index]
+        value = self.value(option)
+        return say("option " + option.name), value if value.isdigit() else say("value " + value)
 
-    def value(self, name: str) -> str:
-        value = in_force(self.play.set_up.rules, name)
+    def value(self, option: "Option") -> str:
+        value = in_force(self.play.set_up.rules, option)
         return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
     def step(self, step: int) -> None:
         """Goes to the next value that makes sense. If there is none, shows why."""
         option, proposal = self.options[self.current], self.play.set_up
-        choices, now = option.choices, in_force(proposal.rules, option.name)
+        choices, now = option.choices, in_force(proposal.rules, option)
         # a value that was agreed elsewhere may not be among these
         position = choices.index(now) if now in choices else 0
         reason = None

@@ -1,0 +1,71 @@
+"""The texts that rule sets need: of their options, and of everything that they count."""
+
+from help.messages import section
+from mingg.core.explain import explain
+from mingg.core.rules import load
+from mingg.core.rules.agreed import BadRules
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.rows import ADDED, ALONE, DOUBLINGS, POINTS, SPECIAL, WAITING
+
+
+def every_rule_set():
+    """Yields all rule sets, without a limit and with one, and with each value of an option that changes a row."""
+    for name in RULE_SETS:
+        for options in ({}, {"limit": None}, {"limit": 500}):
+            yield load(name, options)
+        for option in options_of(module_of(name)):
+            for value, _, _ in option.effects:
+                try:
+                    rules = load(name, {option.name: value})
+                except BadRules:
+                    continue  # the rule set excludes it
+                yield rules
+
+
+def whys(rules):
+    """Yields the reason of each figure in force."""
+    yield explain.of_limit(rules)
+    for row in rules.points:
+        for figure in explain.figures(row):
+            yield explain.of_figure(row, figure, rules)
+    for row in rules.doublings:
+        yield explain.of_doubling_row(row, rules)
+    for row in rules.special + rules.waiting + [row for row in rules.doublings if row.id == ALONE]:
+        yield explain.of_special_row(row, rules)
+    for row in rules.added:
+        yield explain.of_added_row(row, rules)
+
+
+def _of_option(option):
+    if option.name != "limit":  # it has a screen of its own
+        yield "option " + option.name
+        for choice in option.choices:
+            if isinstance(choice, str):
+                yield "value " + choice
+    yield "does " + option.name
+
+
+def _names(table, row):
+    if table != POINTS:
+        yield {DOUBLINGS: "by ", SPECIAL: "special ", WAITING: "special ", ADDED: "added "}[table] + row.id
+    elif row.id == "pair":
+        for word in row.worth:
+            yield "pair " + word
+    else:
+        yield "loose-tile" if row.id == "loose" else row.id
+
+
+def missing():
+    """Returns each text that English lacks, as the line to add and its section."""
+    needed = []
+    for name in RULE_SETS:
+        for option in options_of(module_of(name)):
+            needed += [("options", key) for key in _of_option(option)]
+    for rules in every_rule_set():
+        needed += [("why", why.key) for why in whys(rules)]
+        for table in rules.tables:
+            needed += [("seldom", key) for row in rules.tables[table] for key in _names(table, row)]
+    there = [(name, key) for name in ("options", "why", "seldom") for key in section(name)]
+    there += [("seldom", key) for key in section("deal")]  # which stays in memory
+    lines = ["[" + name + "]: " + key + " = ..." for name, key in sorted(set(needed) - set(there))]
+    return ["firmware/mingg/lang/en.txt, " + line for line in lines]
