@@ -10,8 +10,8 @@ import pytest
 from help.seeds import SEED, TIMES
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import Hand
 from mingg.core.table.session import START, Session
 from mingg_host.club import movements, night
 from mingg_host.club.movements import meet
@@ -91,7 +91,7 @@ def dealt(plain: PlainNight, number: int, dice: Random) -> dict[str, int]:
         assert names[turn] == session.names[session.table.east]
         winner = dice.choice([*names, ""])
         seat = session.table.seat(names.index(winner)) if winner else None
-        session.apply(Deal(seat, Win("draw"), {seat: Card()}) if seat else Deal())
+        session.apply(Deal(seat, Win("draw"), {seat: Hand()}) if seat else Deal())
         for name, points in plain.deal(number, turn, winner).items():
             total[name] += points
     assert session.table.round == 1, "everyone was East"

@@ -137,7 +137,7 @@ def test_too_long_numbers_in_typed_input_are_refused() -> None:
         [*typed, "--players", LONG],
         [*typed, "--option", f"false_win={LONG}"],
         [*won, "--streak", LONG, "score=60"],
-        [*won, f"pungs=1,0,0,{LONG}"],
+        [*won, f"pung simple, score {LONG}"],
     ):
         assert NUMBERS[LONG] in refused(*words)
 

@@ -35,7 +35,7 @@ PEOPLE = [
     ["rules"],
     ["rules", "babcock"],
     ["rules", "check", "a.toml"],
-    ["score", "--rules", "babcock", "--winner", "N", "--by", "draw", "--explain", "pungs=1,0,0,1 dragons=1"],
+    ["score", "--rules", "babcock", "--winner", "N", "--by", "draw", "--explain", "(pung simple), pung dragon"],
     ["--help"],
 ]
 FAIL = [

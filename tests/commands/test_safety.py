@@ -74,7 +74,7 @@ press --open ESCnothing
 play --no-screen --keys ESCnothing
 import ESCnothing --no-board
 score --rules ESC 222m
-score --rules harr --winner N --by draw --tile ESC pungs=1,0,0,1
+score --rules harr --winner N --by draw --tile ESC score=60
 score --rules harr --winner N --by draw N=ESC
 score ESCnothing
 replay ESCnothing
@@ -89,7 +89,7 @@ restore ESCnothing.zip
 sim ESC
 exchange a \N{RIGHT-TO-LEFT OVERRIDE}x
 rules babcock --option limit=\udcff
-score --rules babcock --option limit=\udcff --winner E --by draw pungs=1,0,0,1
+score --rules babcock --option limit=\udcff --winner E --by draw score=60
 """
 
 

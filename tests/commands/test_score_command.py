@@ -14,12 +14,12 @@ from mingg_host.scoring import score_sheet
 from mingg_scoring import json_answers
 
 BOOKS = Path(__file__).parents[1] / "oracles" / "examples.jsonl"
-CARD = {"sets": ["(pung simple)", "pung dragon"]}
+HAND = {"sets": ["(pung simple)", "pung dragon"]}
 DEAL: dict[str, Any] = {
     "rules": "babcock",
     "winner": "N",
     "win": {"by": "draw"},
-    "hands": {"N": CARD, "E": {"sets": ["pair dragon"]}},
+    "hands": {"N": HAND, "E": {"sets": ["pair dragon"]}},
 }
 DRAW = {"win": None, "winner": None, "hands": {}}
 CLAIMED = {"by": "discard", "tile": "5z"}
@@ -54,12 +54,12 @@ def squeezed(text: str) -> list[str]:
             "pair of dragons, white dragon 2",
         ),
         (
-            {"hands": {"N": CARD, "E": {"tiles": "(777z) [1111z] 234m 99p 12s"}}},
+            {"hands": {"N": HAND, "E": {"tiles": "(777z) [1111z] 234m 99p 12s"}}},
             "kong of East Wind, concealed 32 / doubled once: a set of dragons, red dragon 72 / "
             "doubled once: a set of seat wind, East Wind 144",
         ),
         (
-            {**LIMIT_GAME, "hands": {"N": {"card": FLOWERS}}},
+            {**LIMIT_GAME, "hands": {"N": FLOWERS}},
             "Harr limit, limit 300: North won on a loose tile, the last tile of the wall / Agreed: flowers own / "
             "chow completed 4 / doubled once: loose tile 44 / doubled once: last tile of the wall 88 / "
             "doubled once: own flower 176 / doubled once: own flower 352",
@@ -73,9 +73,9 @@ def squeezed(text: str) -> list[str]:
             },
             "seven twins 150 / score 150",
         ),
-        ({"hands": {"N": CARD, "W": {"dead": True}}}, "West, a dead hand"),
+        ({"hands": {"N": HAND, "W": {"dead": True}}}, "West, a dead hand"),
         (
-            {"rules": "chinese", "hands": {"N": CARD, "S": SHORT, "W": {"dead": "long"}}},
+            {"rules": "chinese", "hands": {"N": HAND, "S": SHORT, "W": {"dead": "long"}}},
             "South, too few tiles: scored as they lie / West, too many tiles: a dead hand",
         ),
         ({"players": 5, "sitting_out": "Eve"}, "East pays the fifth player 80 / The fifth player gains 160"),

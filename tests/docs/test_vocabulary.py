@@ -16,7 +16,8 @@ LIBRARY = HOST.parent / "mingg_scoring"
 # The firmware's core has the messages on bad input, which only a computer prints.
 SOURCES = sorted([*HOST.rglob("*.py"), *LIBRARY.rglob("*.py"), *(places.package() / "core").rglob("*.py")])
 PAGES = sorted([*HOST.rglob("*.html"), *HOST.rglob("*.js")])
-OLD = re.compile(r"(?<!-)\bmajors?\b|\bon the table\b|\bthe box (lends|gives|pays)\b", re.IGNORECASE)
+# "major" itself is the class of a set in the interchange format.
+OLD = re.compile(r"(?<!-)\bmajors\b|\bon the table\b|\bthe box (lends|gives|pays)\b", re.IGNORECASE)
 
 
 def printed(source: str) -> list[str]:

@@ -166,7 +166,7 @@ def test_opening_an_evening_loads_nothing_that_scores():
         sys.modules.update(hidden)
     assert opened.session.deals == 2
     core = {name[11:] for name in loaded if name[:11] == "mingg.core."}
-    assert not core & {"scoring", "settlement", "interchange.deals", "interchange.cards", "counters.bank"}
+    assert not core & {"score.score", "settle.settle", "deal.judge", "deal.reader", "counters.bank"}
 
 
 def test_several_damaged_lines_at_the_end_are_reported_as_damage():

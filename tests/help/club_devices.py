@@ -40,7 +40,7 @@ class Device:
     def deal(self, winner: str | None = "E", pungs: int = 1) -> None:
         deal: dict[str, Any] = {"winner": winner, "hands": {}}
         if winner is not None:
-            deal["hands"] = {winner: {"card": {"pungs": [0, pungs, 0, 0]}}}
+            deal["hands"] = {winner: {"sets": ["pung simple"] * pungs}}
             deal["win"] = {"by": "draw"}
         save(self.playing, read_kept(deal, self.playing.session))
 

@@ -60,13 +60,13 @@ from pathlib import Path
 
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
-from mingg_scoring import Card, Deal, Hand, MinggError, Options, Session, SessionDeal, Win
+from mingg_scoring import Deal, Hand, MinggError, Options, Session, SessionDeal, Win
 from mingg_scoring import explain, replay, rule_set, score
 
 evening: Evening = Evening(find(Path("evening.jsonl"))[0]).whole()
 easts: list[str] = [deal.east for deal in evening.deals]
 limit: int | None = rule_set("babcock", Options(four_winds=True)).limit.points
-deal = Deal(rules="harr", winner="N", win=Win(by="draw"), hands={"N": Hand(card=Card(pungs=(1, 0, 0, 1)))})
+deal = Deal(rules="harr", winner="N", win=Win(by="draw"), hands={"N": Hand(sets=("(pung simple)", "pung dragon"))})
 points: int = score(deal).hands["N"].score
 whys: list[str | None] = [item.why for item in explain(deal).hands["N"].items]
 drawn = SessionDeal(winner=None, hands={})

@@ -27,10 +27,10 @@ def head(players: int = 4, **keys: Any) -> dict[str, Any]:
     return {"mingg": 1, "rules": "babcock", "names": NAMES[:players], **keys}
 
 
-def won(seat: str, by: str = "draw", card: dict[str, Any] | None = None, **keys: Any) -> dict[str, Any]:
+def won(seat: str, by: str = "draw", hand: dict[str, Any] | None = None, **keys: Any) -> dict[str, Any]:
     source = keys.pop("source", None)
     win = {"by": by} | ({"from": source} if source else {})
-    return {"winner": seat, "win": win, "hands": {seat: {"card": card or {}}}, **keys}
+    return {"winner": seat, "win": win, "hands": {seat: hand or {"sets": []}}, **keys}
 
 
 PAY = {"pay": {"from": "Ann", "to": "Bo", "points": 20}}

@@ -73,16 +73,12 @@ WRONG = (
     ("hands N tiles", NO_TEXT),
     ("hands N tiles", ("", " ", "\ufeff1m", "1m\x00", "\u0661m", "\U0001f02a", "222p;", WHOLE + " (1f)")),
     ("hands E tiles", NO_TEXT),
-    ("hands E card", (7,)),
-    ("hands E card pungs", ([1, 0, 0], 4)),
-    ("hands E card pungs", ([0, 0, 0, -1],), "/hands/E/card/pungs/3"),
-    ("hands E card kongs", ([0, True, 0, 0],), "/hands/E/card/kongs/1"),
-    ("hands E card kongs", ([0, 0, 1.0, 0],), "/hands/E/card/kongs/2"),
-    ("hands E card dragons", ("1",)),
-    ("hands E card pairs", ("dragon",)),
-    ("hands E card suit", (None,)),
-    ("hands E card only_place", (1,)),
-    ("hands E card score", ("24",)),
+    ("hands E sets", (7, {}, "pung simple", None)),
+    ("hands E sets", (["pung simple", 4], ["pung simple", None], ["kong simple", ["pung simple"]]), "/hands/E/sets/1"),
+    ("hands E", ({"sets": [], "suit": None},), "/hands/E/suit"),
+    ("hands N", ({"sets": [], "only_place": 1},), "/hands/N/only_place"),
+    ("hands N", ({"sets": [], "special": "nine_gates"},), "/hands/N/special"),
+    ("hands N", ({"suit": "half"}, {"tiles": WHOLE, "suit": "half"}, {"score": 24, "suit": "half"}), "/hands/N/suit"),
 )
 
 

@@ -41,7 +41,7 @@ def test_a_card_names_a_hand_of_the_house(device: Device) -> None:
     assert "yes" in choose(device, "Even steps", "right").text()
     assert "500" in text_after(device, "a")
     assert "saved" in text_after(device, f"a {LOSERS}")
-    assert records(device)[-1]["hands"]["W"]["card"] == {"special": ["Even steps"]}
+    assert records(device)[-1]["hands"]["W"] == {"sets": [], "special": ["Even steps"]}
     device.reboot()
     assert head(device)["house"]["hands"] == SEASONAL.changes["hands"]
     assert "4000" in device.text(), "500 from Bo and Di, 1000 from Ann"
@@ -123,5 +123,4 @@ def test_a_kong_that_is_entered_doubles_more_often(switch_on: Callable[..., Devi
     device = switch_on(laid(tmp_path / "flash", kongs))
     play(device, won("Cy").from_("Bo").kong(DRAGON, TABLE).pung(DRAGON, TABLE))
     assert "saved" in text_after(device, f"a {LOSERS}")
-    card = records(device)[-1]["hands"]["W"]["card"]
-    assert (card["dragons"], card["honour_kongs"]) == (2, [1, 0, 0])
+    assert records(device)[-1]["hands"]["W"]["sets"] == ["(kong dragon)", "(pung dragon)"]

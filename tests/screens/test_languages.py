@@ -18,8 +18,8 @@ from help.named_keys import DEALS, DRAW, LEAVE_PART, MENU, NEW, to_table
 from help.playing import current, head, play, records, text_after
 from help.spelling import letters
 from mingg import lang
-from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
+from mingg.core.deal.named import OF_BOOKS
 from mingg.core.explain.paid import settlement
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
@@ -494,7 +494,7 @@ def _whole_tables() -> set[str]:
     discs = importlib.import_module("mingg.core.table.discs")
     endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
     keys = {"no " + reason for reason in _reasons_against_cards()}
-    keys |= {"special " + hand for hand in SPECIAL_HANDS if hand != "three_concealed"}  # this one is a doubling
+    keys |= {"special " + hand for hand in OF_BOOKS if hand != "three_concealed"}  # this one is a doubling
     keys |= {"special " + said for said in (CLAIMED, FOURTH, LIABLE, KNOWN, *DEAD, "otherwise")}
     keys |= {f"line {ending}" for ending in endings}
     keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
@@ -528,8 +528,8 @@ def test_every_message_that_the_code_uses_exists() -> None:
 def test_every_reason_against_a_card_is_given() -> None:
     reasons = _reasons_against_cards()
     assert not REASONS.keys() - reasons
-    assert not reasons - _code().words - {"not " + hand for hand in SPECIAL_HANDS}
-    assert {"not " + hand for hand in SPECIAL_HANDS if "special " + hand in section("cards")} <= reasons
+    assert not reasons - _code().words - {"not " + hand for hand in OF_BOOKS}
+    assert {"not " + hand for hand in OF_BOOKS if "special " + hand in section("cards")} <= reasons
 
 
 def test_every_message_is_used() -> None:

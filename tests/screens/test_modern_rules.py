@@ -52,8 +52,7 @@ def test_a_card_counts_by_the_german_rules(board: Board) -> None:
     # 20 + 2 + 4 + 8, and 2 for a pair of 2-8 that the claimed tile filled, which had also another place
     assert {"pair", "of 2-8"} <= set(text_after(device, "a"))
     assert "saved" in text_after(device, "left a a a")
-    card = records(device)[-1]["hands"]["W"]["card"]
-    assert card["last_set"] == "pair-simple"
+    assert records(device)[-1]["hands"]["W"]["last_set"] == "pair-simple"
     assert balances(text_after(device, "a")) == [1928, 1964, 1964, 2144]
 
 
@@ -118,7 +117,7 @@ def test_flowers_of_a_hand_count(board: Board) -> None:
     play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND).flowers())
     assert "76" in text_after(device, hand().flower(3)), "(34 + 4) x2 for the own flower"
     assert "saved" in text_after(device, hand().done(4))
-    assert records(device)[-1]["hands"]["W"]["card"]["flowers"] == [3]
+    assert records(device)[-1]["hands"]["W"]["flowers"] == [3]
 
 
 # ---- special hands, and ways to win ----
@@ -175,7 +174,7 @@ def test_a_special_hand_is_chosen_and_saved(board: Board, words: str, score: str
     choose(device, words, "right")
     assert score in text_after(device, "a")
     assert "saved" in text_after(device, hand().done(4))
-    assert records(device)[-1]["hands"]["W"]["card"]["special"] == [key]
+    assert records(device)[-1]["hands"]["W"]["special"] == [key]
     assert score in text_after(device, f"{NEXT} {REOPEN} right"), "the deal is opened again as it was"
 
 
@@ -221,7 +220,7 @@ def test_a_loose_tile_may_be_plum_blossom_or_the_second_one(board: Board) -> Non
     choose(device, "Plum Blossom", "right")
     assert "1000" in text_after(device, "a")
     assert "saved" in text_after(device, hand().done(4))
-    assert records(device)[-1]["hands"]["W"]["card"]["special"] == ["plum"]
+    assert records(device)[-1]["hands"]["W"]["special"] == ["plum"]
 
 
 # ---- losers who wait ----
@@ -236,7 +235,7 @@ def test_a_loser_says_on_the_card_what_they_wait_for(board: Board) -> None:
     play(device, hand().flowers())
     assert "404" in text_after(device, hand().flower(1)), "4 for a flower beside it"
     assert "saved" in text_after(device, hand().done(3))
-    assert records(device)[-1]["hands"]["N"]["card"] == {"fishing": "thirteen_orphans", "flowers": [1]}
+    assert records(device)[-1]["hands"]["N"] == {"sets": [], "flowers": [1], "fishing": "thirteen_orphans"}
     with Headless(device.ledger) as again:
         assert "404" in text_after(again, f"{REOPEN} right a")
 
@@ -262,7 +261,7 @@ def test_little_winds_of_a_loser_double_by_the_german_rules(board: Board) -> Non
     assert "12" in text_after(device, card)
     assert "24" in text_after(device, "hold:a right a")
     assert "saved" in text_after(device, hand().done(3))
-    assert records(device)[-1]["hands"]["N"]["card"]["winds"] == 3
+    assert records(device)[-1]["hands"]["N"]["sets"] == ["(pung wind)"] * 3 + ["pair wind"]
 
 
 def test_a_kong_that_a_loser_claimed_counts_as_concealed_by_the_german_rules(board: Board) -> None:
