@@ -1,4 +1,4 @@
-"""Card deals like those of real play, for measurements. Each run gets the same deals."""
+"""Deals of sets like those of real play, for measurements. Each run gets the same deals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mingg_scoring.interchange.answers import read_standalone
 SEATS = "ESWN"
 # From simulated play, per hundred hands of a winner and of a loser: how many sets, of which class and kind.
 SETS = {"winner": (23, 43, 26, 5, 2), "loser": (32, 43, 20, 5)}
-KINDS = ("pung table", "pung hand", "kong table", "kong hand")
+KINDS = ("(pung {})", "pung {}", "(kong {})", "kong {}")
 CLASSES = {
     "simple": {"winner": (35, 17, 3.5, 0.7), "loser": (26, 14, 3.3, 0.8)},
     "major": {"winner": (33, 6, 3.4, 0.3), "loser": (26, 5, 3.2, 0.4)},
@@ -39,24 +39,21 @@ def deals(count: int) -> list[dict[str, Any]]:
 
 def _deal(chance: random.Random, rules: str) -> dict[str, Any]:
     winner = chance.choice(SEATS)
-    hands = {seat: {"card": _card(chance, "winner" if seat == winner else "loser")} for seat in SEATS}
+    hands = {seat: _hand(chance, "winner" if seat == winner else "loser") for seat in SEATS}
     if chance.random() * 100 < ONLY_PLACE:
-        hands[winner]["card"]["only_place"] = True
+        hands[winner]["only_place"] = True
     by = chance.choices(("draw", "loose", "discard"), (DRAWN, LOOSE, 100 - DRAWN - LOOSE))[0]
     return {"rules": rules, "winner": winner, "win": {"by": by}, "hands": hands}
 
 
-def _card(chance: random.Random, role: str) -> dict[str, Any]:
-    card: dict[str, Any] = {"sets": []}
+def _hand(chance: random.Random, role: str) -> dict[str, Any]:
     choices = [(name, kind) for name in CLASSES for kind in range(len(KINDS))]
     weights = [CLASSES[name][role][kind] for name, kind in choices]
-    sets = chance.choices(range(len(SETS[role])), SETS[role])[0]
-    for name, kind in chance.choices(choices, weights, k=sets):
-        card["kongs" if kind >= 2 else "pungs"][(0 if name == "simple" else 2) + kind % 2] += 1
-        card["dragons"] += name == "dragon"
-        card["seat_wind"] += name == "seat"
-    card["pairs"] = [pair for pair, share in PAIRS[role].items() if chance.random() * 100 < share]
+    number = chance.choices(range(len(SETS[role])), SETS[role])[0]
+    sets = [KINDS[kind].format(name) for name, kind in chance.choices(choices, weights, k=number)]
+    sets += [f"pair {pair}" for pair, share in PAIRS[role].items() if chance.random() * 100 < share]
+    hand: dict[str, Any] = {"sets": sets}
     for suit, share in SUITS[role].items():
         if chance.random() * 100 < share:
-            card["suit"] = suit
-    return card
+            hand["suit"] = suit
+    return hand

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from help.answers import read_deal
+from help.answers import by_sets, read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
 from mingg.core.table.session import Session
@@ -52,29 +52,24 @@ def examples() -> Iterator[Deal]:
             yield deal
 
 
-def by_cards(deal: Deal) -> tuple[Deal, Session] | None:
+def in_sets(deal: Deal) -> tuple[Deal, Session] | None:
     """Returns the deal as a scorer reads it from the table, and its session; None if it is no first deal."""
     rules, round_wind, _ = read_standalone(deal)
     read = read_deal(deal, rules, round_wind, TABLE_KEYS)
     session = Session(NAMES[: rules.players], rules)
     if session.table.round_wind() != round_wind or read.streak:
         return None
-    carded = {**deal, "hands": {seat: dict(hand) for seat, hand in deal["hands"].items()}}
-    for seat, card in read.cards.items():
-        hand = carded["hands"].setdefault(seat, {})
-        hand.pop("tiles", None)
-        hand["card"] = write_card(card)
-    return carded, session
+    return {**deal, "hands": {seat: by_sets(hand) for seat, hand in read.hands.items()}}, session
 
 
 def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     """Returns the presses from Table to the next Table; None if it is no first deal. Checks that the core gives the
     saved deal. held: uses the shortcuts of held keys."""
-    cards = by_cards(deal)
-    if cards is None:
+    taken = in_sets(deal)
+    if taken is None:
         return None
-    carded, session = cards
-    entered = Pressing(carded, session, useless=False, held=held)
+    of_sets, session = taken
+    entered = Pressing(of_sets, session, useless=False, held=held)
     keys = [*entered.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
     app.play.begin(session, 0)
@@ -103,16 +98,18 @@ def counted(deals: Iterator[Deal], held: bool) -> list[int]:
 
 
 def without_extras(deal: Deal, rules: str) -> Deal | None:
-    """Returns a deal with cards that needs nothing extra by these rules; None if it does, or if they refuse it."""
+    """Returns a deal of sets that needs nothing extra by these rules; None if it does, or if they refuse it."""
     try:
-        taken = by_cards({**deal, "rules": rules})
+        taken = in_sets({**deal, "rules": rules})
     except BadInput:
         return None
     if taken is None:
         return None
-    cards = [hand.get("card", {}) for hand in taken[0]["hands"].values()]
-    extra = ("special", "fishing", "flowers", "last_set", "claimed")
-    if any(card.get(key) for card in cards for key in extra if not str(card.get(key)).startswith("chow")):
+    hands = taken[0]["hands"].values()
+    extra = ("special", "fishing", "flowers", "last_set")
+    if any(hand.get(key) for hand in hands for key in extra if not str(hand.get(key)).startswith("chow")):
+        return None
+    if any("claimed" in item for hand in hands for item in hand.get("sets", ())):
         return None
     return taken[0]
 
@@ -120,9 +117,8 @@ def without_extras(deal: Deal, rules: str) -> Deal | None:
 def wind_sets(deal: Deal) -> int:
     """Returns how many sets and pairs of a deal are of a seat wind or of the round wind. If both winds count, each
     takes a press more: it is asked which of the two it is."""
-    cards = [hand.get("card", {}) for hand in deal["hands"].values()]
-    pairs = sum(pair in ("seat", "round", "both") for card in cards for pair in card.get("pairs", ()))
-    return pairs + sum(card.get("seat_wind", 0) + card.get("round_wind", 0) for card in cards)
+    sets = [item for hand in deal["hands"].values() for item in hand.get("sets", ())]
+    return sum(any(wind in item for wind in ("seat", "round", "both")) for item in sets)
 
 
 def beside_babcock(device: Headless, rules: str, deals: Iterator[Deal]) -> Iterator[tuple[Deal, int, int]]:
@@ -136,7 +132,7 @@ def beside_babcock(device: Headless, rules: str, deals: Iterator[Deal]) -> Itera
 
 
 def measure(line: Callable[[str, str], None]) -> None:
-    print("Key presses of card deals on the real firmware, from Table to the next deal's Table")
+    print("Key presses of deals of sets on the real firmware, from Table to the next deal's Table")
     for label, deals in (("a thousand played deals", played), ("the books' examples", examples)):
         for note, held in (("", True), (", no key held as a shortcut", False)):
             counts = counted(deals(), held)

@@ -17,7 +17,7 @@ from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS
-from presses import Deal, by_cards, examples, played
+from presses import Deal, examples, in_sets, played
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -58,18 +58,18 @@ class Shortest(Pressing):
 
 def presses(device: Headless, deal: Deal) -> int | None:
     """From Table to the next deal's Table, the winner's whole hand in tiles; None for what `played` seldom has."""
-    cards = by_cards(deal)
+    taken = in_sets(deal)
     winner = deal["winner"]
-    if cards is None or "tiles" not in deal["hands"].get(winner, {}):
+    if taken is None or "tiles" not in deal["hands"].get(winner, {}):
         return None
-    carded, session = cards
+    of_sets, session = taken
     rules = session.rules
     read = read_deal(deal, rules, "E", TABLE_KEYS)
     if parse(deal["hands"][winner]["tiles"]).flowers or deal["win"].get("opening") or deal["win"]["by"] == "rob":
         return None
-    carded["hands"][winner]["card"].pop("only_place", None)  # the device derives it from the tiles
-    keys = Shortest(carded, session, tiles={winner: deal["hands"][winner]["tiles"]}, held=True)
-    keys.arrangements = read.arrangements
+    of_sets["hands"][winner].pop("only_place", None)  # the device derives it from the tiles
+    keys = Shortest(of_sets, session, tiles={winner: deal["hands"][winner]["tiles"]}, held=True)
+    keys.arrangements = {seat: hand.arrangement or "" for seat, hand in read.hands.items()}
     script = [*keys.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
     app.play.begin(session, 0)

@@ -18,8 +18,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import mingg_host.device  # noqa: F401 - gives MicroPython's framebuf to the screens
-from help.answers import read_deal
+from help.answers import by_sets, read_deal
 from mingg.core.deal.deal import ROUNDS
+from mingg.core.deal.hand import (
+    ANY,
+    BOTH,
+    CLAIMED,
+    DRAGON,
+    KONG,
+    KONG_SHOWN,
+    MAJOR,
+    PAIR,
+    PUNG,
+    PUNG_SHOWN,
+    ROUND,
+    SEAT,
+    SIMPLE,
+    Hand,
+)
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
 from mingg.evening.evening import last_deal
@@ -80,10 +96,10 @@ class Named(NamedTuple):
 
 # The words that the player looks for. The first of them that the screen shows counts.
 SETS = {
-    "pung table": ["pung, exposed", "exposed pung"],
-    "pung hand": ["pung, concealed", "concealed pung"],
-    "kong table": ["kong, exposed", "exposed kong"],
-    "kong hand": ["kong, concealed", "concealed kong"],
+    PUNG_SHOWN: ["pung, exposed", "exposed pung"],
+    PUNG: ["pung, concealed", "concealed pung"],
+    KONG_SHOWN: ["kong, exposed", "exposed kong"],
+    KONG: ["kong, concealed", "concealed kong"],
 }
 SUITS = {
     "half": ["one suit + honours"],
@@ -273,17 +289,17 @@ class Entering(Player):
         super().__init__(device)
         self.entered: set[tuple[object, ...]] = set()
 
-    def enter(self, carded: Deal, session: Session, turn: int) -> None:
+    def enter(self, of_sets: Deal, session: Session, turn: int) -> None:
         """From Table to the next deal's Table."""
         self.pressed = []
-        self.to_saved(carded, session, turn)
+        self.to_saved(of_sets, session, turn)
         self.press("next deal", "next")
 
-    def to_saved(self, carded: Deal, session: Session, turn: int) -> None:
+    def to_saved(self, of_sets: Deal, session: Session, turn: int) -> None:
         """From Table to the payments of the saved deal."""
-        self.deal = carded
+        self.deal = of_sets
         # The facts of the deal that the rules in force ask for, and its sets by class.
-        self.known = Pressing(carded, session, turn, useless=False)
+        self.known = Pressing(of_sets, session, turn, useless=False)
         self.rules, self.table = session.rules, session.table
         self.seats = {seat: session.names[session.table.player(seat)] for seat in session.table.seats}
         self.entered = set()
@@ -310,7 +326,7 @@ class Entering(Player):
     def on_How(self) -> None:
         win, winner = self.deal["win"], self.deal["winner"]
         if self.known.known("only-place") and self.once("only place"):
-            self.only_place(self.known.card(winner))
+            self.only_place(self.known.of(winner))
             return
         marks = self.known.marks
         if win["by"] in ("draw", "loose"):
@@ -328,11 +344,11 @@ class Entering(Player):
         else:
             self.press(f"from {source}")
 
-    def only_place(self, card: Deal) -> None:
+    def only_place(self, hand: Hand) -> None:
         """Ticks the only place; by rules that count it, the pair that the tile filled too."""
         entry = self.app.play.entry
-        pair = self.rules.table["shape_counts"] and str(card.get("last_set")).startswith("pair")
-        wanted = bool(card.get("only_place")), pair
+        pair = self.rules.table["shape_counts"] and str(hand.last_set).startswith("pair")
+        wanted = hand.only_place, pair
         while (entry.only_place, entry.last_set is not None) != wanted:
             if pair and not any("pair" in text for text in self.device.text()):
                 raise Unnamed("How: nothing says that the pair counts")
@@ -365,70 +381,66 @@ class Entering(Player):
 
     def on_Card(self) -> None:
         seat = self.turn()
-        card, won = self.known.card(seat), seat == self.deal["winner"]
-        special = [hand for hand in NAMED if hand in card.get("special", []) and hand in self.rules.hands]
-        special = self.modern(card) or special
-        shapes = [hand for hand in special if hand in SHAPES]
+        hand, won = self.known.of(seat), seat == self.deal["winner"]
+        special = [name for name in NAMED if name in hand.special and name in self.rules.hands]
+        special = self.modern(hand) or special
+        shapes = [name for name in special if name in SHAPES]
         if won and shapes and self.once("list", "shapes"):
             self.rows = shapes
             self.press("more", "suit")
         elif self.once("sets", seat):
-            self.sets(seat, card)
-        elif self.is_doubled_suit(card, won) and self.once("suit", seat):
+            self.sets(seat, hand)
+        elif self.is_doubled_suit(hand, won) and self.once("suit", seat):
             if self.find("suit", "suit?", "one suit", "more") is not None:
                 self.press("suit", "suit?", "one suit", "more")
-        elif self.rest(card, special, won) and self.once("list", seat):
-            self.rows = self.rest(card, special, won)
+        elif self.rest(hand, special, won) and self.once("list", seat):
+            self.rows = self.rest(hand, special, won)
             self.press("more", "suit")
-        elif card.get("flowers") and self.app.screen.hand.counts_flowers():
-            self.press("flowers", held=True)  # A there goes on as on the card
+        elif hand.flowers and self.app.screen.hand.counts_flowers():
+            self.press("flowers", held=True)  # A there goes on as here
         else:
             self.press("done", "nothing", "none", "save")
 
-    def rest(self, card: Deal, special: list[str], won: bool) -> list[str]:
+    def rest(self, hand: Hand, special: list[str], won: bool) -> list[str]:
         """Returns what else of this hand is on the list of special hands, if the rules need it. Modern rules count the
         claimed kongs of a losing hand, too."""
         if not won:
-            return ["claimed"] * bool(card.get("claimed") and self.rules.knows("three-concealed") and self._modern())
-        rows = [hand for hand in special if hand not in SHAPES]
-        rows += [key for key in ("claimed", "fourth") if card.get(key)]
-        return [row for row in rows if row in self.known._rows_of_list() or row in self.modern(card)]
+            return ["claimed"] * bool(
+                hand.number(ANY, CLAIMED) and self.rules.knows("three-concealed") and self._modern()
+            )
+        rows = [name for name in special if name not in SHAPES]
+        rows += ["claimed"] * bool(hand.number(ANY, CLAIMED)) + ["fourth"] * hand.fourth
+        return [row for row in rows if row in self.known._rows_of_list() or row in self.modern(hand)]
 
-    def modern(self, card: Deal) -> list[str]:
-        """Returns the special hands of a card by a modern rule set, in which the list has all that counts do not
+    def modern(self, hand: Hand) -> list[str]:
+        """Returns the special hands of a hand of sets by a modern rule set, in which the list has all that counts do not
         show."""
-        return card.get("special", []) if self._modern() else []
+        return hand.special if self._modern() else []
 
     def _modern(self) -> bool:
         return "modern" in self.rules.table
 
-    def is_doubled_suit(self, card: Deal, won: bool) -> bool:
+    def is_doubled_suit(self, hand: Hand, won: bool) -> bool:
         """Returns True if the suit of this hand can score."""
-        suit = card.get("suit", "mixed")
+        suit = hand.suit
         if suit == "mixed":
             return False
         doubled = {"half": "half-suit", "full": "full-suit", "honours": "honours"}[suit]
         return won or any(row[0] == doubled for row in self.rules.doublings_of(won))
 
-    def sets(self, seat: str, card: Deal) -> None:
+    def sets(self, seat: str, hand: Hand) -> None:
         """Enters the scoring sets of the hand, one after the other."""
-        apart, is_round = self.known.tells_round_apart(seat), seat == self.table.round_wind()
-        around = self.table.round_wind()
-        own = card.get("seat_wind", 0)
-        rounds = card.get("round_wind", 0) if apart else 0
-        own -= rounds if is_round else 0
-        own_wind = [f"seat {seat}", f"own {seat}", "seat wind"]
-        round_wind = [f"round {around}", "round wind"]
-        majors = [["dragon"]] * card.get("dragons", 0) + [own_wind] * own + [round_wind] * rounds
-        for key in ("pungs", "kongs"):
-            for slot, number in enumerate(card.get(key, [0, 0, 0, 0])):
-                way = key[:-1] + (" hand" if slot % 2 else " table")
-                for _ in range(number):
-                    kind = ["2-8"] if slot < 2 else majors.pop() if majors else ["1 9 wind"]
-                    self.one_set(kind, SETS[way])
-        for pair in self.known.scoring_pairs(card):
-            of_round = pair == "round" or (apart and is_round)
-            self.one_set(["dragon"] if pair == "dragon" else round_wind if of_round else own_wind, ["pair"])
+        words = {
+            SIMPLE: ["2-8"],
+            MAJOR: ["1 9 wind"],
+            DRAGON: ["dragon"],
+            SEAT: [f"seat {seat}", f"own {seat}", "seat wind"],
+            ROUND: [f"round {self.table.round_wind()}", "round wind"],
+        }
+        apart = len(self.app.screen.hand.kinds) > 1
+        words[BOTH] = words[ROUND if apart else SEAT]
+        for item in self.known.sets(seat, hand):
+            self.one_set(words[item & ANY], ["pair"] if item & PAIR else SETS[item - (item & ANY)])
 
     def one_set(self, kind: list[str], way: list[str]) -> None:
         entry, player = self.app.play.entry, self.app.screen.hand.player
@@ -448,31 +460,29 @@ class Entering(Player):
                 self.press(*kind, "winds", held=False)
 
     def on_More(self) -> None:
-        card = self.known.card(self.turn())
         if ("suit", self.turn()) in self.entered and self.once("which suit", self.turn()):
-            self.press(*SUITS[card["suit"]])
+            self.press(*SUITS[self.known.of(self.turn()).suit])
         elif self.rows:
             self.press("special hands", "special")
         else:
             self.press("back")
 
     def on_Special(self) -> None:
-        card = self.known.card(self.turn())
+        hand = self.known.of(self.turn())
         items = [str(item) for item in self.app.screen.items]
         for row in sorted(self.rows, key=lambda row: row != "claimed"):  # a hand may be concealed only with it
-            if row not in items and self.modern(card):  # the counts show it
+            if row not in items and self.modern(hand):  # the sets show it
                 continue
             index = items.index(row)
             screen = self.app.screen
             if screen.row(index)[1] != "yes":  # the device may know it from the sets
                 words = str(screen.row(index)[0]) if self._modern() else HANDS[row]  # players know the modern names
-                self.choose(words, card["claimed"] if row == "claimed" else 1)
+                self.choose(words, hand.number(ANY, CLAIMED) if row == "claimed" else 1)
         self.rows = []
         self.press("done")
 
     def on_LastSet(self) -> None:
-        card = self.known.card(self.deal["winner"])
-        last_set = card.get("last_set")
+        last_set = self.known.of(self.deal["winner"]).last_set
         if last_set is None:
             self.press("a pung", "none", *NO_CHOW)
         elif last_set[:4] == "pair":
@@ -482,7 +492,7 @@ class Entering(Player):
 
     def on_Flowers(self) -> None:
         seat = self.turn()
-        mine = self.known.card(seat).get("flowers", [])
+        mine = self.known.of(seat).flowers
         for number in range(1, 5):
             wanted = [flower for flower in mine if flower in (number, number + 4)]
             entry = self.app.play.entry
@@ -529,7 +539,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
         rules, round_wind, read = read_standalone(deal)
     except BadInput:
         return None
-    carded = {**deal, "hands": {seat: {"card": card} for seat, card in cards_of(read).items()}}
+    of_sets = {**deal, "hands": {seat: by_sets(hand) for seat, hand in read.hands.items()}}
     session = Session(["Ann", "Bo", "Cy", "Di"], rules)
     round_number = ROUNDS[4].index(round_wind)
     session.table.resume(0, round_number, 0)
@@ -539,7 +549,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
     app.play.begin(session, number % 4)
     player.device.wait(100)
     try:
-        player.enter(carded, session, number % 4)
+        player.enter(of_sets, session, number % 4)
     except Unnamed as error:
         return Outcome(len(player.pressed), str(error))
     last = last_deal(app.play.evening)
@@ -547,12 +557,6 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
         return Outcome(len(player.pressed), f"not on Table: {player.device.text()}")
     wrong = "" if last is not None and last.answer.net == wanted else f"{last and last.answer.net}, and not {wanted}"
     return Outcome(len(player.pressed), wrong)
-
-
-def cards_of(read: Any) -> dict[str, Deal]:
-    """Returns the hands of a deal as a scorer reads them from the table."""
-
-    return {seat: write_card(card) for seat, card in read.cards.items()}
 
 
 def outcomes(table: tuple[str, str, dict[str, object]], deals: Iterator[tuple[int, Deal]]) -> Iterator[Outcome]:

@@ -454,20 +454,20 @@ def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> 
     page.get_by_label("how").select_option("draw")
     page.get_by_label("whose tile").select_option("")
     page.locator("#form summary", has_text="South, Bo").click()
-    page.get_by_label("sets of dragons").locator("visible=true").fill("2")
+    page.get_by_label("sets, such as").locator("visible=true").fill("pung dragon, (pung dragon)")
     page.get_by_role("button", name="what would it count?").click()
     expect(page.locator("#form [role=status]")).to_contain_text("Bo wins 64")
     visitor.night.refusal = "This deal is impossible: too many sets"
     page.get_by_role("button", name="send the correction").click()
     expect(page.locator("#form").get_by_role("alert")).to_have_text("This deal is impossible: too many sets")
-    page.get_by_label("sets of dragons").locator("visible=true").fill("2")
+    page.get_by_label("sets, such as").locator("visible=true").fill("pung dragon, (pung dragon)")
     expect(page.locator("#form").get_by_role("alert")).to_be_empty()
     expect(page.locator("#form [role=status]")).to_be_empty()
     visitor.night.refusal = ""
     page.get_by_role("button", name="send the correction").click()
     expect(page.locator("#form")).to_be_hidden()
     [action] = visitor.night.done
-    card = {"pungs": [0, 1, 1, 0], "dragons": 2, "suit": "half"}
+    hand = {"sets": ["pung dragon", "(pung dragon)"], "suit": "half"}
     assert action == {
         "do": "correct",
         "table": 1,
@@ -475,7 +475,7 @@ def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> 
         "to": {
             "winner": "S",
             "win": {"by": "draw"},
-            "hands": {"S": {"card": card}, "N": {"sets": [], "flowers": [4]}},
+            "hands": {"S": hand, "N": {"sets": [], "flowers": [4]}},
         },
         "device": "",
         "evening": 0,

@@ -10,7 +10,8 @@ import time
 
 sys.path.insert(0, sys.argv[1])
 
-from help.answers import read_deal
+from mingg.core.deal.judge import judge
+from mingg.core.deal.reader import read_deal
 from mingg.core.rules import load
 from mingg.core.settle.settle import answer
 
@@ -18,7 +19,9 @@ TRIES = 5
 
 
 def play(deal, rules):
-    answer(read_deal(deal, rules, "E"), rules, "E")
+    read = read_deal(deal, rules, "E")
+    judge(read, rules, "E")
+    answer(read, rules, "E")
 
 
 with open(sys.argv[2]) as lines:
