@@ -413,7 +413,7 @@ class Entering(Player):
         return [row for row in rows if row in self.known._rows_of_list() or row in self.modern(hand)]
 
     def modern(self, hand: Hand) -> list[str]:
-        """Returns the special hands of a hand of sets by a modern rule set, in which the list has all that counts do not
+        """Returns the special hands of a hand by a modern rule set, in which the list has all that sets do not
         show."""
         return hand.special if self._modern() else []
 
