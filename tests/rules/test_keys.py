@@ -1,0 +1,65 @@
+"""The table of a deal's keys, and what must have each of them: an attribute in the core, a field in the library, a word
+on the command line for what a hand or a win may have."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from mingg.core.deal import keys
+from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import Hand
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
+from mingg_scoring import deals
+
+PLAIN: dict[int, tuple[Any, ...]] = {
+    keys.FLAG: (False,),
+    keys.COUNT: (0,),
+    keys.SCORE: (None,),
+    keys.WORD: (None, "", "mixed"),
+    keys.WORDS: ([],),
+    keys.TEXT: (None,),
+    keys.SEAT: (None,),
+    keys.TILE: (None,),
+    keys.SETS: ([],),
+    keys.FLOWERS: ([],),
+    keys.DEAD: (None,),
+}
+FORMS = {
+    "HAND": (keys.HAND, Hand(), deals.Hand),
+    "WIN": (keys.WIN, Win(""), deals.Win),
+    "DEAL": (keys.DEAL, Deal(), deals.SessionDeal),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_what_a_key_needs_is_there(name: str) -> None:
+    rows, plain, form = FORMS[name]
+    missing = []
+    known = {each.name.rstrip("_"): each for each in fields(form)}
+    for row in rows:
+        if row.kind != keys.OTHER and getattr(plain, row.name, ...) not in PLAIN[row.kind]:
+            missing.append(f"{row.key}: {type(plain).__name__} of the core has no attribute {row.name} with a default")
+        if row.key not in known:
+            missing.append(f"{row.key}: mingg_scoring.deals.{form.__name__} has no such field")
+        elif row.kind == keys.FLAG and known[row.key].default is not False:
+            missing.append(f"{row.key}: mingg_scoring.deals.{form.__name__} has another default")
+    missing += [f"{key}: mingg.core.deal.keys has no such row" for key in known if key not in {row.key for row in rows}]
+    assert not missing
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_key_is_known_by_a_rule_set_or_not(rule_set: str) -> None:
+    """Rules.md names them: a word that has an effect in one rule set is refused where it has none."""
+    rules = load(rule_set, {}, 4)
+    known = [row.key for row in (*keys.HAND, *keys.WIN, *keys.DEAL) if row.rows and keys.is_known(row, rules)]
+    assert known == {
+        "harr": ["only_place"],
+        "harr-limit": ["last_set", "fourth"],
+        "babcock": ["only_place"],
+        "chinese": ["last_set"],
+        "bmja": ["call", "twofold"],
+        "dmjl": ["only_place", "last_set", "call", "twofold", "streak"],
+    }[rule_set]
