@@ -37,7 +37,7 @@ from help.named_keys import NEXT, READ, WHY, rare, to_result
 from help.playing import lay, play, text_after
 from help.tiling import START, cell_after, entries_of, leave, path, typed
 from mingg import lang
-from mingg.entry.unpacked import unpack
+from mingg.entry.entry import unpack
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg_host.device.headless import Device, Headless

@@ -170,8 +170,8 @@ def test_evening(device: Device, walk: Walk) -> None:
 
 
 SCORES = (
-    *(f"mingg.core.interchange.{module}" for module in ("deals", "cards", "endings")),
-    *(f"mingg.core.score.{module}" for module in ("score", "facts", "legality")),
+    *(f"mingg.core.deal.{module}" for module in ("reader", "judge", "check", "tiles")),
+    *(f"mingg.core.score.{module}" for module in ("score", "facts")),
     "mingg.core.settle.settle",
 )
 

@@ -123,4 +123,4 @@ def test_a_kong_that_is_entered_doubles_more_often(switch_on: Callable[..., Devi
     device = switch_on(laid(tmp_path / "flash", kongs))
     play(device, won("Cy").from_("Bo").kong(DRAGON, TABLE).pung(DRAGON, TABLE))
     assert "saved" in text_after(device, f"a {LOSERS}")
-    assert records(device)[-1]["hands"]["W"]["sets"] == ["(kong dragon)", "(pung dragon)"]
+    assert records(device)[-1]["hands"]["W"] == {"sets": ["(kong dragon)", "(pung dragon)"]}

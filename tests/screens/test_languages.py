@@ -437,9 +437,9 @@ class Code(NamedTuple):
 
 
 @functools.cache
-def _reasons_against_cards() -> set[str]:
-    """Returns the reasons of the one list, which is a type of core/score/legality.py."""
-    tree = next(tree for path, tree in _sources() if path.name == "legality.py")
+def _reasons_against_hands() -> set[str]:
+    """Returns the reasons of the one list, which is a type of core/deal/check.py."""
+    tree = next(tree for path, tree in _sources() if path.as_posix().endswith("deal/check.py"))
     listed = next(
         node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Reason"
     )
@@ -493,7 +493,7 @@ def _whole_tables() -> set[str]:
     own_set = importlib.import_module("mingg.ui.screens.setup.own_set")
     discs = importlib.import_module("mingg.core.table.discs")
     endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
-    keys = {"no " + reason for reason in _reasons_against_cards()}
+    keys = {"no " + reason for reason in _reasons_against_hands()}
     keys |= {"special " + hand for hand in OF_BOOKS if hand != "three_concealed"}  # this one is a doubling
     keys |= {"special " + said for said in (CLAIMED, FOURTH, LIABLE, KNOWN, *DEAD, "otherwise")}
     keys |= {f"line {ending}" for ending in endings}
@@ -525,8 +525,8 @@ def test_every_message_that_the_code_uses_exists() -> None:
         assert any(key.startswith(beginning) for key in texts), beginning
 
 
-def test_every_reason_against_a_card_is_given() -> None:
-    reasons = _reasons_against_cards()
+def test_every_reason_against_a_hand_is_given() -> None:
+    reasons = _reasons_against_hands()
     assert not REASONS.keys() - reasons
     assert not reasons - _code().words - {"not " + hand for hand in OF_BOOKS}
     assert {"not " + hand for hand in OF_BOOKS if "special " + hand in section("cards")} <= reasons

@@ -52,7 +52,8 @@ def test_a_card_counts_by_the_german_rules(board: Board) -> None:
     # 20 + 2 + 4 + 8, and 2 for a pair of 2-8 that the claimed tile filled, which had also another place
     assert {"pair", "of 2-8"} <= set(text_after(device, "a"))
     assert "saved" in text_after(device, "left a a a")
-    assert records(device)[-1]["hands"]["W"]["last_set"] == "pair-simple"
+    card = records(device)[-1]["hands"]["W"]
+    assert card["last_set"] == "pair-simple"
     assert balances(text_after(device, "a")) == [1928, 1964, 1964, 2144]
 
 
@@ -235,7 +236,7 @@ def test_a_loser_says_on_the_card_what_they_wait_for(board: Board) -> None:
     play(device, hand().flowers())
     assert "404" in text_after(device, hand().flower(1)), "4 for a flower beside it"
     assert "saved" in text_after(device, hand().done(3))
-    assert records(device)[-1]["hands"]["N"] == {"sets": [], "flowers": [1], "fishing": "thirteen_orphans"}
+    assert records(device)[-1]["hands"]["N"] == {"sets": [], "fishing": "thirteen_orphans", "flowers": [1]}
     with Headless(device.ledger) as again:
         assert "404" in text_after(again, f"{REOPEN} right a")
 

@@ -11,8 +11,8 @@ from help.answers import read_deal
 from help.named_keys import DEALS, LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
 from help.playing import lay, play, records, replayed, text_after
 from help.tiling import START, leave, loser_script, path, typed, whole_hand
-from mingg.entry.entry import DRAGON, PAIR, set_of
-from mingg.entry.unpacked import unpack
+from mingg.core.deal.hand import DRAGON, PAIR
+from mingg.entry.entry import unpack
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
@@ -25,7 +25,7 @@ Table = Callable[..., Device]
 
 BOARD = "up right hold:up "  # Cy claimed Bo's tile: the board of their hand
 TO_LOSER = " a hold:up "  # from the finished card of the winner to the board of Di
-DRAGON_PAIR = set_of(DRAGON, PAIR)
+DRAGON_PAIR = DRAGON | PAIR
 # 20, a pung 2, a concealed one of dragons 8, doubled
 WHOLE = "(345m) (222p) 567s 777z 99p", "5s"
 
