@@ -20,8 +20,8 @@ SOURCES = {
     "main": '__import__("mingg.ui.app")\n',
     "board": "",
     "mingg/__init__": "",
-    "mingg/core/deal/card": "LOW = 1\n",
-    "mingg/core/setup/people": "from mingg.core.deal.card import LOW\n\n\ndef Typing():\n    return LOW + 1\n",
+    "mingg/core/deal/hand": "LOW = 1\n",
+    "mingg/core/setup/people": "from mingg.core.deal.hand import LOW\n\n\ndef Typing():\n    return LOW + 1\n",
     "mingg/ui/navigator": inspect.getsource(navigator.module_of) + inspect.getsource(navigator.find),
     "mingg/ui/app": (
         "from mingg.ui.navigator import find\nfrom mingg.ui.screens.deal.table import Table\n\n\n"

@@ -26,19 +26,19 @@ KNOWN = {
         "a2": ["mingg.ui.app.App", "mingg.ui.play.Play.save"],
         "a3": [".balance"],
     },
-    "mingg.core.deal.card": {"a1": ["mingg.core.deal.card.find"]},
+    "mingg.core.deal.hand": {"a1": ["mingg.core.deal.hand.find"]},
 }
 SHORT = """Traceback (most recent call last):
   File "main.py", line 27, in main
   File "mingg.ui.app", line 1, in a1
-  File "mingg.core.deal.card", line 1, in a1
+  File "mingg.core.deal.hand", line 1, in a1
   File "mingg.ui.app", line 1, in a2
 AttributeError: 'a2' object has no attribute 'a3'
 """
 WHOLE = """Traceback (most recent call last):
   File "main.py", line 27, in main
   File "mingg.ui.app", line 1, in mingg.ui.app.App.step
-  File "mingg.core.deal.card", line 1, in mingg.core.deal.card.find
+  File "mingg.core.deal.hand", line 1, in mingg.core.deal.hand.find
   File "mingg.ui.app", line 1, in mingg.ui.app.App or mingg.ui.play.Play.save
 AttributeError: 'App or save' object has no attribute 'balance'"""
 
@@ -68,7 +68,7 @@ def test_a_build_lists_the_names_of_all_functions(built: Path) -> None:
         if name[0] != "."
     ]
     for module in (
-        "mingg.core.deal.card",
+        "mingg.core.deal.hand",
         "mingg.evening.evening",
         "mingg.ui.navigator",
         "mingg.core.settle.settle",
