@@ -1,1 +1,1 @@
-"""A deal: its cards, its result, the winds."""
+"""A deal: its hands, its result, the winds."""

@@ -1,1 +1,1 @@
-"""Hands entered tile by tile: their tiles, their arrangements, and the best card."""
+"""Hands entered tile by tile: their tiles, their arrangements, and the best sets."""

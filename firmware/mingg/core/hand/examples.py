@@ -28,7 +28,7 @@ EXAMPLES = {
     "wriggling_snake": "11s 2345s 6789s 1234z",
     "winding_snake": "(111p) 999p 234p 678p 55p",
     "winds_and_dragons": "111z 222z 555z 777z 33z",
-    # Doublings that a card must name.
+    # Doublings that a hand of sets must name.
     "big_winds": "111z 222z 333z 444z 55m",
     "little_winds": "111z 222z 333z 567m 44z",
     # Here the winning tile decides.

@@ -30,7 +30,7 @@ from mingg.core.rules.patterns import (
 )
 
 COMPLETE = 14
-# Special hands of four sets and a pair: with any chows, and those that the sets of a card make.
+# Special hands of four sets and a pair: with any chows, and those that the sets make.
 WITH_SETS = ("gates_of_heaven", "nine_gates", "winding_snake", "jade")
 OF_PUNGS = ("imperial_jade", "heads_and_tails", "buried_treasure")
 

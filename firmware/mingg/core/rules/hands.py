@@ -1,5 +1,5 @@
 """The special hands of all rule sets that their tiles tell, as patterns: written like those of house rules, see
-patterns.py. All other special hands are facts of a card (score/seldom_facts.py, rare_facts.py).
+patterns.py. All other special hands are facts of a hand of sets (score/seldom_facts.py, rare_facts.py).
 
 Keys that only these have:
 

@@ -41,7 +41,7 @@ PLAIN = {
     "shape_counts": False,  # the set that the winning tile completed matters
     "winds": False,  # sets of other winds matter
     "shapeless": (),  # special hands that are not four sets and a pair; in modern rule sets they have no ordinary score
-    "hands_named": False,  # players know special hands by their names, and cards name them
+    "hands_named": False,  # players know special hands by their names, and hands of sets name them
     "patterns": {},  # the special hands of house rules, see patterns.py
     "max_chows": 4,  # the most chows in an ordinary winning hand
     "flowers_beside": (),  # flowers add points to a special hand; the doublings that count for them
@@ -146,7 +146,7 @@ class Rules:
         return item in self._items
 
     def knows_pair_filled(self) -> bool:
-        """Whether a filled pair counts instead of the pair (Harr p.65-66). Then a card must not name the pair as
+        """Whether a filled pair counts instead of the pair (Harr p.65-66). Then a hand must not name the pair as
         well."""
         return self._pair_filled
 
