@@ -292,11 +292,11 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         ),
         (
             "--rules chinese --winner N --by discard only-place",
-            "North's hand: only place: by these rules only_place counts for nothing. Write last_set instead.",
+            "North's hand: only place: by these rules only place counts for nothing. Write last set instead.",
         ),
         (
             "--rules harr --winner N --by discard 'last set chow-end'",
-            "North's hand: last set: by these rules last_set counts for nothing. Write only_place instead.",
+            "North's hand: last set: by these rules last set counts for nothing. Write only place instead.",
         ),
         (f"--rules babcock --winner N --by draw {HAND} --liable N", "--liable: only a loser is liable, and only once"),
         ("--rules babcock --ending nothing=S", "--ending: no such ending. Use false_win, dead_pays, washing, mummies,"),

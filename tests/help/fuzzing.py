@@ -147,7 +147,7 @@ class Fuzz:
             if refusal(copy.deepcopy({**deal, "house": house})) is None:
                 return {**deal, "house": house}
 
-    def hand(self, winner: bool) -> Json:
+    def hand_of_sets(self, winner: bool) -> Json:
         """Returns a hand of sets."""
         if self.chance(1):
             return {"score": 2 * self.random.randrange(400)}
@@ -203,7 +203,7 @@ class Fuzz:
             ending = self.one("false_win", "washing", "mummies", "not_touching")
             mummies = {"seat": self.one(*seats), "majors": self.random.randrange(8, 14)}
             deal[ending] = mummies if ending in ("washing", "mummies") else mummies["seat"]
-        deal["hands"] = {seat: self.hand(seat == winner) for seat in seats if seat == winner or self.chance(5)}
+        deal["hands"] = {seat: self.hand_of_sets(seat == winner) for seat in seats if seat == winner or self.chance(5)}
         for seat, hand in deal["hands"].items():
             if seat != winner and self.chance(1):
                 hand["dead"] = self.one(True, "dead", "short", "long")

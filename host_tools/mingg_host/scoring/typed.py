@@ -523,6 +523,6 @@ def where(place: str) -> str:
 
 def said(message: str) -> str:
     """Returns a message about JSON in words of the command line."""
-    for in_json, in_words in _SAID.items():
+    for in_json, in_words in (*_SAID.items(), *((row.key, plain(row.key)) for row in keys.HAND)):
         message = message.replace(in_json, in_words)
     return message
