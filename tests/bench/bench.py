@@ -57,7 +57,7 @@ TWO_AND_TWO = f"""
     up  right  left left up left a
     up left a  right a a  a {SAVE} {NEXT}
 """
-# The end of an evening: a deal in cards and one in tiles, both with counters. Then the deal before it is corrected, the
+# The end of an evening: a deal in sets and one in tiles, both with counters. Then the deal before it is corrected, the
 # correction is undone, and the counters are shown.
 EVENING = f"""
     {" ".join(PICTURED.split())} a
@@ -85,7 +85,7 @@ def has_vm() -> bool:
 
 
 def speed(folder: Path) -> None:
-    print("Core: card deals scored and settled per second")
+    print("Core: deals of sets scored and settled per second")
     path = folder / "deals.jsonl"
     path.write_text("".join(json.dumps(deal) + "\n" for deal in deals(DEALS)), encoding="utf-8")
     runs = {f"CPython {sys.version.split()[0]}": sys.executable}

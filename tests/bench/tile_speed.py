@@ -40,7 +40,7 @@ ROUNDS = 3  # the engines take turns, and the best of their rounds counts
 DEALS = 200
 SEARCHED = 4_000
 
-# The rules with the most rows to count and the most cards to compare for one hand.
+# The rules with the most rows to count and the most hands of sets to compare.
 EVERYTHING_AGREED: dict[str, Any] = {
     "rules": "chinese",
     "options": dict.fromkeys(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening.test_device_cards import NAMES, check_reopened, expected, hands, save
+from evening.test_device_sets import NAMES, check_reopened, expected, hands, save
 from help.answers import read_deal
 from help.named_keys import SAVE
 from help.pressing import press, tiles_of

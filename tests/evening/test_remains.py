@@ -1,4 +1,4 @@
-"""Evenings with lost records are shown as far as they are known, with the gaps; also tiles beside a card."""
+"""Evenings with lost records are shown as far as they are known, with the gaps; also tiles beside sets."""
 
 from __future__ import annotations
 

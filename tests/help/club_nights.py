@@ -67,7 +67,7 @@ class KeptNight:
         course.settle()
 
     def _deal(self, device: Device) -> None:
-        """Plays a dealt deal; at a table of three one that nobody wins, or a card."""
+        """Plays a dealt deal; at a table of three one that nobody wins, or one of sets."""
         deal = json.loads(next(self.deals))
         try:
             save(device.playing, read_kept(deal, device.playing.session))

@@ -1,7 +1,7 @@
 """The keys that enter a deal: from the interchange format to presses, so that tests can say a deal to a device.
 
 The device stands on Table and nothing is half entered. What the rules in force do not score is left out; what they
-score is said, or the deal cannot be said. Hands are entered by cards, or tile by tile.
+score is said, or the deal cannot be said. Hands are entered by sets, or tile by tile.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The fast arranger and the search for the best card against brute force, on many random hands."""
+"""The fast arranger and the search for the best sets against brute force, on many random hands."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def text_of(tiles: list[str], declared: list[Declared]) -> str:
 
 
 @pytest.mark.parametrize(("name", "options", "players"), RULES, ids=IDS)
-def test_the_best_card(name: str, options: dict[str, object], players: int) -> None:
+def test_the_best_sets(name: str, options: dict[str, object], players: int) -> None:
     chance = random.Random(SEED)
     rules = load(name, options, players)
     won = 0
@@ -210,17 +210,17 @@ def test_the_best_card(name: str, options: dict[str, object], players: int) -> N
         case = (SEED, name, options, text, win.tile, win.by, win.opening, seat, round_wind)
         expected = brute.ranks()
         try:
-            card, count, arrangement = analysis.winning(
+            hand, count, arrangement = analysis.winning(
                 parse(text), win, seat, round_wind, rules, rules.own_winds(seat)
             )
         except analysis.NotComplete:
             assert not expected, case
             continue
         assert expected, case
-        wins = may_win(count, card, seat, round_wind, win, rules)
+        wins = may_win(count, hand, seat, round_wind, win, rules)
         assert (wins, count.score, count.points) == max(expected), case
-        assert frozenset(card.special) in expected[max(expected)], case
-        assert card.only_place in (brute.only_place, False), case
+        assert frozenset(hand.special) in expected[max(expected)], case
+        assert hand.only_place in (brute.only_place, False), case
         assert parse(arrangement).held() == parse(text).held(), (case, arrangement)
         won += 1
     assert won > CARDS // 2

@@ -65,7 +65,7 @@ PROOFS = (
     Proof(
         "Any deal can be entered by keys, and scores as the library scores it",
         "no difference",
-        _tests("evening/test_device_cards.py evening/test_device_tiles.py"),
+        _tests("evening/test_device_sets.py evening/test_device_tiles.py"),
         "MINGG_TIMES=100",
         "MINGG_TIMES=3",
     ),

@@ -1,4 +1,4 @@
-"""All worked examples of the two books, as tiles and as cards, with the counts of the books."""
+"""All worked examples of the two books, as tiles and as sets, with the counts of the books."""
 
 import json
 

@@ -110,7 +110,7 @@ LIABLE = "/liable/0/"
 
 def test_who_is_liable_follows_from_the_rule():
     """Only the discarder by Harr's penalty (Harr p.67), only the player on the left by feeding (Babcock p.78)."""
-    for rules, card, keys, shown in (
+    for rules, hand, keys, shown in (
         ("harr-limit", {}, {"from": "W", "liable": [{"seat": "W"}]}, 20),
         ("harr-limit", {}, {"liable": [{"seat": "W"}]}, 20),
         ("harr-limit", {}, {"from": "W", "liable": [{"seat": "S"}]}, LIABLE + "seat"),
@@ -136,9 +136,9 @@ def test_who_is_liable_follows_from_the_rule():
             LIABLE + "why",
         ),
     ):
-        answer = ask(deal_of(card, rules=rules, **dict(keys)))
+        answer = ask(deal_of(hand, rules=rules, **dict(keys)))
         found = answer["error"]["at"] if "error" in answer else answer["hands"]["N"]["score"]
-        assert found == shown, (rules, card, keys, answer)
+        assert found == shown, (rules, hand, keys, answer)
 
 
 def test_three_players_have_twelve_majors():
@@ -173,7 +173,7 @@ def test_the_fifth_player_is_paid_in_babcocks_games():
         {"sets": ["(pung simple)", "(pung simple)", "(pung simple)"]},
         {"sets": ["(pung simple)", "(pung dragon)", "(pung dragon)", "pung dragon"], "suit": "half"},
     )
-    for rules, card, options, points in (
+    for rules, hand, options, points in (
         ("babcock", plain, {}, 80),
         ("babcock", plain, {"mahjong": 50}, 200),
         ("chinese", plain, {"mahjong": 50}, 200),
@@ -185,7 +185,7 @@ def test_the_fifth_player_is_paid_in_babcocks_games():
         ("bmja", plain, {}, 0),
         ("dmjl", plain, {}, 0),
     ):
-        net = ask(deal_of(card, rules=rules, options=options, **FIFTH))["net"]
+        net = ask(deal_of(hand, rules=rules, options=options, **FIFTH))["net"]
         assert (net["out"], sum(net.values())) == (points, 0), (rules, options, net)
 
 

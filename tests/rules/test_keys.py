@@ -55,11 +55,14 @@ def test_a_key_is_known_by_a_rule_set_or_not(rule_set: str) -> None:
     """Rules.md names them: a word that has an effect in one rule set is refused where it has none."""
     rules = load(rule_set, {}, 4)
     known = [row.key for row in (*keys.HAND, *keys.WIN, *keys.DEAL) if row.rows and keys.is_known(row, rules)]
-    assert known == {
-        "harr": ["only_place"],
-        "harr-limit": ["last_set", "fourth"],
-        "babcock": ["only_place"],
-        "chinese": ["last_set"],
-        "bmja": ["call", "twofold"],
-        "dmjl": ["only_place", "last_set", "call", "twofold", "streak"],
-    }[rule_set]
+    assert (
+        known
+        == {
+            "harr": ["only_place"],
+            "harr-limit": ["last_set", "fourth"],
+            "babcock": ["only_place"],
+            "chinese": ["last_set"],
+            "bmja": ["call", "twofold"],
+            "dmjl": ["only_place", "last_set", "call", "twofold", "streak"],
+        }[rule_set]
+    )
