@@ -96,14 +96,16 @@ class Hand:
                 found |= item & ANY
         return found
 
-    def of(self, classes: int) -> "list[int]":
-        """The places of the pungs and kongs of these classes: pungs first, exposed ones first."""
-        return [
-            i
-            for way in (PUNG_SHOWN, PUNG, KONG_SHOWN | CLAIMED, KONG)
-            for i, item in enumerate(self.sets)
-            if item & way and item & classes
-        ]
+    def of(self, classes: int, ways: int = SETS) -> "list[int]":
+        """The places of the pungs and kongs of these classes and ways: pungs first, exposed ones first."""
+        sets, found = self.sets, []
+        for way in (PUNG_SHOWN, PUNG, KONG_SHOWN | CLAIMED, KONG):
+            if way & ways:
+                for i in range(len(sets)):
+                    item = sets[i]
+                    if item & way and item & classes:
+                        found.append(i)
+        return found
 
     def face(self, place: int) -> "Any":
         """The tile of a set; None if it is unknown."""

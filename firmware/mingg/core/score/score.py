@@ -90,10 +90,9 @@ def _add_sets(items: "list[Item]", hand: "Hand", row: "Row", ways: int) -> int:
                     items.append(Item(row.id, points, -1, word, hand.face(i), row))
                     total += points
         return total
-    for i in hand.of(SIMPLE) + hand.of(MAJORS):
-        item = hand.sets[i]
-        if item & ways:
-            slot = (0 if item & SIMPLE else 2) + (item & CONCEALED > 0)
+    for classes in (SIMPLE, MAJORS):
+        for i in hand.of(classes, ways):
+            slot = (0 if classes == SIMPLE else 2) + (hand.sets[i] & CONCEALED > 0)
             items.append(Item(row.id, worth[slot], slot, None, hand.face(i), row))
             total += worth[slot]
     return total
