@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from help.intent import OWN_WIND, won
 from help.named_keys import (
     DEALS,
     DRAW,
@@ -320,6 +321,15 @@ def test_a_half_entered_deal_waits_for_a_correction(device: Device) -> None:
     play(device, f"{DEALS} {CORRECTED} a")
     play(device, "left up")
     assert device.picture() == half
+
+
+@pytest.mark.parametrize(("way", "saved"), [("left", "(pung seat)"), ("a", "pair seat")])
+def test_a_set_of_the_own_wind_stays_one_if_the_seats_change(device: Device, way: str, saved: str) -> None:
+    """Bo was East in the East round. The deal before is taken back, and Bo is South."""
+    play(device, won("Bo").from_("Cy").to_table())
+    play(device, f"right up {OWN_WIND} {way} {DEALS} hold:a a {LEAVE_LIST} a up {to_table()}")
+    assert records(device)[-1]["hands"]["S"] == {"sets": [saved]}
+    assert replayed(device)["balances"] == balances(device)
 
 
 def test_a_half_entered_deal_whose_winner_now_sits_out_is_dropped(device: Device) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 from mingg.core.deal import check
 from mingg.core.deal.check import Reason, Wrong
 from mingg.core.deal.deal import WINDS as SEAT_WINDS
-from mingg.core.deal.hand import ANY, BOTH, DRAGON, MAJOR, PAIR, PUNG_SHOWN, PUNGS, ROUND, SEAT, SIMPLE, class_of
+from mingg.core.deal.hand import ANY, BOTH, DRAGON, MAJOR, OWN, PAIR, PUNG_SHOWN, PUNGS, ROUND, SEAT, SIMPLE, class_of
 from mingg.core.hand.tiles import HONOURS, WHITE
+from mingg.core.rules import Rules
 from mingg.core.score.seated import of_pairs
 from mingg.core.table.session import Session
 from mingg.entry.entry import DEAD, HOW, Entry
@@ -68,12 +69,37 @@ def hand_at(entry: "Entry", session: "Session", turn: int) -> "CardEntry":
     return CardEntry(entry, entry.player(turn, session.table), session)
 
 
+def wind_classes(seat: str, round_wind: str, rules: "Rules") -> "tuple[int, ...]":
+    """Returns the classes of winds that are kept apart from the other majors: the seat wind, then the round wind if a
+    set or pair of it counts differently. Of two players each has two seat winds (B p.84)."""
+    if seat != round_wind:
+        return (SEAT, ROUND) if rules.counts_round() else (SEAT,)
+    if len(rules.own_winds(seat)) == 1:
+        return (BOTH,)
+    return (SEAT, BOTH) if any(row.fact == "round_wind" for row in rules.doublings) else (SEAT,)
+
+
+def seat_anew(entry: "Entry", session: "Session") -> None:
+    """Other seats or another round may be in play than before: a set of a player's own wind stays one."""
+    table = session.table
+    for player in table.order:
+        seat = table.seat(player)
+        kinds = wind_classes(seat, table.round_wind(), session.rules)
+        items = entry.items[player]
+        for i in range(len(items)):
+            item = items[i]
+            of = item & (OWN | ROUND) if isinstance(item, int) else 0  # sets of tiles are read again
+            if of and item & PAIR:
+                items[i] = PAIR | (BOTH if seat == table.round_wind() else SEAT if of == BOTH else of)
+            elif of and of not in kinds:
+                items[i] = item - of + kinds[-1 if of == ROUND else 0]
+
+
 class CardEntry:
     """The hand of one player in an entry. Every change of the entry except add() needs look().
 
     made: the hand as it is entered, without what the last tile completed. The methods try changes on it, and undo them.
-    kinds: the classes of winds that are kept apart from the other majors: the seat wind, then the round wind if a set
-    or pair of it counts differently. Of two players each has two seat winds (B p.84).
+    kinds: as wind_classes() returns them.
 
     Every why_no... method returns None if the choice is possible, else the reason: a key of check.py, or one that
     only the device has.
@@ -88,15 +114,7 @@ class CardEntry:
         self.winner = player == entry.winner
         self.round_wind = session.table.round_wind()
         self.pairs = self.rules.pairs()
-        doubles = any(row.fact == "round_wind" for row in self.rules.doublings)
-        self.kinds: "tuple[int, ...]" = (SEAT,)
-        if self.seat != self.round_wind:
-            if doubles or "round" in self.pairs:
-                self.kinds = SEAT, ROUND
-        elif len(self.rules.own_winds(self.seat)) == 1:
-            self.kinds = (BOTH,)
-        elif doubles:
-            self.kinds = SEAT, BOTH
+        self.kinds = wind_classes(self.seat, self.round_wind, self.rules)
         self.look()
 
     def look(self) -> None:

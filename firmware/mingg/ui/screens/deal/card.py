@@ -23,7 +23,7 @@ from mingg.core.deal.hand import (
     SUITS,
     WINDS,
 )
-from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside, pages_of
+from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside, pages_of, seat_anew
 from mingg.entry.entry import CLAIMED, DEAD, HOW
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, letters, named, say
@@ -457,6 +457,8 @@ def go_on(app: "App") -> None:
     the winner's hand follows; after a robbed kong all do, since the robbed player's hand may now lack a pung."""
     play = app.play
     entry = play.entry
+    if entry.at < 0:
+        seat_anew(entry, play.playing)
     if any(entry.tiles(player) for player in play.playing.table.order):
         from mingg.entry.tile_entry import read_all
 
