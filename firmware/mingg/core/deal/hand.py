@@ -17,6 +17,7 @@ ANY = 127  # class
 OWN, OF_ROUND, WINDS, MAJORS = SEAT | BOTH, ROUND | BOTH, SEAT | ROUND | BOTH | WIND, ANY - SIMPLE
 PUNGS, KONGS = PUNG_SHOWN | PUNG, KONG_SHOWN | KONG | CLAIMED
 SETS, CONCEALED = PUNGS | KONGS, PUNG | KONG
+WAYS = SETS | PAIR
 
 MOST = 4  # pungs and kongs of a winning hand
 DRAGONS = 3  # kinds
@@ -94,17 +95,6 @@ class Hand:
         for item in self.sets:
             if item & PAIR:
                 found |= item & ANY
-        return found
-
-    def of(self, classes: int, ways: int = SETS) -> "list[int]":
-        """The places of the pungs and kongs of these classes and ways: pungs first, exposed ones first."""
-        sets, found = self.sets, []
-        for way in (PUNG_SHOWN, PUNG, KONG_SHOWN | CLAIMED, KONG):
-            if way & ways:
-                for i in range(len(sets)):
-                    item = sets[i]
-                    if item & way and item & classes:
-                        found.append(i)
         return found
 
     def face(self, place: int) -> "Any":

@@ -1,17 +1,14 @@
 """The facts that rows of the rule tables name. Here are those that Harr's and Babcock's own games use; seldom_facts.py
 and rare_facts.py have those that only options and the other rule sets use.
 
-A fact is a function of a Seated hand. It returns how many times the fact holds (0 or False: not at all). Rows of pungs,
-kongs and pairs have no such function: score.py finds the sets in the hand (SETS_OF). `shape` and `fills` return words.
+A fact is a function of a Seated hand. It returns how many times the fact holds (0 or False: not at all); `shape` and
+`fills` return words. A fact that only sets make is a number: their classes | their ways.
 """
 
-from typing import Any, Callable
+from typing import Any
 
-from mingg.core.deal.hand import DRAGON, KONGS, MOST, OWN, PAIR, PUNGS, SETS
+from mingg.core.deal.hand import ANY, BOTH, DRAGON, KONGS, MOST, OF_ROUND, OWN, PAIR, PUNGS, SETS
 from mingg.core.score.seated import Seated, after_kong, drawn, on_original
-
-# The facts of sets, and the ways of these.
-SETS_OF = {"pungs": PUNGS, "kongs": KONGS, "pairs": PAIR}
 
 
 def _only_place(seated: Seated) -> bool:
@@ -41,8 +38,13 @@ FACTS: "dict[str, Any]" = {
     "last": lambda seated: seated.win.last,
     "nothing_else": _nothing_else,
     "nothing_else_shown": lambda seated: _nothing_else(seated) and not seated.win.hidden,
-    "dragons": lambda seated: seated.hand.number(DRAGON, SETS),
-    "seat_wind": lambda seated: seated.hand.number(OWN, SETS),
+    "pungs": ANY | PUNGS,
+    "kongs": ANY | KONGS,
+    "pairs": ANY | PAIR,
+    "dragons": DRAGON | SETS,
+    "seat_wind": OWN | SETS,
+    "round_wind": OF_ROUND | SETS,
+    "seat_wind_in_own_round": BOTH | SETS,
     "half_suit": lambda seated: seated.hand.suit == "half",
     "full_suit": lambda seated: seated.hand.suit == "full",
     "all_honours": lambda seated: seated.hand.suit == "honours",
@@ -53,9 +55,9 @@ FACTS: "dict[str, Any]" = {
 }
 
 
-def find(name: str) -> "Callable[[Seated], Any]":
-    """The function of a fact. Raises KeyError if there is no such fact."""
-    fact = FACTS.get(name) or SETS_OF.get(name)
+def find(name: str) -> "Any":
+    """A fact. Raises KeyError if there is no such fact."""
+    fact = FACTS.get(name)
     if fact is None:
         # Only options and some rule sets need these.
         from mingg.core.score.seldom_facts import seldom

@@ -2,7 +2,7 @@
 
 from typing import Any, Callable
 
-from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONGS, MOST, OF_ROUND, PUNG, SETS, WINDS, class_of
+from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONGS, MOST, PUNG, SETS, WINDS, class_of
 from mingg.core.score.seated import Seated, after_kong, drawn
 
 
@@ -84,7 +84,6 @@ def _won_with(seated: Seated, name: str, tile: str) -> bool:
 RARE: "dict[str, Callable[[Seated], Any]]" = {
     "nothing_but_drawn": _nothing_but_drawn,
     "zero_points": _zero_points,
-    "round_wind": lambda seated: seated.hand.number(OF_ROUND, SETS),
     "flowers": lambda seated: len(seated.hand.flowers),
     "own_flowers": lambda seated: len(_own_flowers(seated)),
     "own_flowers_outside_series": lambda seated: sum([not _series(seated)[i] for i in _own_flowers(seated)]),

@@ -4,17 +4,13 @@ tiles."""
 from typing import Any
 
 from mingg.core.deal.deal import Count, Doubling, Item, Win
-from mingg.core.deal.hand import CONCEALED, DRAGON, KONGS, MAJORS, OF_ROUND, OWN, PAIR, SIMPLE, Hand, class_of
+from mingg.core.deal.hand import ANY, CONCEALED, KONGS, PAIR, SIMPLE, WAYS, Hand, class_of
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import ALONE, Row
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 
 Facts = tuple[tuple[Any, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL; int: the ways of the sets of a row
-
-# The classes of the sets that earn a doubling.
-_DOUBLING = {"dragon": DRAGON, "seat-wind": OWN, "round-wind": OF_ROUND}
-
 
 # The Rules of the last prepare(), and its result. The result is not an attribute of the Rules, because they live longer
 # than this module, and a function keeps its whole module in the heap of a board.
@@ -55,8 +51,7 @@ def _add_points(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "t
         row = rows[i]
         # Row.worth: a tuple by slot of a set, a dict by kind of pair or last set, or points.
         if isinstance(fact, int):
-            if hand.sets:
-                seated.points += _add_sets(items, hand, row, fact)
+            _add_sets(items, seated, row, fact)
             continue
         times = fact(seated)
         if not times:
@@ -78,24 +73,23 @@ def _add_points(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "t
     count.points += seated.points
 
 
-def _add_sets(items: "list[Item]", hand: "Hand", row: "Row", ways: int) -> int:
-    """Adds the sets of a row, and returns their points. ways: of its sets."""
-    worth, total = row.worth, 0
-    if ways == PAIR:
-        for i, item in enumerate(hand.sets):
-            if item & PAIR:
-                word = class_of(item)
-                points = worth.get(word)
-                if points:
-                    items.append(Item(row.id, points, -1, word, hand.face(i), row))
-                    total += points
-        return total
-    for classes in (SIMPLE, MAJORS):
-        for i in hand.of(classes, ways):
-            slot = (0 if classes == SIMPLE else 2) + (hand.sets[i] & CONCEALED > 0)
-            items.append(Item(row.id, worth[slot], slot, None, hand.face(i), row))
-            total += worth[slot]
-    return total
+def _add_sets(items: "list[Item]", seated: Seated, row: "Row", fact: int) -> None:
+    """Adds the points of the sets of a row."""
+    hand, worth = seated.hand, row.worth
+    for place in seated.order:
+        item = hand.sets[place]
+        if not item & fact & WAYS:
+            continue
+        slot, word = -1, None
+        if item & PAIR:
+            word = class_of(item)
+            points = worth.get(word)
+        else:
+            slot = (0 if item & SIMPLE else 2) | (item & CONCEALED > 0)
+            points = worth[slot]
+        if points:
+            items.append(Item(row.id, points, slot, word, hand.face(place), row))
+            seated.points += points
 
 
 def _add_doublings(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "tuple[Any, ...]") -> None:
@@ -103,19 +97,20 @@ def _add_doublings(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts:
     hand = seated.hand
     for i in range(len(facts)):
         fact: "Any" = facts[i]
-        holds = fact(seated)
-        if holds:
-            item, times = rows[i].id, rows[i].worth
-            both: "Any" = times
-            # Which sets they are matters for the display, and where a kong doubles more.
-            known = hand.faces is not None or isinstance(both, tuple)
-            sets = hand.of(_DOUBLING[item]) if known and item in _DOUBLING else []
-            for index in range(holds):
-                place = sets[index] if index < len(sets) else -1
-                if isinstance(both, tuple):
-                    times = both[place >= 0 and hand.sets[place] & KONGS > 0]
-                count.doubled.append(Doubling(item, times, hand.face(place) if place >= 0 else None, rows[i]))
-                count.doublings += times
+        row = rows[i]
+        if isinstance(fact, int):
+            for place in seated.order:
+                item = hand.sets[place]
+                if item & fact & ANY and item & fact & WAYS:
+                    # House rules can double a kong more.
+                    times: "Any" = row.worth
+                    times = times[item & KONGS > 0] if isinstance(times, tuple) else times
+                    count.doubled.append(Doubling(row.id, times, hand.face(place), row))
+                    count.doublings += times
+            continue
+        for _ in range(fact(seated)):
+            count.doubled.append(Doubling(row.id, row.worth, None, row))
+            count.doublings += row.worth
 
 
 def _finish(count: Count, seated: Seated, facts: "Facts") -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from mingg.core.deal.deal import DRAWN, Win
-from mingg.core.deal.hand import ANY, KONGS, Hand
+from mingg.core.deal.hand import ANY, CONCEALED, KONGS, PAIR, SIMPLE, Hand
 from mingg.core.rules import Rules
 
 # Special hands of seven pairs.
@@ -15,6 +15,7 @@ class Seated:
 
     points  the sum of the earlier rows, without flowers: for the fact "nothing_else"
     streak  how many deals in a row East has won, this one included
+    order   the places of its sets: pungs, kongs, pairs; of these simple ones first, then exposed ones
     """
 
     def __init__(
@@ -27,6 +28,12 @@ class Seated:
         self.rules = rules
         self.streak = streak
         self.points = 0
+        sets = hand.sets
+        self.order: "list[int]" = list(range(len(sets)))
+        if len(sets) > 1:
+            codes = [_rank(item) << 4 | place for place, item in enumerate(sets)]
+            codes.sort()
+            self.order = [code & 15 for code in codes]
 
     def won(self) -> bool:
         return self.win is not None
@@ -34,6 +41,12 @@ class Seated:
     def own_round(self) -> bool:
         """Whether the seat wind is the round wind."""
         return self.seat == self.round_wind
+
+
+def _rank(item: int) -> int:
+    """Where a set comes in the order."""
+    kind = 8 if item & PAIR else 4 if item & KONGS else 0
+    return kind | (0 if item & SIMPLE else 2) | (item & CONCEALED > 0)
 
 
 def on_original(seated: Seated) -> bool:

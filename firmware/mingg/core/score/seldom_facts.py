@@ -57,7 +57,6 @@ SELDOM: "dict[str, Callable[[Seated], Any]]" = {
     "shape": _shape,
     "shape_shown": lambda seated: [] if seated.win.hidden else _shape(seated),
     "fills": _fills,
-    "seat_wind_in_own_round": lambda seated: seated.hand.number(OWN, SETS) if seated.own_round() else 0,
     "fourth": lambda seated: seated.hand.fourth,
     "all_honours_unlimited": lambda seated: seated.hand.suit == "honours" and seated.rules.limit is None,
     "four_winds": _four_winds,
