@@ -80,7 +80,7 @@ def wind_classes(seat: str, round_wind: str, rules: "Rules") -> "tuple[int, ...]
 
 
 def seat_anew(entry: "Entry", session: "Session") -> None:
-    """Other seats or another round may be in play than before: a set of a player's own wind stays one."""
+    """Other seats or another round may be in play than before: a set of the seat wind stays one."""
     table = session.table
     for player in table.order:
         seat = table.seat(player)
