@@ -15,7 +15,7 @@ import os
 import re
 import shlex
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mingg.core.deal import keys
@@ -206,13 +206,8 @@ def words_of(text: str, rules: Rules) -> Json | None:
     """Returns the keys of a hand in words, or None for other text. Their values are not checked. Raises ValueError for
     a word that is written twice, and for an unknown one beside others or near one."""
     hand: Json = {}
-    words, patterns, other = _words(rules), [], ""
-    for row in sorted(keys.HAND, key=lambda row: row.key != "special"):  # a house hand may be called "Half moon"
-        pattern = _OF_KEY.get(row.key) or _OF_KIND.get(row.kind)
-        if pattern and (words[row.key] or "WORDS" not in pattern):
-            any_word = "|".join(sorted(map(re.escape, words[row.key]), key=len, reverse=True))
-            patterns.append(f"(?P<{row.key}>{pattern.replace('NAME', plain(row.key)).replace('WORDS', any_word)})")
-    for match in re.finditer(f"(?:{'|'.join(patterns)}|{_WORD})(?= |$)", plain(text)):
+    words, other = _words(rules), ""
+    for match in re.finditer(f"(?:{'|'.join(_patterns(words))}|{_WORD})(?= |$)", plain(text)):
         key = match.lastgroup
         if not key:
             other = other or match.string[match.start() :]
@@ -222,18 +217,31 @@ def words_of(text: str, rules: Rules) -> Json | None:
             raise ValueError(f"{plain(key)} is written twice. Leave one out.")
         hand[key] = [*hand.get(key, ()), *value] if isinstance(value, list) else value
     if other:
-        word, *more = re.findall(_WORD, other)[:2]
-        known = [*_EXAMPLES, "score 60", *(plain(row.key) for row in keys.HAND if row.kind == keys.FLAG)]
-        known += [
-            word if key in ("suit", "special") else f"{plain(key)} {word}" for key in words for word in words[key]
-        ]
-        near = ""
-        for tried in (" ".join([word.strip("( )"), *more]), word.strip("( )")):
-            near = near or meant(tried, [phrase for phrase in known if (" " in phrase) == (" " in tried)])
+        near = _near(other, words)
         if near or hand or re.search("pung|kong|pair|chow", other):
-            raise ValueError(f"{word} is not a word of a hand{near}. {HAND}")
+            raise ValueError(f"{re.findall(_WORD, other)[0]} is not a word of a hand{near}. {HAND}")
         return None
     return hand if list(hand) == ["score"] else {"sets": [], **hand}
+
+
+def _patterns(words: dict[str, dict[str, str]]) -> Iterator[str]:
+    for row in sorted(keys.HAND, key=lambda row: row.key != "special"):  # a house hand may be called "Half moon"
+        pattern = _OF_KEY.get(row.key) or _OF_KIND.get(row.kind)
+        if pattern and (words[row.key] or "WORDS" not in pattern):
+            any_word = "|".join(sorted(map(re.escape, words[row.key]), key=len, reverse=True))
+            yield f"(?P<{row.key}>{pattern.replace('NAME', plain(row.key)).replace('WORDS', any_word)})"
+
+
+def _near(other: str, words: dict[str, dict[str, str]]) -> str:
+    """Returns what was probably meant by the first word of a text, or by the first two."""
+    known = [*_EXAMPLES, "score 60", *(plain(row.key) for row in keys.HAND if row.kind == keys.FLAG)]
+    for key in words:
+        known += [word if key in ("suit", "special") else f"{plain(key)} {word}" for word in words[key]]
+    word, *more = re.findall(_WORD, other)[:2]
+    word = word.strip("( )")
+    tries = (" ".join([word, *more]), word)
+    remarks = (meant(tried, [phrase for phrase in known if (" " in phrase) == (" " in tried)]) for tried in tries)
+    return next(filter(None, remarks), "")
 
 
 def _words(rules: Rules) -> dict[str, dict[str, str]]:
