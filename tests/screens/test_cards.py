@@ -37,7 +37,7 @@ from help.named_keys import NEXT, READ, WHY, rare, to_result
 from help.playing import lay, play, text_after
 from help.tiling import START, cell_after, entries_of, leave, path, typed
 from mingg import lang
-from mingg.entry.entry import unpack
+from mingg.evening.evening import keep_draft
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg_host.device.headless import Device, Headless
@@ -675,9 +675,33 @@ def test_the_order_of_the_entries_is_kept_in_the_draft(
     assert {"B back", "A done"} <= set(text_after(device, hand().undo()))
 
 
-def test_a_draft_with_an_unknown_set_is_none() -> None:
-    with pytest.raises(ValueError, match="no draft"):
-        unpack({"winner": 0, "items": [[25], [], [], []]}, 4)
+SPOILT = [
+    *({"winner": winner} for winner in ("x", None, 4, -9, [])),
+    *({"items": items} for items in (5, [], [[25], [], [], []], [[3], [], [], []], [[["x", "(22p"]], [], [], []])),
+    *({"items": items} for items in ([["no word"], [], [], []], [[{}], [], [], []])),
+    *({"beside": beside} for beside in ([["x"], [], [], []], [[5], [], [], []], 5)),
+    *({"said": said} for said in ([["(22p"], [], [], []], 5, [[None], [], [], []])),
+    *({"known": [None, score, None, None]} for score in ("x", -2, 1.5)),
+    *({key: value} for key in ("flowers", "liable", "source") for value in (5, "x", [[9], [9], [9], [9]])),
+    *({key: "x"} for key in ("way", "opening", "last_set", "at", "correcting", "hidden", "only_place")),
+    *({"at": 9}, {"correcting": 7}, {"last_tile": "0z"}, {"shelved": 5}, {"shelved": {"winner": "x"}}),
+    *(5, "x", [], {}),
+]
+
+
+@pytest.mark.parametrize("spoilt", SPOILT, ids=str)
+def test_a_draft_that_cannot_be_read_is_lost_and_named(
+    device_with: Table, switch_on: Callable[..., Device], tmp_path: Path, spoilt: Any
+) -> None:
+    device: Any = device_with("babcock", flowers="own")
+    play(device, won("Bo").from_("Cy").pung(SIMPLE, TABLE).done().pung(DRAGON, TABLE))
+    entry = {**device.app.play.entry.pack(), **spoilt} if spoilt and isinstance(spoilt, dict) else spoilt
+    keep_draft(device.app.play.evening, entry)
+    restarted: Any = switch_on(tmp_path)
+    assert {"Deal 1 was half", "Enter it again."} <= set(restarted.text())
+    play(restarted, "a")
+    assert restarted.app.is_at_table()
+    assert restarted.app.play.entry is None
 
 
 def test_a_held_arrow_enters_the_pair_at_once(device_with: Table) -> None:

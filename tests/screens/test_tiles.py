@@ -12,7 +12,7 @@ from help.named_keys import DEALS, LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TI
 from help.playing import lay, play, records, replayed, text_after
 from help.tiling import START, leave, loser_script, path, typed, whole_hand
 from mingg.core.deal.hand import DRAGON, PAIR
-from mingg.entry.entry import unpack
+from mingg.entry.unpacked import unpack
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
@@ -412,7 +412,7 @@ def test_a_draft_without_an_order_opens(device: Device) -> None:
     app = device.app  # type: ignore[attr-defined]
     draft = app.play.entry.pack()
     del draft["said"]
-    entry = unpack(draft, 4)
+    entry = unpack(draft, app.play.playing)
     assert entry.tiles(2) == ["777z", "(345m)"]
     app.play.entry = entry
     app.play.changed()

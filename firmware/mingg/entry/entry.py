@@ -354,14 +354,3 @@ def size(group: str) -> int:
     """Returns how many tiles of a hand a group has; a kong counts as three."""
     tiles = sum([1 for sign in group if "1" <= sign <= "9"])
     return min(tiles, 3) if group[0] in "([" else tiles
-
-
-def unpack(draft: "dict[str, Any]", players: int) -> Entry:
-    """Returns the entry that pack() stored. What a draft leaves out has its default. Raises KeyError or TypeError if it
-    is no draft."""
-    entry = Entry(players)
-    entry.winner = draft["winner"]
-    for key in PACKED:
-        if key in draft:
-            setattr(entry, key, draft[key])
-    return entry

@@ -1,7 +1,6 @@
 """Opens an evening: as the players left it, or another one."""
 
 from mingg import lang
-from mingg.entry.entry import unpack
 from mingg.evening.draft import read_draft
 from mingg.evening.evening import DRAFT_LOST, DRAFT_WAITS
 from mingg.evening.open import open_evening
@@ -65,22 +64,23 @@ def look_at(play: "Play", number: int) -> None:
 
 def _take_up_draft(play: "Play") -> "str | None":
     """Goes on with the entry of the draft, if there is one. Returns why that fails; None if it does not."""
-    players = play.playing.table.players
     try:
         draft = read_draft(play.evening)
         if draft is None:
             return None
-        shelved = draft.pop("shelved", None)
-        entry = unpack(draft, players)
-        entry.shelved = unpack(shelved, players) if shelved else None
-        if entry.correcting is not None:
+        number, shelved = draft.get("correcting"), draft.get("shelved")
+        if number is not None:
             play.app.navigator.make_room()
             from mingg.evening.lines import Lines
 
-            play.playing = Lines(play.evening).deal(entry.correcting)[1]
-        play.entry = entry
+            play.playing = Lines(play.evening).deal(number)[1]
+            del Lines  # it would keep its module
+        from mingg.entry.unpacked import unpack
+
+        play.entry = unpack(draft, play.playing)
+        play.entry.shelved = unpack(shelved, play.evening.session) if shelved else None
         return None
     except MemoryError:
         return DRAFT_WAITS  # the file stays
-    except (ValueError, KeyError, TypeError, OSError):
+    except Exception:  # noqa: BLE001 - a draft that cannot be read, whatever the reason, is lost and named
         return DRAFT_LOST

@@ -83,6 +83,7 @@ Reason = Literal[
     # of the device
     "enter sets first",
     "fourth-chow",
+    "winds-over-majors",
     "told",
     "open-kong",
     "two-doublings",

@@ -342,7 +342,8 @@ class Way(Arm):
     in the middle. argument: the set."""
 
     def place(self, page: "Page") -> None:
-        canvas, side, way = page.canvas, self.key, self.argument - (self.argument & ANY)
+        item: "Any" = self.argument
+        canvas, side, way = page.canvas, self.key, item - (item & ANY)
         sign_x, sign_y, left, top, x, y = _ANSWERS[side]
         if side == A:
             canvas.key("A", sign_x, sign_y)
