@@ -147,6 +147,28 @@ def check_reopened(device: Headless, saved: Deal) -> None:
     assert write_deal(reopened) == write_deal(saved)
 
 
+def check_kept(device: Headless, keys: str, session: Session, turn: int, share: float) -> None:
+    """Presses a share of the keys of a deal. Checks that a power cut changes nothing of the half-entered deal."""
+    session.begin_at(session.standing())  # which its ledger keeps
+    device.app.play.begin(session, turn)
+    device.wait(100)
+    steps = steps_of(keys)
+    perform(steps[: int(len(steps) * share)], device)
+    device.wait(1500)
+    entry = device.app.play.entry
+    device.reboot()
+    again = device.app.play.entry
+    assert (again and again.pack()) == (entry and entry.pack()), keys
+
+
+@given(number=st.integers(0, 2**32 - 1), turn=st.integers(0, 3), share=st.floats(0, 1))
+def test_a_half_entered_deal_of_sets_comes_back_after_a_power_cut(
+    device: Headless, number: int, turn: int, share: float
+) -> None:
+    deal, session = scored_deal(number)
+    check_kept(device, press(deal, session, turn), session, turn, share)
+
+
 @given(number=st.integers(0, 2**32 - 1), turn=st.integers(0, 3))
 def test_every_deal_of_sets_can_be_entered_by_keys(device: Headless, number: int, turn: int) -> None:
     deal, session = scored_deal(number)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening.test_device_sets import NAMES, check_reopened, expected, hands, save
+from evening.test_device_sets import NAMES, check_kept, check_reopened, expected, hands, save
 from help.answers import read_deal
 from help.named_keys import SAVE
 from help.pressing import press, tiles_of
@@ -132,6 +132,15 @@ def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(devi
         )
         entered += 1
     assert entered >= 191 // THIRD
+
+
+@settings(max_examples=20 * TIMES)
+@given(number=st.integers(0, 2**32 - 1), share=st.floats(0, 1))
+def test_a_half_entered_deal_of_tiles_comes_back_after_a_power_cut(device: Headless, number: int, share: float) -> None:
+    deal = robbed(dealt(number))
+    session = seated(deal, random.Random(number))
+    keys = press(by_sets(deal), session, number % 4, tiles=tiles_of(deal), number=number)
+    check_kept(device, keys, session, number % 4, share)
 
 
 @settings(max_examples=20 * TIMES)

@@ -288,7 +288,7 @@ class Pressing:
         """What can only be one wind, or only a pair, is not asked."""
         hand, pair = self._entered(seat), bool(item & PAIR)
         kinds = hand.kinds if item & WINDS else (item & ANY,)
-        kind = next((kind for kind in kinds if item & ANY in (kind, hand.pair_of(kind) & ANY)), kinds[0])
+        kind = item & ANY if item & ANY in kinds else kinds[0]
         if self.held and pair and next(other for other in kinds if not hand.why_not_add(other, True)) == kind:
             self.press("hold:" + KIND_KEYS[kind])
             self._add(seat, item)
