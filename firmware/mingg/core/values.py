@@ -1,9 +1,18 @@
-"""Checks of plain JSON values, and their places."""
+"""Plain JSON values, and what is wrong with them."""
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import TypeGuard
+
+
+class BadInput(ValueError):
+    """pointer: a JSON Pointer to the wrong value; message: the problem, and what to do. On a board both are empty."""
+
+    def __init__(self, pointer: str = "", message: str = "") -> None:
+        super().__init__(message)
+        self.pointer = pointer
+        self.message = message
 
 
 def is_count(value: object) -> "TypeGuard[int]":

@@ -2,8 +2,8 @@
 
 from typing import Sequence
 
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import UNDO
+from mingg.core.values import BadInput
 from mingg.evening.evening import Evening
 from mingg.records.kinds import MOST_POINTS, Record, write
 

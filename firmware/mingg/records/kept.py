@@ -2,7 +2,6 @@
 
 from mingg.core.deal.deal import Deal
 from mingg.core.deal.writer import write_deal
-from mingg.core.interchange.json_in import BadInput, an_object
 from mingg.core.table.session import Session
 from mingg.records.kinds import NAMED
 from mingg.records.line import Json
@@ -10,7 +9,9 @@ from mingg.records.line import Json
 
 def read_kept(value: object, session: "Session") -> "Deal":
     """Reads a deal at the table as it is now. It was judged before it was written. Raises BadInput."""
-    from mingg.core.deal.reader import read_deal  # the key that saves does not need it
+    # The key that saves does not need these.
+    from mingg.core.deal.reader import read_deal
+    from mingg.core.interchange.json_in import BadInput, an_object
 
     deal = read_deal(value, session.rules, session.table.round_wind(), (NAMED,))
     if isinstance(value, dict) and NAMED in value:

@@ -32,8 +32,6 @@ UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
     "mingg.core.deal.writer": ("mingg.core.deal.keys",),
     "mingg.core.hand.sets": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
-    # The list of deals checks what it reads, and reads no deal.
-    "mingg.core.interchange.json_in": ("mingg.core.values",),
     "mingg.core.score.score": ("mingg.core.deal.check", "mingg.core.score.facts"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
     "mingg.records.parse": ("mingg.records.other_kinds", "mingg.records.reader"),

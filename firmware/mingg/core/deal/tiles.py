@@ -6,9 +6,9 @@ from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import PUNG, TileHand, parse
 from mingg.core.hand.tiles import KINDS, is_major, name, tile_of
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules
 from mingg.core.score.score import prepare
+from mingg.core.values import BadInput
 
 _WEST_WIND, _WILD = 29, 19
 _NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}

@@ -3,18 +3,10 @@
 from typing import Any
 
 from mingg.core.table.session import Session
+from mingg.core.values import BadInput as BadInput
 from mingg.core.values import is_count, step
 
 Json = dict[str, Any]  # a JSON object, as Python's json module reads it
-
-
-class BadInput(ValueError):
-    """pointer: a JSON Pointer to the wrong value; message: the problem, and what to do. On a board both are empty."""
-
-    def __init__(self, pointer: str = "", message: str = "") -> None:
-        super().__init__(message)
-        self.pointer = pointer
-        self.message = message
 
 
 def an_object(value: object, pointer: str, keys: "str | tuple[str, ...]") -> "Json":
