@@ -215,7 +215,8 @@ class Monkey:
                 remove(evening, number)  # as players do before the flash is full
 
     def recount(self):
-        """Checks that the lines of the ledger, replayed on the host, give the balances on the screen."""
+        """Checks that the lines of the ledger, replayed on the host, give the balances on the screen. The replay judges
+        each deal: the device trusts that nobody can enter an impossible one."""
         from mingg.evening.counters import holdings
         from mingg.records.line import parse
         from mingg.records.reader import Reader, records_in
