@@ -6,6 +6,7 @@ from mingg.evening.begin import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.app import App
+from mingg.ui.dice import roll_two
 from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.forms import Big, Seat
 from mingg.ui.kit.lists import Row, Rows
@@ -75,7 +76,7 @@ class FirstEast(Screen):
     def throw(self, chairs: "list[int]") -> None:
         thrown = {}
         for chair in chairs:
-            dice = self.play.roll_two()
+            dice = roll_two(self.app)
             if dice is None:
                 return
             thrown[chair] = dice
