@@ -107,8 +107,8 @@ class NewSession(Screen):
 
     def start(self) -> None:
         app, proposal = self.app, self.proposal
+        from mingg.core.values import same
         from mingg.ui.begin import new_session
-        from mingg.ui.screens.setup.people import same
 
         names, senseless = proposal.names(), proposal.senseless()
         known = [same(name) for name in names]
