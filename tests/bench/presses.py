@@ -16,7 +16,6 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
 from mingg.core.table.session import Session
 from mingg.evening.evening import last_deal
-from mingg.ui.begin import new_session
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -79,6 +78,8 @@ def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     entered = Pressing(carded, session, useless=False, held=held)
     keys = [*entered.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
+    from mingg.ui.begin import new_session  # after the device, which brings framebuf
+
     new_session(app, session, 0)
     perform(steps_of(" ".join(keys)), device)
     last = last_deal(app.play.evening)

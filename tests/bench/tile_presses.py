@@ -13,7 +13,6 @@ from mingg.core.hand.hand import TileHand, parse
 from mingg.core.hand.tiles import tile_of
 from mingg.core.interchange.deals import read_deal
 from mingg.evening.evening import last_deal
-from mingg.ui.begin import new_session
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -73,6 +72,8 @@ def presses(device: Headless, deal: Deal) -> int | None:
     keys.arrangements = read.arrangements
     script = [*keys.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
+    from mingg.ui.begin import new_session  # after the device, which brings framebuf
+
     new_session(app, session, 0)
     perform(steps_of(" ".join(script)), device)
     last = last_deal(app.play.evening)

@@ -24,7 +24,6 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, KEY_NAMES, LEFT, RIGHT, UP, A, B
-from mingg.ui.begin import new_session
 from mingg.ui.kit.lists import Choices, Rows
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.device.headless import Headless
@@ -537,6 +536,8 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
     session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None, False, None))
     wanted = session.answer(read_deal(deal, rules, round_wind, TABLE_KEYS)).net
     app = player.app
+    from mingg.ui.begin import new_session  # after the device, which brings framebuf
+
     new_session(app, session, number % 4)
     player.device.wait(100)
     try:
