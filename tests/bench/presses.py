@@ -72,7 +72,9 @@ def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     entered = Pressing(of_sets, session, useless=False, held=held)
     keys = [*entered.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
-    app.play.begin(session, 0)
+    from mingg.ui.begin import new_session  # after the device, which brings framebuf
+
+    new_session(app, session, 0)
     perform(steps_of(" ".join(keys)), device)
     last = last_deal(app.play.evening)
     expected = session.answer(read_deal(deal, session.rules, "E", TABLE_KEYS))

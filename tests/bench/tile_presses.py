@@ -72,7 +72,9 @@ def presses(device: Headless, deal: Deal) -> int | None:
     keys.arrangements = {seat: hand.arrangement or "" for seat, hand in read.hands.items()}
     script = [*keys.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
-    app.play.begin(session, 0)
+    from mingg.ui.begin import new_session  # after the device, which brings framebuf
+
+    new_session(app, session, 0)
     perform(steps_of(" ".join(script)), device)
     last = last_deal(app.play.evening)
     if last is None or last.answer.net != session.answer(read).net or type(app.screen).__name__ != "TableScreen":

@@ -546,7 +546,9 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
     session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None, False, None))
     wanted = session.answer(read_deal(deal, rules, round_wind, TABLE_KEYS)).net
     app = player.app
-    app.play.begin(session, number % 4)
+    from mingg.ui.begin import new_session  # after the device, which brings framebuf
+
+    new_session(app, session, number % 4)
     player.device.wait(100)
     try:
         player.enter(of_sets, session, number % 4)

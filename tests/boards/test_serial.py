@@ -200,15 +200,6 @@ def test_no_command_waits_for_a_device_that_sends_without_end(command: str, comm
     assert "press" in message.lower()
 
 
-@pytest.mark.usefixtures("quick_clock")
-@pytest.mark.parametrize("data", [b"y\n", b"\x00\xff\xfe\x80", b"\x04", b"raw REPL; CTRL-B to exit\r\n>"])
-def test_no_link_waits_for_a_device_that_sends_without_end(data: bytes) -> None:
-    with Device() as device:
-        device.flood(data)
-        with pytest.raises(Failure, match="sends something, but does not answer"):
-            Link(device.port)
-
-
 def test_a_closed_port_is_free_even_while_another_process_starts() -> None:
     """Between its fork and its own program a process has a copy of each open file, and with it the lock of the port."""
     with Device(Liar({})) as device:
@@ -217,12 +208,6 @@ def test_a_closed_port_is_free_even_while_another_process_starts() -> None:
         first.close()
         serial.Serial(device.port, exclusive=True).close()
         os.close(copy)
-
-
-@pytest.mark.usefixtures("quick_clock")
-def test_a_device_that_echoes_is_no_board() -> None:
-    with Device(Device.say) as device, pytest.raises(Failure, match="sends something, but does not answer"):
-        Link(device.port)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -270,37 +255,35 @@ def test_the_number_of_a_board_is_stored_as_hex_digits(number: str) -> None:
         assert board.about.number == "01020304"
 
 
-@pytest.mark.parametrize(
-    ("answers", "message"),
-    [
-        ({b"listing": gone_mad(b"y\n")}, r"answered wrongly: it sent 'y', which the command cannot print\."),
-        ({b"listing": gone_mad(LISTED)}, r"it sent '\[\"/ledger/.*', which the command cannot print\."),
-        ({b"listing": gone_mad(b"y")}, r"it sends without end\."),
-        ({b"listing": b"3 0 /ledger\n" + END}, "it sent '3 0 /ledger', which the command cannot print"),
-        ({b"listing": b"7\n" + END}, "it sent '7', which the command cannot print"),
-        ({b"listing": b"[" * 4000 + b"\n" + END}, "which the command cannot print"),
-        ({b"about()": b'["micropython", 1, 6, "", "", "", ""]\n' + END}, "does not report its version"),
-        ({b"listing": Device.vanish}, r"The connection to the board broke \(.*\)\. Check the cable"),
-        ({b"listing": LISTED + END, b"give": gone_mad(b"Zm9v\n\n")}, "it sent 'Zm9v', which the command cannot print"),
-        ({b"listing": LISTED + END, b"give": gone_mad(b"y\n")}, "it sent 'y', which the command cannot print"),
-        ({b"listing": LISTED + END, b"give": b"Zm9vZg\n\n" + END}, "it sent 'Zm9vZg', which the command cannot print"),
-        ({b"listing": LISTED + END, b"give": b"Zm9v\n" + END}, "did not send all of /ledger/0001-00.txt"),
-        ({b"listing": LISTED + END, b"give": b"Zm9v\n\n" + END}, "0001-00.txt: the bytes changed on the way"),
-        ({b"about()": b"y\n" + END}, "does not report its version"),
-        ({b"about()": b"y\n" * 9 + END}, "does not report its version"),
-        ({b"about()": gone_mad(b"y\n")}, "it sends without end"),
-        ({b'"""': gone_mad(b"y\n")}, "it sent 'y', which the command cannot print"),
-    ],
-)
-def test_a_wrong_answer_of_a_board_is_reported_with_the_port_and_what_to_do(
-    answers: dict[bytes, bytes | Callable[[Device], object]], message: str, tmp_path: Path
-) -> None:
-    with Device(Liar(answers)) as device:
-        error = refused("pull", "--port", device.port, "--archive", tmp_path / "archive.sqlite")
-    assert error.count("\n") == 1
-    assert device.port in error or "broke" in error or "bytes changed" in error
-    assert re.search(message, error), error
-    assert not (tmp_path / "archive.sqlite").exists()
+WRONG: list[tuple[dict[bytes, bytes | Callable[[Device], object]], str]] = [
+    ({b"listing": gone_mad(b"y\n")}, r"answered wrongly: it sent 'y', which the command cannot print\."),
+    ({b"listing": gone_mad(LISTED)}, r"it sent '\[\"/ledger/.*', which the command cannot print\."),
+    ({b"listing": gone_mad(b"y")}, r"it sends without end\."),
+    ({b"listing": b"3 0 /ledger\n" + END}, "it sent '3 0 /ledger', which the command cannot print"),
+    ({b"listing": b"7\n" + END}, "it sent '7', which the command cannot print"),
+    ({b"listing": b"[" * 4000 + b"\n" + END}, "which the command cannot print"),
+    ({b"about()": b'["micropython", 1, 6, "", "", "", ""]\n' + END}, "does not report its version"),
+    ({b"listing": Device.vanish}, r"The connection to the board broke \(.*\)\. Check the cable"),
+    ({b"listing": LISTED + END, b"give": gone_mad(b"Zm9v\n\n")}, "it sent 'Zm9v', which the command cannot print"),
+    ({b"listing": LISTED + END, b"give": gone_mad(b"y\n")}, "it sent 'y', which the command cannot print"),
+    ({b"listing": LISTED + END, b"give": b"Zm9vZg\n\n" + END}, "it sent 'Zm9vZg', which the command cannot print"),
+    ({b"listing": LISTED + END, b"give": b"Zm9v\n" + END}, "did not send all of /ledger/0001-00.txt"),
+    ({b"listing": LISTED + END, b"give": b"Zm9v\n\n" + END}, "0001-00.txt: the bytes changed on the way"),
+    ({b"about()": b"y\n" + END}, "does not report its version"),
+    ({b"about()": b"y\n" * 9 + END}, "does not report its version"),
+    ({b"about()": gone_mad(b"y\n")}, "it sends without end"),
+    ({b'"""': gone_mad(b"y\n")}, "it sent 'y', which the command cannot print"),
+]
+
+
+def test_a_wrong_answer_of_a_board_is_reported_with_the_port_and_what_to_do(tmp_path: Path) -> None:
+    for answers, message in WRONG:
+        with Device(Liar(answers)) as device:
+            error = refused("pull", "--port", device.port, "--archive", tmp_path / "archive.sqlite")
+        assert error.count("\n") == 1
+        assert device.port in error or "broke" in error or "bytes changed" in error
+        assert re.search(message, error), error
+        assert not (tmp_path / "archive.sqlite").exists()
 
 
 @pytest.mark.parametrize("answer", [b"", LISTED, b"3 0000"])

@@ -170,7 +170,7 @@ def part(deals: int) -> bytes:
 FOLDERS: dict[str, Callable[[int], Files]] = {
     "of nothing": many,
     "that go on from each other": lambda n: {name: part(number) for number, name in enumerate(many(n))},
-    "that go on from one": lambda n: {name: part(number > 0) for number, name in enumerate(many(n))},
+    "that go on from one": lambda n: {name: part(min(number, 1)) for number, name in enumerate(many(n))},
 }
 
 

@@ -23,6 +23,8 @@ from mingg.evening.evening import last_deal
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
+from mingg.ui.begin import new_session
+from mingg.ui.screens.history.again import correct
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -121,7 +123,7 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -> str:
     """Begins the session on the device and presses the deal's keys, up to its Result."""
-    device.app.play.begin(session, turn)
+    new_session(device.app, session, turn)
     device.wait(100)
     keys = press(deal, session, turn)
     perform(steps_of(keys), device)
@@ -141,7 +143,7 @@ def save(device: Headless, keys: str, right: tuple[list[int], Hands]) -> Deal:
 def check_reopened(device: Headless, saved: Deal) -> None:
     """Opens the saved deal again to correct it, and checks that its entries have not changed."""
     app = device.app
-    app.play.correct(1, *Lines(app.play.evening).deal(1))
+    correct(app.play, 1, *Lines(app.play.evening).deal(1))
     reopened = app.play.entry.deal(app.play.playing)
     reopened.streak = saved.streak  # the session sets this
     assert write_deal(reopened) == write_deal(saved)

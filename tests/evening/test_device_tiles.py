@@ -31,6 +31,7 @@ from mingg.evening.evening import last_deal
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.records.kept import write_kept
+from mingg.ui.begin import new_session
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -102,7 +103,7 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headless]:
 
 def enter(device: Headless, deal: dict[str, Any], session: Session, number: int) -> str:
     """Begins the session on the device and presses the deal's keys, up to its Result."""
-    device.app.play.begin(session, number % 4)
+    new_session(device.app, session, number % 4)
     device.wait(100)
     keys = press(by_sets(deal), session, number % 4, tiles=tiles_of(deal), number=number)
     perform(steps_of(keys), device)

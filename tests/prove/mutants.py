@@ -21,6 +21,7 @@ import gc
 import importlib.util
 import inspect
 import io
+import multiprocessing
 import os
 import random
 import signal
@@ -437,7 +438,20 @@ def _unnumbered(mutant: Mutant) -> str:
     return f"{mutant.module}.py {'.'.join(mutant.functions)}: {mutant.description}"
 
 
+# What each process knows: the tests, those that run each line, and their times.
 ALL: dict[str, Callable[[], None]] = {}
+REACHED: dict[tuple[str, int], list[str]] = {}
+SECONDS: dict[str, float] = {}
+
+
+def _outcome(mutant: Mutant) -> str:
+    return fate(mutant, REACHED, SECONDS)[0]
+
+
+def _judged(matches: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
+    """Yields each mutant with its fate, from a process for each processor."""
+    with multiprocessing.get_context("fork").Pool() as pool:
+        yield from zip(matches, pool.imap(_outcome, matches, chunksize=8), strict=True)
 
 
 def main() -> int:
@@ -451,6 +465,8 @@ def main() -> int:
     ALL.update(tests())
     with contextlib.redirect_stdout(io.StringIO()):  # tests print too
         reached, seconds = reach(ALL)
+    REACHED.update(reached)
+    SECONDS.update(seconds)
     gc.collect()
     gc.freeze()  # the children then share this memory instead of copying it
     chosen = [module for name in arguments.modules for module in MODULES if name in (module, module.partition("/")[0])]
@@ -468,8 +484,7 @@ def main() -> int:
     by_module: dict[str, list[int]] = {}
     unexplained, with_reason = [], 0
     began = time.monotonic()
-    for mutant in matches:
-        outcome, _ = fate(mutant, reached, seconds)
+    for mutant, outcome in _judged(matches):
         count[outcome] += 1
         scored = by_module.setdefault(mutant.module, [0, 0])
         scored[0] += outcome == KILLED

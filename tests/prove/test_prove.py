@@ -7,15 +7,38 @@ import subprocess
 import sys
 from pathlib import Path
 
+from help.seeds import SEED
+
 PROVE = Path(__file__).parent
 
 
-def test_the_tests_that_find_mutants_can_be_loaded(tmp_path: Path) -> None:
-    code = f"import sys; sys.path.insert(0, {str(PROVE)!r}); import mutants; print(*mutants.tests())"
-    result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+MUTANTS = """
+import random
+import sys
+import mutants
+
+mutants.ALL.update(mutants.tests())
+print(*mutants.ALL)
+test = next(name for name in mutants.ALL if "test_settlement." in name)
+chance = random.Random(int(sys.argv[1]))
+for module in mutants.MODULES:
+    every = [each for each in mutants.mutants(module) if each.functions and mutants.LEFT_OUT not in each.functions[-1]]
+    for mutant in chance.sample(every, min(len(every), module not in mutants.REMEMBERS)):
+        lines = dict.fromkeys(((module, line) for line in range(mutant.line, mutant.last + 1)), [test])
+        print(mutants.fate(mutant, lines, {test: 1.0})[0])
+"""
+
+
+def test_a_mutant_of_each_module_is_made_and_tested() -> None:
+    command = [sys.executable, "-c", MUTANTS, str(SEED)]
+    environment = os.environ | {"PYTHONPATH": str(PROVE)}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
-    modules = {name.split(".")[1] for name in result.stdout.split() if "." in name}
+    names, *fates = result.stdout.splitlines()
+    modules = {name.split(".")[1] for name in names.split() if "." in name}
     assert {"test_counts", "test_settlement", "test_explanations", "test_arrangements"} <= modules
+    assert len(fates) > 50
+    assert set(fates) == {"killed", "survived"}
 
 
 def test_the_turns_of_the_gate_reach_each_proof_and_each_part_of_the_slow_tests() -> None:

@@ -259,6 +259,7 @@ class Monkey:
         from mingg.core.rules.books import RULE_SETS
         from mingg.core.rules.options import load_keeping, offered, why_not
         from mingg.core.table.session import Session
+        from mingg.ui.begin import new_session
 
         rules, players = random.choice(RULE_SETS), random.randint(2, 5)
         options = {}
@@ -276,9 +277,8 @@ class Monkey:
         names = [name[: random.randint(1, 8)] + str(number) for number, name in enumerate(NAMES[:players])]
         counters = random.choice(COUNTERS)
         house = random.choice(HOUSES)
-        self.app.play.begin(
-            Session(names, load_keeping(rules, options, players, house), counters), random.randint(0, 3)
-        )
+        session = Session(names, load_keeping(rules, options, players, house), counters)
+        new_session(self.app, session, random.randint(0, 3))
         if random.random() < 0.3:
             self.speak()
 

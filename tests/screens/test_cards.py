@@ -40,6 +40,7 @@ from mingg import lang
 from mingg.evening.evening import keep_draft
 from mingg.hal.store import Store
 from mingg.settings import Settings
+from mingg.ui.screens.deal.table import win
 from mingg_host.device.headless import Device, Headless
 from screens.goldens import LANGUAGES, speaking
 
@@ -215,7 +216,7 @@ def test_the_flowers_of_every_number_stand_on_the_panel(language: str, tmp_path:
     with Headless(speaking(tmp_path, language)) as device:
         for winner, turn in itertools.product(range(4), repeat=2):  # each player is at each side
             app = device.app
-            app.play.win(winner)
+            win(app, winner)
             app.play.entry.set_way("draw", None)
             app.play.evening.turn = turn
             app.play.entry.flowers[winner] = list(range(1, 9))

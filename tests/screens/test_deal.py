@@ -31,6 +31,7 @@ from mingg import lang
 from mingg.evening.beside import pay
 from mingg.evening.evening import keep_draft
 from mingg.hal.store import Store
+from mingg.ui.screens.result.saved import just_saved
 from mingg_host.device.headless import Device, Headless
 from screens.goldens import ENGLISH, LANGUAGES, speaking
 from screens.screens_deal import HARR, LAST_HANDS
@@ -526,4 +527,4 @@ def test_after_a_change_of_the_evening_b_on_saved_takes_nothing_back(tmp_path: P
         app = device.app
         pay(app.play.evening, [(0, 1, 20)])
         app.display.stale = True
-        assert not app.play.just_saved()
+        assert not just_saved(app.play)

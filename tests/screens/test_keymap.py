@@ -164,8 +164,8 @@ def b_held_shows_the_keys_and_b_leads_back(device: Headless) -> None:
         assert type(_screen(device)) is type(screen)
         assert _state(device)[1:] == before
     app = device.app
-    if not app.is_at_table() and hasattr(app.play, "evening"):
-        entry = app.play.looks_back or app.play.entry
+    if not app.is_at_table() and app.play.evening is not None:
+        entry = app.play.aside is not None or app.play.entry
         device.hold("b", DOWN_MS)
         assert app.is_at_table()
         assert entry in (True, app.play.entry)

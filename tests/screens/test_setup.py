@@ -29,6 +29,7 @@ from help.playing import Box, apart, current, head, lay, play, text_after, throw
 from help.spelling import alphabet, letters, spelled
 from help.walking import Walk, go, walks
 from mingg import lang
+from mingg.core.values import same
 from mingg.hal.keys import KEY_NAMES
 from mingg.records.line import seal, unseal
 from mingg_host.device.headless import Device, Headless
@@ -350,10 +351,9 @@ def test_capitals_and_blanks_make_no_other_name(tmp_path: Path, other: str) -> N
 
 
 def test_letters_that_only_differ_in_size_are_the_same_beyond_ascii_too() -> None:
-    people = importlib.import_module("mingg.ui.screens.setup.people")
     for name in ("Ärger Öl", "Žižek ŠĆ", "Ñandú", "Łódź"):
-        assert people.same(name) == people.same(name.lower()) == people.same(f" {name.upper()}")
-    assert people.same("Öl") != people.same("Ol")
+        assert same(name) == same(name.lower()) == same(f" {name.upper()}")
+    assert same("Öl") != same("Ol")
 
 
 def test_a_name_with_letters_that_the_font_lacks_is_shown_by_the_seat(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ from mingg.evening.lines import Lines
 from mingg.hal.keys import KEY_NAMES, B
 from mingg.ui.kit.view import EVERY, spoken
 from mingg.ui.play import Play
+from mingg.ui.screens.history.again import correct
 from mingg.ui.screens.system.keys import lines
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
@@ -151,7 +152,7 @@ def test_the_way_back_leads_over_every_screen_whatever_changed_below_it(
 
 
 def correct_first(play: Play) -> None:
-    play.correct(1, *Lines(play.evening).deal(1))
+    correct(play, 1, *Lines(play.evening).deal(1))
 
 
 @pytest.mark.parametrize("goes", [Play.forget_entry, correct_first], ids=["dropped", "replaced"])
@@ -195,7 +196,7 @@ def test_every_way_through_a_set_up_leads_to_a_new_evening_or_back(tmp_path: Pat
     def way(chance: random.Random) -> Callable[[Path], None]:
         def go(flash: Path) -> None:
             with Headless(flash) as device:
-                device.app.play._throw = lambda: chance.randint(1, 6)
+                device.app.throw = lambda: chance.randint(1, 6)
                 for _ in range(STAGES):
                     step(device, chance.choice((NEW, DRAW + NEW)))  # after a deal the evening can go on
                     for _ in range(chance.randint(2, 8)):

@@ -1,4 +1,4 @@
-"""Plain JSON values, and what is wrong with them."""
+"""Plain JSON values, and what is wrong with them; which names are the same."""
 
 from typing import TYPE_CHECKING
 
@@ -23,3 +23,20 @@ def is_count(value: object) -> "TypeGuard[int]":
 def step(pointer: str, key: str) -> str:
     """The JSON Pointer (RFC 6901) to a key of the object at `pointer`."""
     return pointer + "/" + key.replace("~", "~0").replace("/", "~1")
+
+
+def same(name: str) -> str:
+    """Returns what tells a name from others: capitals and blanks do not."""
+    text = ""
+    for ch in name:
+        code = ord(ch)
+        # Small letters stand 32 behind their capitals, or one.
+        if 0x41 <= code <= 0x5A or (0xC0 <= code < 0xDF and code != 0xD7):
+            code += 32
+        elif 0x100 <= code < 0x138 or 0x14A <= code < 0x178:
+            code |= 1
+        elif 0x139 <= code < 0x149 or 0x179 <= code < 0x17F:
+            code += code & 1
+        if ch != " ":
+            text += chr(code)
+    return text

@@ -108,6 +108,12 @@ class Evening:
         """The number of the ledger, and of the deals: a set-up is valid until one of them changes."""
         return [self.ledger.number, self.session.deals]
 
+    def kept_set_up(self) -> "dict[str, Any] | None":
+        """The set-up that the draft has; None if there is none, or if a deal was saved since then."""
+        if self.set_up is not None and self.set_up["stretch"] != self.stretch():
+            self.set_up = None
+        return self.set_up
+
     def unsettled(self) -> bool:
         """Whether counters still have to be moved or computed."""
         return self.session.counted() and (self.held is None or self.due is not None)
@@ -147,9 +153,12 @@ def drop_draft(evening: "Evening") -> None:
 
 
 def room(evening: "Evening") -> "int | None":
-    """The number of deals that certainly still fit; None if the store does not know. Raises OSError."""
+    """The number of deals that certainly still fit; None if the store does not know."""
     if evening.free is None:
-        free = evening.store.free()
+        try:
+            free = evening.store.free()
+        except OSError:
+            return None
         if free is not None:
             evening.free = max(0, free // LIMIT - RESERVE) * _DEALS_A_BLOCK
     return evening.free

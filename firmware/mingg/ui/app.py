@@ -33,6 +33,7 @@ class App:
     play       the evening and the deal that is entered
     club       the Club, if this device has joined one: see ui/club.py
     battery    on a device that measures its battery
+    throw      rolls a die; None for the board's own: see ui/dice.py
     fast_wire  True if the display takes a fast bus; main.py uses it
     reopened   how often the evening was opened again after a MemoryError
 
@@ -70,7 +71,8 @@ class App:
         self._cramped = False  # there was none just now
         self._last_key_ms = 0
         self.display = Display(panel, keys, canvas, signals)
-        self.play = Play(self, throw)
+        self.throw = throw
+        self.play = Play(self)
         self.navigator = Navigator(self)
         self.show = self.navigator.show
         self.back = self.navigator.back
@@ -99,7 +101,7 @@ class App:
             if self._cramped:
                 self._find_room()
             self._step(now_ms)
-            if self.club is not None and not self.play.looks_back:
+            if self.club is not None and self.play.aside is None:
                 self.club.step(now_ms)
         except MemoryError:
             # The next step finds room: here the exception still holds memory.
@@ -166,7 +168,10 @@ class App:
             self._handle(event & 7, event >> 3)
             self._handling = False
             navigator.open_due()
-            play.signal_saved()
+            if play.has_saved():
+                play.told = play.evening.moment()
+                if display.signals is not None:
+                    display.signals.saved()
             event = self.keys.get()
         if display.stale:
             display.draw(navigator.screen)

@@ -54,7 +54,7 @@ def begin(
     """Begins the link. data: the content of club.txt. dial: opens a connection; None: over TCP. source: makes random
     bytes; None: os.urandom(), which a page lacks. Activates the radio if there is one, which may take a second. Returns
     None, and says so, if that does not work."""
-    if not hasattr(app.play, "evening"):  # the flash cannot be read: a screen says so
+    if app.play.evening is None:  # the flash cannot be read: a screen says so
         return None
     memory.stay(_MODULES)
     try:
@@ -115,7 +115,7 @@ class Club:
         """Called in every turn of the main loop, after the keys and the picture. Does at most one small thing; only
         carrying out a request takes longer, at Table."""
         app, link = self.app, self.link
-        if not hasattr(app.play, "evening"):  # the flash cannot be read
+        if app.play.evening is None:  # the flash cannot be read
             return
         quiet = ticks_diff(now_ms, app.display.rest.since) if app.keys.at_rest() and not app.display.stale else 0
         if app.screen is not self._screen:
@@ -401,7 +401,9 @@ class Club:
         except OSError as error:
             app.display.refuse_error(error)
             return
-        app.play.begin(session, 0)
+        from mingg.ui.begin import new_session
+
+        new_session(app, session, 0)
         if app.play.evening.moment() == before:
             self.link.forget()  # it could not be written, and the bar says why
             return

@@ -214,7 +214,7 @@ class Navigator:
         """Makes a screen and gives it the keys. A function may show another one instead, or none."""
         name, arguments, state, made_for = step
         play = self.app.play
-        now = getattr(play, "playing", None) if play.entry is None else play.entry
+        now = play.playing if play.entry is None else play.entry
         if state is None:
             step[3] = now
         elif made_for is not now and name != TABLE:

@@ -8,6 +8,7 @@ from mingg.lang import say
 from mingg.records.ledger import newest, segments
 from mingg.settings import EVENING, Settings
 from mingg.ui.app import App
+from mingg.ui.navigator import SET_UP
 from mingg.ui.play import Play
 
 
@@ -31,7 +32,19 @@ def open_as_left(play: "Play") -> None:
     if notices:
         app.show("system.keys.Notice", *notices)
     else:
-        play.start()
+        start(play)
+
+
+def start(play: "Play") -> None:
+    """Goes to the half-entered deal, or to Table."""
+    app = play.app
+    play.settle()
+    app.navigator.show_root()
+    if play.entry is not None:
+        app.show("seldom.draft.Draft")
+    set_up = play.evening.set_up
+    if set_up is not None and set_up["open"] and not app.reopened:
+        app.show(SET_UP)
 
 
 def _number(app: "App") -> int:
@@ -55,8 +68,7 @@ def play_on(play: "Play", number: int) -> None:
 
 def look_at(play: "Play", number: int) -> None:
     """Shows the deals of another evening, until Play.look_away(). Its screens change nothing. Raises OSError."""
-    if play.unkept is not None:
-        play.keep_draft()
+    play.keep_input()
     evening = open_evening(play.app.store, number)
     play.aside = play.evening, play.playing, play.entry
     play.look(evening, evening.session, None)

@@ -5,6 +5,7 @@ from mingg.core.interchange.json_in import BadInput, Json, a_list, a_word, an_ob
 from mingg.core.rules import EDITION, Rules, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.table.session import Session
+from mingg.core.values import same
 
 FORMAT = 1
 SESSION_KEYS = ("mingg", "edition", "rules", "options", "house", "names", "counters", "rounds")
@@ -47,7 +48,7 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:
         raise BadInput("/names", "this must be a list of 2, 3, 4 or 5 players")
     known = []
     for i, name in enumerate(names):
-        plain = name.lower().replace(" ", "") if isinstance(name, str) else ""
+        plain = same(name) if isinstance(name, str) else ""
         if not plain or plain in known:
             message = "each player needs another name; capitals and blanks make no difference. Change this one."
             raise BadInput("/names/%d" % i, message)

@@ -206,6 +206,8 @@ class Receives(Bank):
 
     def go_on(self) -> None:
         if self.proposed:
-            self.play.begin(self.session, self.play.set_up.turn())
+            from mingg.ui.begin import new_session
+
+            new_session(self.app, self.session, self.play.set_up.turn())
         else:
             self.back()

@@ -453,6 +453,19 @@ def show_page(app: "App", turn: int, page: int = -1) -> None:
         app.show("deal.card.Card" if known is None else "seldom.special.Known", turn)
 
 
+def resume(app: "App") -> None:
+    """Goes to the page where the entry stood."""
+    entry, last = app.play.entry, len(app.play.playing.table.order) - 1
+    turn, page = entry.at, 0
+    if entry.way is None:
+        turn = HOW
+    elif turn > last:
+        entry.at = turn = last  # a correction stands after the last hand
+        page = -1
+    app.navigator.show_root()
+    show_page(app, turn, page)
+
+
 def go_on(app: "App") -> None:
     """Goes on to the winner's card when it is known how the deal was won. All hands follow. If that was looked up, only
     the winner's hand follows; after a robbed kong all do, since the robbed player's hand may now lack a pung."""
@@ -499,7 +512,7 @@ def go_beside(app: "App", turn: int, page: int, step: int) -> None:
     elif step < 0 and app.navigator.on_path(HANDS):
         app.show(HANDS)
     elif turn != entry.at:
-        play.go_on()
+        resume(app)
     elif beside is not None:
         entry.at = beside[0]
         app.navigator.show_root()

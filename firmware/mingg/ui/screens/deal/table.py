@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from mingg.entry.entry import Entry
+from mingg.evening.evening import Evening, room
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
@@ -23,7 +25,8 @@ class TableScreen(Screen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.play.put_by()
+        if self.play.set_up is not None:
+            self.play.set_up.put_by(self.play)
 
     def view(self) -> "Parts":
         play, session = self.play, self.play.playing
@@ -33,10 +36,10 @@ class TableScreen(Screen):
         accept, leave = Key(A, "A more", "seldom.other.Other"), Key(B, "", "no key")
         keys = [Key(play.side(p) or 0, ["", play.name(p)], "deal.table.win", p, False, True) for p in table.order]
         if play.correcting is not None:
-            leave = Key(B, "B back", play.leave_correction)
+            leave = Key(B, "B back", "history.again.leave")
         elif play.entry is not None:
             asks = say("begun")
-            accept, leave = Key(A, "A go on", play.go_on), Key(B, "B undo", "seldom.draft.Drop")
+            accept, leave = Key(A, "A go on", "deal.card.resume"), Key(B, "B undo", "seldom.draft.Drop")
         if table.over() and play.correcting is None:
             title, asks, accept = say("over"), "", Key(A, "A go on", OVER)
             keys = [Key(key, "A go on", OVER, quiet=True) for key in (LEFT, RIGHT, UP, DOWN)]
@@ -104,14 +107,32 @@ class TableScreen(Screen):
         canvas.text(next_, 125, 23, ALIGN_RIGHT)
 
 
+def _is_full(evening: "Evening") -> bool:
+    """Returns whether there may be no room for another deal, and removing an old evening could make some."""
+    if room(evening) != 0:
+        return False
+    from mingg.evening.evenings import evenings
+
+    try:
+        return len(evenings(evening)) > 1
+    except OSError:
+        return False  # saving will show the error
+
+
 def win(app: "App", player: int) -> None:
-    """A player won: goes to how."""
+    """A player won: begins the entry of the deal if there is none, and goes to how."""
     play = app.play
-    replaced = play.win(player)
-    if replaced is None:
-        app.back()
-        app.display.refuse("no room")
-        return
+    entry = play.entry
+    if entry is None:
+        if _is_full(play.evening):
+            app.back()
+            app.display.refuse("no room")
+            return
+        play.entry = entry = Entry(play.playing.table.players)
+        entry.goulash = play.playing.goulash
+    replaced = entry.way is not None and entry.winner != player
+    entry.set_winner(player)
+    play.changed()
     app.show("deal.how.How")
     if replaced:
         app.display.refuse("winner is", play.name(player))

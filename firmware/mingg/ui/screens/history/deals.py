@@ -93,7 +93,7 @@ class Deals(Reading):
             self._rows = {i: (say("line lost"), "", "") for i in self._rows}
 
     def view(self) -> "Parts":
-        looks_back = self.play.looks_back
+        looks_back = self.play.aside is not None
         parts: "list[Part]" = [Title(say("deals")), Key(B, "B back", self._back)]
         if not self.count:
             text = say("cannot read", self.error.errno or 0) if self.error else say("nothing played")

@@ -5,12 +5,13 @@ from typing import Any
 
 from mingg.core.counters.sets import remainders
 from mingg.core.table.session import PAY, Session
-from mingg.evening.evening import Evening
+from mingg.evening.evening import Evening, room
 from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
 from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import SHORTER, named, say
 from mingg.ui.app import App
+from mingg.ui.dice import roll_two
 from mingg.ui.kit.forms import Hints
 from mingg.ui.kit.lists import Row, Rows, Text, start_after
 from mingg.ui.kit.tables import standing
@@ -73,9 +74,12 @@ class NextGame(Screen):
         )
 
     def begin(self) -> None:
+        from mingg.ui.begin import new_session
+
         play = self.play
         last = play.evening.session
-        play.begin(Session(list(play.evening.called), last.rules, last.counters, last.rounds), play.evening.turn)
+        session = Session(list(play.evening.called), last.rules, last.counters, last.rounds)
+        new_session(self.app, session, play.evening.turn)
 
 
 class Pool(Screen):
@@ -112,7 +116,7 @@ class Pool(Screen):
         return View(*parts, Otherwise("nobody there"))
 
     def throw(self) -> None:
-        throws = [self.play.roll_two() for _ in self.throwing]
+        throws = [roll_two(self.app) for _ in self.throwing]
         if None in throws:
             return
         self.sums = {player: sum(dice) for player, dice in zip(self.throwing, throws) if dice}
@@ -141,7 +145,7 @@ class Evenings(Reading):
         except OSError:
             pass  # no evening is shown, and A says so
         self.count = len(self.numbers)
-        left = self.play.room()
+        left = room(self.play.evening)
         self.left = [] if left is None else [say("room", left) if left < PLENTY else say("plenty")]
         self.move_to(0)
 

@@ -66,7 +66,7 @@ class Result(Screen):
             keys.append(Key(side, ["hand of", name], "result.counted.Counted", (last, player)))
         score = last.answer.counts[last.deal.winner].score if last.deal.winner else 0
         correct = Key(A, "A correct", "history.correct.by_hand", self.number)
-        if self.app.play.looks_back:
+        if self.app.play.aside is not None:
             correct = Key(A, "", "no looking")
         return View(Title(say("why?")), correct, *keys, Otherwise("nobody there"), Scores(people, str(score), out))
 

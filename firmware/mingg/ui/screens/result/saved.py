@@ -4,7 +4,7 @@ payments."""
 from collections.abc import Sequence
 
 from mingg.core.deal.deal import OUT, Deal
-from mingg.evening.evening import Last, last_deal
+from mingg.evening.evening import Last, keep_draft, last_deal, room
 from mingg.evening.save import save as save_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, say
@@ -12,6 +12,7 @@ from mingg.ui.app import App
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.payments import Payments
 from mingg.ui.kit.view import HOLD, Foot, Key, Line, Otherwise, Part, Parts, Picture, Screen, Title, View
+from mingg.ui.play import Play
 
 Arrows = Sequence[tuple[int, int, int]]  # in the last line: the key, how far before the word, the y
 
@@ -39,7 +40,7 @@ class Saved(Screen):
     def __init__(self, app: "App", last: "Last") -> None:
         super().__init__(app)
         self.last = last
-        self.saved = self.play.just_saved()
+        self.saved = just_saved(self.play)
         if not self.saved:
             self.words = ("deals",)
         self.next = "counters.counters.of_deal" if self._moves() else ""
@@ -100,7 +101,7 @@ class Saved(Screen):
         self.show("deal.table.win", player)
 
     def get_ready(self) -> bool:
-        self.play.room()  # Table needs it
+        room(self.play.evening)  # Table needs it
         return False
 
     def idle(self) -> None:
@@ -127,7 +128,8 @@ def save(app: "App", ended: "Deal | None" = None) -> None:
         save_deal(play.evening, deal)
     except OSError as error:
         app.back()
-        play.refuse_unsaved(error)
+        app.display.refuse_error(error)
+        play.unsaved = app.display.bar
         return
     except ValueError:
         app.back()
@@ -141,6 +143,28 @@ def save(app: "App", ended: "Deal | None" = None) -> None:
         app.display.show_text(say("half dropped"))
 
 
+def just_saved(play: "Play") -> bool:
+    """Returns whether the last deal was saved just now, so that undo() takes it back."""
+    return play.undoable is not None and play.undoable[1] == play.evening.moment()
+
+
+def _take_back(play: "Play") -> None:
+    """Takes back the deal that was just saved: it is half entered again. If OSError is raised, nothing has changed."""
+    from mingg.evening.change import undo
+
+    evening = play.evening
+    entry = play.undoable and play.undoable[0]
+    if entry is not None:
+        # Stored with the moment before that deal, the draft is valid only when the deal is taken back: a power cut
+        # between these two writes loses nothing.
+        keep_draft(evening, entry.pack(), (evening.ledger.number, evening.top))
+    undo(evening)
+    play.undoable = None
+    play.entry, play.playing = entry, evening.session
+    if entry is not None:
+        play.changed()
+
+
 def undo(app: "App") -> None:
     """Takes back the deal that was just saved, and goes to the page where it was entered."""
     play = app.play
@@ -149,7 +173,7 @@ def undo(app: "App") -> None:
         app.back()
         return
     try:
-        app.display.meanwhile(play.undo)
+        app.display.meanwhile(lambda: _take_back(play))
     except (ValueError, OSError) as error:
         app.back()
         app.display.refuse_error(error) if isinstance(error, OSError) else app.display.refuse("cannot be changed")

@@ -62,7 +62,7 @@ class Draft(Hands):
     def keys(self) -> "list[Any]":
         """Returns the title and the keys."""
         half = "half entered" if self.play.correcting is None else "half corrected"
-        return [Title(say(half)), Key(A, "A go on", self.play.go_on), Foot(say("deal n", self.number))]
+        return [Title(say(half)), Key(A, "A go on", "deal.card.resume"), Foot(say("deal n", self.number))]
 
 
 class Drop(Draft):

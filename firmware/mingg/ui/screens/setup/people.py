@@ -2,10 +2,12 @@
 holds the device; how to type a name with six keys."""
 
 from mingg.core.table.session import person_of
+from mingg.core.values import same
 from mingg.evening.begin import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.app import App
+from mingg.ui.dice import roll_two
 from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.forms import Big, Seat
 from mingg.ui.kit.lists import Row, Rows
@@ -75,7 +77,7 @@ class FirstEast(Screen):
     def throw(self, chairs: "list[int]") -> None:
         thrown = {}
         for chair in chairs:
-            dice = self.play.roll_two()
+            dice = roll_two(self.app)
             if dice is None:
                 return
             thrown[chair] = dice
@@ -300,20 +302,3 @@ def in_short(group: str) -> str:
     letters, digits, _ = group.partition("0123456789")
     letters = letters.replace(" ", "")
     return "%s %s" % (letters, say("0-9")) if letters and digits else say("0-9") if digits else letters
-
-
-def same(name: str) -> str:
-    """Returns what tells a name from others: capitals and blanks do not."""
-    text = ""
-    for ch in name:
-        code = ord(ch)
-        # Small letters stand 32 behind their capitals, or one.
-        if 0x41 <= code <= 0x5A or (0xC0 <= code < 0xDF and code != 0xD7):
-            code += 32
-        elif 0x100 <= code < 0x138 or 0x14A <= code < 0x178:
-            code |= 1
-        elif 0x139 <= code < 0x149 or 0x179 <= code < 0x17F:
-            code += code & 1
-        if ch != " ":
-            text += chr(code)
-    return text

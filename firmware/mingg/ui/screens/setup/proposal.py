@@ -9,6 +9,7 @@ from mingg.core.rules.rows import House, Options
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.lang import letters, say
+from mingg.ui.play import Play
 from mingg.ui.seating import OUT, chairs_of, drawn, first_of
 
 _PACKED = ("players", "counters", "rounds", "empty", "east", "on")  # attributes that a draft keeps as they are
@@ -69,6 +70,21 @@ class Proposal:
         self.people, self.options = list(packed["people"]), dict(packed["options"])
         self.rules = load(packed["rules"], self.options, self.players, packed["house"])
         self.session()
+
+    def note(self, play: "Play") -> None:
+        """If the set-up has changed, the draft has to be stored."""
+        packed = self.pack()
+        if packed != (play.evening.set_up or self.fresh):
+            play.evening.set_up, play.unkept = packed, play.evening.moment()
+
+    def put_by(self, play: "Play") -> None:
+        """The players leave the set-up. It waits: the menu goes on with it."""
+        self.note(play)
+        kept = play.evening.set_up
+        if kept is not None:
+            kept["open"] = False
+            play.unkept = play.evening.moment()
+        play.set_up = None
 
     # ---- rules ----
 

@@ -22,6 +22,7 @@ from mingg.core.table.discs import (
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.ui.app import App
+from mingg.ui.dice import roll, roll_two
 from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
 from mingg.ui.kit.forms import Dial, Hints, Seat
 from mingg.ui.kit.view import Centre, Foot, Key, Line, Otherwise, Part, Parts, Picture, Screen, Title, View
@@ -85,7 +86,7 @@ class DrawSeats(Screen):
 
     def _roll(self) -> None:
         if self.steps[self.current] not in self.draw.throws:
-            dice = self.play.roll_two()
+            dice = roll_two(self.app)
             if dice is None:
                 return
             self._enter(sum(dice))
@@ -96,7 +97,7 @@ class DrawSeats(Screen):
 
     def _take_unseen(self) -> None:
         try:
-            self.draw.take_unseen(self.play.roll)
+            self.draw.take_unseen(lambda: roll(self.app))
         except OSError:
             self.app.display.refuse("no dice")
 

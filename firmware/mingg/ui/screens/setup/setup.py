@@ -27,7 +27,7 @@ class NewSession(Screen):
         play = self.play
         if play.set_up is None:
             known = app.settings.get(PEOPLE, "").split("\n")
-            play.set_up, kept = Proposal(play.evening, known), play.kept_set_up()
+            play.set_up, kept = Proposal(play.evening, known), play.evening.kept_set_up()
             try:
                 if kept is not None:
                     play.set_up.unpack(kept)
@@ -84,7 +84,7 @@ class NewSession(Screen):
         self.current = 0
 
     def leave(self) -> None:
-        self.play.put_by()
+        self.proposal.put_by(self.play)
         self.back()
 
     def draw_seats(self) -> None:
@@ -107,7 +107,8 @@ class NewSession(Screen):
 
     def start(self) -> None:
         app, proposal = self.app, self.proposal
-        from mingg.ui.screens.setup.people import same
+        from mingg.core.values import same
+        from mingg.ui.begin import new_session
 
         names, senseless = proposal.names(), proposal.senseless()
         known = [same(name) for name in names]
@@ -120,7 +121,7 @@ class NewSession(Screen):
             app.display.refuse(senseless[1])
         else:
             if proposal.on:
-                self.play.begin(proposal.go_on(self.play.evening), self.play.evening.turn)
+                new_session(app, proposal.go_on(self.play.evening), self.play.evening.turn)
                 return
             # a lost name can be typed again: whatever the flash says, the evening begins
             app.display.stored("not saved", app.settings.put, PEOPLE, "\n".join(proposal.people))
@@ -128,7 +129,7 @@ class NewSession(Screen):
             if session.counted():
                 self.show("counters.trays.Receives", True)
             else:
-                self.play.begin(session, proposal.turn())
+                new_session(app, session, proposal.turn())
 
 
 class Players(Screen):

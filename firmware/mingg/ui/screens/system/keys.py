@@ -63,10 +63,10 @@ class Keys(Screen):
         lang.use(self.words)
         at_table = app.navigator.below() == TABLE
         self.name = "" if at_table else title
-        self.menu = menu and not app.play.looks_back
+        self.menu = menu and app.play.aside is None
         self.through = (LEFT, RIGHT, UP, DOWN) if self.menu else (LEFT, RIGHT, UP, DOWN, A)
         self.keymap_below = keymap
-        self.leaves = hasattr(app.play, "evening")  # without a flash there is no Table
+        self.leaves = app.play.evening is not None  # without a flash there is no Table
         self.left = ON
         rows: "list[list[Line]]" = []  # of one line, or of two short ones
         beside = False
@@ -166,4 +166,6 @@ class Notice(Screen):
         elif self.kind == SHORT_OF_ROOM:
             self.back()
         else:
-            play.start()
+            from mingg.ui.opening import start
+
+            start(play)

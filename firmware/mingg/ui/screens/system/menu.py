@@ -112,7 +112,7 @@ class Menu(Screen):
     def act(self, choice: str) -> "Act":
         """Returns what a choice does."""
         if choice == LEAVE:
-            return self.play.leave_correction
+            return "history.again.leave"
         if choice == RULES:
             return self.show_rules
         return SHOWS[choice]

@@ -116,7 +116,7 @@ class Language(Screen):
         app, before = self.app, lang.spoken()
         language = self.offered[self.current][0]
         if lang.choose(language):
-            app.play.forget_names()
+            app.play.called = None
             app.display.stored("not saved", app.settings.put, "language", language)
         else:
             lang.choose(before)

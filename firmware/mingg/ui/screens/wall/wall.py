@@ -5,6 +5,7 @@ from mingg.core.table.wall import DEAD_WALLS, PLAYED_OUT, Opening, Place, dead_t
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.app import App
+from mingg.ui.dice import roll_two
 from mingg.ui.kit.canvas import ALIGN_LEFT, Canvas
 from mingg.ui.kit.forms import Dial
 from mingg.ui.kit.view import HOLD, NOTHING, Key, Line, Otherwise, Page, Part, Parts, Screen, Title, View
@@ -146,7 +147,7 @@ class Wall(Screen):
     def _thrown(self, index: int) -> bool:
         """Rolls a throw if it was not entered or seen yet. Returns whether it is there."""
         if not self.throws[index]:
-            self.throws[index] = sum(self.play.roll_two() or ())
+            self.throws[index] = sum(roll_two(self.app) or ())
         return self.throws[index] > 0
 
     def _back(self) -> None:
