@@ -21,8 +21,8 @@ from help.fuzzing import typed
 from help.seeds import SEED
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.deal import keys
 from mingg.core.hand.hand import parse
+from mingg.core.interchange import keys
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg_host.cli import main

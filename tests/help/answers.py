@@ -1,9 +1,9 @@
 """Asks the core for answers with objects of the interchange format."""
 
-from mingg.core.deal import reader
-from mingg.core.deal.judge import judge
-from mingg.core.deal.writer import write_hand
+from mingg.core.interchange import reader
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.judge import judge
+from mingg.core.interchange.writer import write_hand
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 
 

@@ -14,7 +14,6 @@ from help import intent
 from help.named_keys import FLOWERS, rare
 from help.tiling import IN_HAND, LOSERS, cell_after, entries_of, leave, on_board, to_last
 from help.tiling import Entry as Group
-from mingg.core.deal import reader
 from mingg.core.deal.hand import (
     ANY,
     BOTH,
@@ -39,6 +38,7 @@ from mingg.core.deal.hand import (
 )
 from mingg.core.hand.hand import TileHand, parse
 from mingg.core.hand.tiles import HONOURS, KINDS, tile_of
+from mingg.core.interchange import reader
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import Entry

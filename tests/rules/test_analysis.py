@@ -6,11 +6,11 @@ rule sets | who won and how, as in rows.py | the tiles | what the sets say, and 
 from help.answers import by_sets
 from help.rows import deal, rows
 from mingg.core.deal.deal import Win
-from mingg.core.deal.writer import write_set
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import parse, set_text
 from mingg.core.hand.tiles import name
+from mingg.core.interchange.writer import write_set
 from mingg.core.rules import load
 from mingg.core.score.score import count
 

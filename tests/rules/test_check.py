@@ -3,9 +3,9 @@
 from help.answers import read_deal
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.deal.hand import PUNG, SEAT, SIMPLE, Hand
-from mingg.core.deal.judge import judge
-from mingg.core.deal.writer import write_deal, write_set
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.judge import judge
+from mingg.core.interchange.writer import write_deal, write_set
 from mingg.core.rules import load
 
 

@@ -1,11 +1,11 @@
 """The words of an answer, and figures at their bounds. oracles/hands.txt has the last hand that is possible."""
 
 from help.answers import ask, deal_of
-from mingg.core.deal.check import check_hand
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import DRAGON, PUNG, Hand
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
+from mingg.core.score.check import check_hand
 from mingg.core.settle.settle import settle
 from mingg.core.table.session import Session
 from mingg.records.parse import MOST_DEALS, MOST_POINTS, read_standing

@@ -18,8 +18,8 @@ from help.payments import check_payments
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.sets import wrong_tray
-from mingg.core.deal.writer import write_deal
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.writer import write_deal
 from mingg_host.cli import main
 from mingg_host.device import keyscript
 from mingg_scoring.interchange.answers import read_standalone

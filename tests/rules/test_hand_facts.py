@@ -4,7 +4,7 @@ from help.stores import MemoryStore
 from mingg.core.deal import hand as of
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
-from mingg.core.deal.writer import write_hand, write_set
+from mingg.core.interchange.writer import write_hand, write_set
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save

@@ -12,7 +12,7 @@ import library_options
 import mingg_scoring
 import pytest
 from jsonschema import Draft202012Validator
-from mingg.core.deal import keys
+from mingg.core.interchange import keys
 from mingg_scoring import Deal, MinggError, Session, explain, functions, replay, rule_set, rule_sets
 from mingg_scoring.forms import decoded
 from rules.test_scoring_library import DEALS, SESSION

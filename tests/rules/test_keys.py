@@ -7,9 +7,9 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from mingg.core.deal import keys
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
+from mingg.core.interchange import keys
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg_scoring import deals
@@ -46,7 +46,9 @@ def test_what_a_key_needs_is_there(name: str) -> None:
             missing.append(f"{row.key}: mingg_scoring.deals.{form.__name__} has no such field")
         elif row.kind == keys.FLAG and known[row.key].default is not False:
             missing.append(f"{row.key}: mingg_scoring.deals.{form.__name__} has another default")
-    missing += [f"{key}: mingg.core.deal.keys has no such row" for key in known if key not in {row.key for row in rows}]
+    missing += [
+        f"{key}: mingg.core.interchange.keys has no such row" for key in known if key not in {row.key for row in rows}
+    ]
     assert not missing
 
 

@@ -19,11 +19,11 @@ from help.playing import current, head, play, records, text_after
 from help.spelling import letters
 from mingg import lang
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
-from mingg.core.deal.named import OF_BOOKS
 from mingg.core.explain.paid import settlement
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.rows import ALONE
+from mingg.core.score.named import OF_BOOKS
 from mingg.entry.entry import CLAIMED, FOURTH
 from mingg.entry.sayable import DEAD, KNOWN, LIABLE
 from mingg.hal.store import Store
@@ -438,7 +438,7 @@ class Code(NamedTuple):
 
 @functools.cache
 def _reasons_against_hands() -> set[str]:
-    """Returns the reasons of the one list, which is a type of core/deal/check.py."""
+    """Returns the reasons of the one list, which is a type of core/score/check.py."""
     tree = next(tree for path, tree in _sources() if path.as_posix().endswith("deal/check.py"))
     listed = next(
         node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Reason"

@@ -1,16 +1,16 @@
 """A hand as it is entered by sets: what is in it, what can still be entered, and which pages it has.
 
-To know whether a set is possible, it adds the set and asks core/deal/check.py, which returns a reason or None.
+To know whether a set is possible, it adds the set and asks core/score/check.py, which returns a reason or None.
 """
 
 from typing import Any
 
-from mingg.core.deal import check
-from mingg.core.deal.check import Reason, Wrong
 from mingg.core.deal.deal import WINDS as SEAT_WINDS
 from mingg.core.deal.hand import ANY, BOTH, DRAGON, MAJOR, OWN, PAIR, PUNG_SHOWN, PUNGS, ROUND, SEAT, SIMPLE, class_of
 from mingg.core.hand.tiles import HONOURS, WHITE
 from mingg.core.rules import Rules
+from mingg.core.score import check
+from mingg.core.score.check import Reason, Wrong
 from mingg.core.score.seated import of_pairs
 from mingg.core.table.session import Session
 from mingg.entry.entry import DEAD, HOW, Entry
@@ -163,7 +163,7 @@ class CardEntry:
         ("...", "special/0") for the first special hand. None: nothing."""
         if self.win is None or not (self.made.special or self.made.last_set):
             return None
-        from mingg.core.deal.named import check_named
+        from mingg.core.score.named import check_named
 
         return check_named(self.made, self.win, self.rules)
 

@@ -2,11 +2,11 @@
 discards, dead hands, and other ways to enter a hand. Where the rules know special hands by name, a loser says the
 special hand to wait for, and what the hand can be stands first."""
 
-from mingg.core.deal import check
-from mingg.core.deal.check import Reason
 from mingg.core.deal.hand import ANY, DRAGON, KONG_SHOWN, MAJORS, SETS, SUITS, WINDS, Hand
 from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
 from mingg.core.rules import Rules
+from mingg.core.score import check
+from mingg.core.score.check import Reason
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 from mingg.core.table.session import Session

@@ -7,7 +7,6 @@ set that comes with its tile is taken for one of them.
 
 from typing import Any, Optional
 
-from mingg.core.deal.check import Reason, check_together
 from mingg.core.deal.deal import WINDS, Deal
 from mingg.core.deal.hand import (
     ANY,
@@ -32,6 +31,7 @@ from mingg.core.hand.hand import KONG as KONG_MELD
 from mingg.core.hand.hand import PUNG as PUNG_MELD
 from mingg.core.hand.sets import SetMaker
 from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
+from mingg.core.score.check import Reason, check_together
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import CLAIMED, DEAD, FILLED, HAND, PACKED, Entry, plain, words_of

@@ -1,7 +1,7 @@
 """A deal as a ledger keeps it: as in the interchange format, with the known tiles of hands entered by sets."""
 
 from mingg.core.deal.deal import Deal
-from mingg.core.deal.writer import write_deal
+from mingg.core.interchange.writer import write_deal
 from mingg.core.table.session import Session
 from mingg.records.kinds import NAMED
 from mingg.records.line import Json
@@ -10,8 +10,8 @@ from mingg.records.line import Json
 def read_kept(value: object, session: "Session") -> "Deal":
     """Reads a deal at the table as it is now. It was judged before it was written. Raises BadInput."""
     # The key that saves does not need these.
-    from mingg.core.deal.reader import read_deal
     from mingg.core.interchange.json_in import BadInput, an_object
+    from mingg.core.interchange.reader import read_deal
 
     deal = read_deal(value, session.rules, session.table.round_wind(), (NAMED,))
     if isinstance(value, dict) and NAMED in value:

@@ -340,7 +340,7 @@ class Club:
         return self._show_change, say("club undone")
 
     def _correct(self, word: str, ask: "Asked") -> "Done":
-        from mingg.core.deal.judge import judge
+        from mingg.core.interchange.judge import judge
         from mingg.evening.change import correct
         from mingg.evening.lines import Lines
         from mingg.records.kept import read_kept

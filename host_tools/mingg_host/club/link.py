@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from mingg.core.deal.judge import judge
-from mingg.core.deal.writer import write_deal
+from mingg.core.interchange.judge import judge
+from mingg.core.interchange.writer import write_deal
 from mingg.core.rules import Rules as Rules
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session

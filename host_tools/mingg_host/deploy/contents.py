@@ -30,9 +30,9 @@ START = ("mingg.start", "mingg.ui.app")
 ALL = "*"  # all that a module loads, apart from drivers and from a module that finds its data files beside it
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
-    "mingg.core.deal.writer": ("mingg.core.deal.keys",),
+    "mingg.core.interchange.writer": ("mingg.core.interchange.keys",),
     "mingg.core.hand.sets": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
-    "mingg.core.score.score": ("mingg.core.deal.check", "mingg.core.score.facts"),
+    "mingg.core.score.score": ("mingg.core.score.check", "mingg.core.score.facts"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
     "mingg.records.parse": ("mingg.records.other_kinds", "mingg.records.reader"),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.

@@ -18,10 +18,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mingg.core.deal import keys
 from mingg.core.deal.deal import ENDINGS, SEATS
 from mingg.core.deal.hand import CLASSES
 from mingg.core.hand.hand import parse
+from mingg.core.interchange import keys
 from mingg_scoring import json_answers
 from mingg_scoring.json_answers import WIND_NAMES, Json, Played
 from mingg_scoring.json_text import MOST_DIGITS, MinggError, too_long

@@ -1,16 +1,16 @@
 """Reads a deal that names its own rules and players. Writes the answer to a deal.
 
 The core has only a key for why a deal is impossible: REASONS has the sentences. The keys are those of
-mingg/core/deal/check.py. The device has shorter texts of its own for them.
+mingg/core/score/check.py. The device has shorter texts of its own for them.
 """
 
 from typing import Any, Callable
 
-from mingg.core.deal import reader
 from mingg.core.deal.deal import ROUNDS, SEATS, Answer, Count, Deal, Doubling, Item
-from mingg.core.deal.judge import judge
-from mingg.core.deal.reader import DEAL_KEYS
+from mingg.core.interchange import reader
 from mingg.core.interchange.json_in import BadInput, Json, a_word, an_object
+from mingg.core.interchange.judge import judge
+from mingg.core.interchange.reader import DEAL_KEYS
 from mingg.core.interchange.tables import read_rules
 from mingg.core.rules import Rules
 from mingg.core.settle.seldom import Unpayable

@@ -5,8 +5,8 @@ import gc
 import json
 import time
 
-from mingg.core.deal.reader import read_deal
-from mingg.core.deal.tiles import complete
+from mingg.core.hand.complete import complete
+from mingg.core.interchange.reader import read_deal
 from mingg.core.rules import load
 from mingg.core.settle.settle import answer
 from mingg.hal import clock

@@ -10,8 +10,8 @@ import time
 
 sys.path.insert(0, sys.argv[1])
 
-from mingg.core.deal.judge import judge
-from mingg.core.deal.reader import read_deal
+from mingg.core.interchange.judge import judge
+from mingg.core.interchange.reader import read_deal
 from mingg.core.rules import load
 from mingg.core.settle.settle import answer
 

@@ -157,7 +157,7 @@ class Session:
 
         prepare(self.rules)
         if any(hand.tiles is not None and hand.faces is None for hand in deal.hands.values()):
-            from mingg.core.deal.tiles import complete
+            from mingg.core.hand.complete import complete
 
             complete(deal, self.rules, self.table.round_wind())
         deal.streak = self.table.streak + 1 if deal.winner == "E" else 0

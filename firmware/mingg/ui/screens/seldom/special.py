@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mingg.core.deal.check import highest, lowest
+from mingg.core.score.check import highest, lowest
 from mingg.entry.card_entry import CARD, hand_at
 from mingg.entry.card_entry import LIABLE as LIABLE_PAGE
 from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, LITTLE_WINDS

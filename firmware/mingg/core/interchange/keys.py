@@ -28,7 +28,7 @@ ALL, WINNER, LOSER = range(3)
 
 def _special(rules: "Rules") -> "tuple[str, ...]":
     """The special hands that a winner's hand may name."""
-    from mingg.core.deal.named import NAMES, OF_BOOKS
+    from mingg.core.score.named import NAMES, OF_BOOKS
 
     names = [name for name in NAMES if name in rules.hands] if rules.table["shapeless"] else []
     return OF_BOOKS + tuple(names + [row.id for row in rules.special if row.fact.startswith(PATTERN)])

@@ -3,15 +3,15 @@ is judged once, where it is read; a ledger and the device trust what was judged 
 
 from typing import Any, Callable
 
-from mingg.core.deal import check
-from mingg.core.deal.check import Wrong
 from mingg.core.deal.deal import FALSE_WIN, SEATS, WAYS, WINDS, Deal
 from mingg.core.deal.hand import MAJOR, OF_ROUND, PAIR, ROUND, Hand
-from mingg.core.deal.keys import DEAL, SHOWN, is_known
 from mingg.core.hand.hand import parse
 from mingg.core.hand.tiles import tile_of
 from mingg.core.interchange.json_in import BadInput, a_word
+from mingg.core.interchange.keys import DEAL, SHOWN, is_known
 from mingg.core.rules import Rules
+from mingg.core.score import check
+from mingg.core.score.check import Wrong
 from mingg.core.settle.seldom import may_be_fed, why_not
 
 MOST = 9998  # points: the highest price, as the device can ask for
@@ -44,7 +44,7 @@ def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
     if deal.goulash and not rules.on("goulash"):
         raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
     if any(hand.tiles is not None for hand in deal.hands.values()):
-        from mingg.core.deal.tiles import check_tiles, complete
+        from mingg.core.hand.complete import check_tiles, complete
 
         check_tiles(deal, rules)
         complete(deal, rules, round_wind)
@@ -216,7 +216,7 @@ def _check_alone(hand: "Hand", seat: str, deal: Deal, rules: "Rules", round_wind
     if wrong:
         wrong = _nth(hand, alone, wrong)
     elif winner and (hand.special or hand.last_set):
-        from mingg.core.deal.named import check_named
+        from mingg.core.score.named import check_named
 
         wrong = check_named(hand, deal.win, rules)
     _refuse("/hands/" + seat, wrong)

@@ -1,11 +1,11 @@
 """Checks the special hands that a hand names: those of a winner, and the one that a loser waits for. Answers like
 check.py."""
 
-from mingg.core.deal.check import Reason, Wrong
 from mingg.core.deal.deal import Win
 from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONG_SHOWN, KONGS, MOST, OWN, PUNG_SHOWN, PUNGS, SETS, Hand
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
+from mingg.core.score.check import Reason, Wrong
 from mingg.core.score.seated import Seated, of_pairs
 from mingg.core.score.seldom_facts import NAMED, seldom
 

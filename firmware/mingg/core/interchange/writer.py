@@ -2,9 +2,9 @@
 
 from typing import Any, Sequence
 
-from mingg.core.deal import keys as table
 from mingg.core.deal.deal import FALSE_WIN, Deal, Liable, Win
 from mingg.core.deal.hand import CLAIMED, KONG, PAIR, PUNG, PUNG_SHOWN, Hand, class_of
+from mingg.core.interchange import keys as table
 from mingg.core.interchange.json_in import Json
 
 

@@ -268,7 +268,7 @@ def check_hand(hand: "Hand", seat: str, round_wind: str, winner: bool, rules: "R
     if not wrong and hand.flowers and rules.on("flowers") in (False, "off"):
         wrong = "no-flowers", "flowers"
     if not wrong and hand.fishing is not None:
-        from mingg.core.deal.named import why_not_waiting
+        from mingg.core.score.named import why_not_waiting
 
         reason = "winners-card" if winner else why_not_waiting(hand, rules)
         wrong = (reason, "fishing") if reason else None

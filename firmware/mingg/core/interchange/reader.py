@@ -6,7 +6,6 @@ deal is possible; who trusts a text does without that.
 
 from typing import Any, Sequence
 
-from mingg.core.deal import keys as table
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, SEATS, Deal, Liable, Win
 from mingg.core.deal.hand import (
     BOTH,
@@ -24,6 +23,7 @@ from mingg.core.deal.hand import (
     WIND,
     Hand,
 )
+from mingg.core.interchange import keys as table
 from mingg.core.interchange.json_in import BadInput, Json, a_count, a_flag, a_list, a_word, an_object, there
 from mingg.core.rules import Rules
 from mingg.core.values import is_count
