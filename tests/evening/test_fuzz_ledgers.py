@@ -16,6 +16,9 @@ from evening.test_ledger_damage import Files, evening_of
 from help.fuzzing import Fuzz
 from help.stores import MemoryStore
 from hypothesis import example, given
+from mingg.core.deal.deal import ROUNDS
+from mingg.core.table.session import Session
+from mingg.entry.reopened import deal_again
 from mingg.evening.change import below
 from mingg.evening.counters import holdings
 from mingg.evening.draft import read_draft
@@ -23,7 +26,9 @@ from mingg.evening.evening import DRAFT, last_deal
 from mingg.evening.evenings import evenings, summary
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
+from mingg.records.kept import read_kept
 from mingg.records.line import seal, segment_of
+from mingg_scoring.interchange.answers import TABLE_KEYS, read_table
 from rules.test_fuzz import NUMBERS, fuzzed, run
 
 EVENINGS = [("", 900), ("", 1 << 20), ("counters", 1500), ("house", 900)]
@@ -78,6 +83,24 @@ def test_a_board_opens_every_sealed_line(number: int) -> None:
         below(evening)
     for ledger, _ in evenings(evening):
         _ = summary(evening, ledger)
+
+
+@fuzzed
+@given(NUMBERS)
+@example(12)  # the winner has no hand
+@example(2074)  # as many majors as no hand has
+def test_a_deal_that_no_firmware_wrote_is_lost_or_is_counted_and_corrected(number: int) -> None:
+    fuzz = Fuzz(number)
+    deal = fuzz.sound_deal()
+    rules, round_wind = read_table(deal)
+    session = Session([*"ABCDE"[: rules.players]], rules)
+    session.table.resume(0, ROUNDS[rules.players].index(round_wind), 0)
+    for _ in range(10):
+        spoilt = fuzz.spoilt({key: value for key, value in deal.items() if key not in (*TABLE_KEYS, "streak")})
+        with suppress(ValueError):
+            read = read_kept(spoilt, session)
+            _ = session.copy().answer(read)
+            _ = deal_again(1, read, session).pack()
 
 
 @fuzzed

@@ -31,13 +31,11 @@ def _drawn(**values):
 WRONG = (
     ("/winner", 2, _won()),  # without two doublings
     ("/win/from", 4, _won(win=Win("discard", "E"))),
-    ("/hands/N", 4, Deal("N", Win("draw"))),
     ("/hands/E/sets/4", 4, _won(sets=[PUNG | SIMPLE] * 5)),
     ("/hands/E/sets/1", 4, _won(sets=[PUNG | SEAT] * 2)),
     ("/hands/E/dead", 4, _won(dead="dead")),
     ("/kongs", 4, _drawn(kongs=17)),
     ("/liable", 4, _drawn(liable=[Liable("S", "full", None)])),
-    ("/washing/majors", 4, _drawn(ending=("washing", "S", 8))),
     ("/goulash", 4, _drawn(goulash=True)),
 )
 

@@ -1,20 +1,18 @@
 """Checks whether a deal is possible at a table: the win, the hands, the ending, who is liable. What comes from outside
 is judged once, where it is read; a ledger and the device trust what was judged or asked before."""
 
-from typing import Any, Callable
+from typing import Callable
 
-from mingg.core.deal.deal import FALSE_WIN, SEATS, WAYS, WINDS, Deal
+from mingg.core.deal.deal import SEATS, WAYS, WINDS, Deal
 from mingg.core.deal.hand import MAJOR, OF_ROUND, PAIR, ROUND, Hand
 from mingg.core.hand.hand import parse
 from mingg.core.hand.tiles import tile_of
 from mingg.core.interchange.json_in import BadInput, a_word
-from mingg.core.interchange.keys import DEAL, SHOWN, is_known
+from mingg.core.interchange.keys import DEAL, is_known
 from mingg.core.rules import Rules
 from mingg.core.score import check
 from mingg.core.score.check import Wrong
 from mingg.core.settle.seldom import may_be_fed, why_not
-
-MOST = 9998  # points: the highest price, as the device can ask for
 
 
 def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
@@ -25,8 +23,6 @@ def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
     for seat, hand in deal.hands.items():
         if hand.dead and seat == deal.winner:
             raise BadInput("/hands/%s/dead" % seat, "a dead hand cannot win. Name another winner, or leave this out.")
-    if deal.winner is not None and deal.winner not in deal.hands:
-        raise BadInput("/hands/" + deal.winner, "the winner's hand is missing. Add its tiles or its sets.")
     if deal.kongs > 4 * len(seats):
         raise BadInput("/kongs", "too many kongs: a hand has at most four. Check the number.")
     if deal.kongs and deal.winner is not None:
@@ -39,8 +35,6 @@ def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
             else "by these rules a streak counts for nothing. Leave this out.",
         )
     _check_liable(deal, seats, rules)
-    if deal.ending is not None:
-        _check_ending(deal, rules)
     if deal.goulash and not rules.on("goulash"):
         raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
     if any(hand.tiles is not None for hand in deal.hands.values()):
@@ -100,9 +94,7 @@ def _check_liable(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
         raise BadInput("/liable", "nobody is liable if nobody won. Leave this out.")
     for i, liable in enumerate(deal.liable):
         place = "/liable/%d" % i
-        seat, share, why = liable
-        if seat == deal.winner or any(other.seat == seat for other in deal.liable[:i]):
-            raise BadInput(place + "/seat", "only a loser is liable, and only once. Name another seat.")
+        _, share, why = liable
         if share == "full" and len(deal.liable) > 1:
             raise BadInput(place + "/share", 'a player liable in full must be the only one. Use "half".')
         key = why_not(liable, deal.winner or "", deal.win.source, deal.win.drawn(), seats, rules)
@@ -115,34 +107,6 @@ def _check_liable(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
             )
     if len(deal.liable) > 2:
         raise BadInput("/liable/2", "at most two players are liable. Leave the others out.")
-
-
-def _check_ending(deal: Deal, rules: "Rules") -> None:
-    ending, _, number = deal.ending or ("", "", 0)
-    if deal.winner is not None:
-        raise BadInput("/" + ending, "a player has won. Leave the winner or the ending out.")
-    if ending in SHOWN:
-        if number not in rules.majors_shown():
-            raise BadInput(
-                "/%s/majors" % ending,
-                "this must be a number from 9 to %d: how many different 1 9 honours" % rules.majors_shown()[-1],
-            )
-    elif number:
-        _check_price(ending, number, rules)
-
-
-def _check_price(ending: str, price: "Any", rules: "Rules") -> None:
-    """Checks what this false win costs, at a table that agreed no price."""
-    from mingg.core.rules import agreed
-
-    if rules.options.get(FALSE_WIN, rules.table[FALSE_WIN]):
-        raise BadInput("/price", "the rules in force have a price. Leave this out.")
-    if (
-        isinstance(price, bool)
-        or agreed.wrong(agreed.FALSE_WIN, price)
-        or (price not in ("half", "limit") and price > MOST)
-    ):
-        raise BadInput("/price", 'this must be an even number of points up to %d, "half" or "limit"' % MOST)
 
 
 # ---- the hands ----

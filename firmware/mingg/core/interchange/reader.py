@@ -39,6 +39,8 @@ _KINDS = {
     "pair": PAIR,
 }
 
+MOST_PRICE = 9998  # points of a false win, as the device can ask for
+
 
 # ---- sets ----
 
@@ -237,7 +239,11 @@ def _read_ending(keys: "Json", deal: Deal, rules: "Rules") -> None:
         if ending in table.SHOWN:
             details = an_object(value, pointer, ("seat", "majors"))
             value, number = [there(details, key, pointer + "/" + key) for key in ("seat", "majors")]
-            a_count(number, pointer + "/majors")
+            if a_count(number, pointer + "/majors") not in rules.majors_shown():
+                raise BadInput(
+                    pointer + "/majors",
+                    "this must be a number from 9 to %d: how many different 1 9 honours" % rules.majors_shown()[-1],
+                )
             pointer += "/seat"
         deal.ending = ending, a_word(value, pointer, SEATS[rules.players], "seat"), number
     price = keys.get("price")
@@ -247,6 +253,7 @@ def _read_ending(keys: "Json", deal: Deal, rules: "Rules") -> None:
             raise BadInput("/price", "only a false win has a price. Leave this out, or add false_win.")
         if not price:
             raise BadInput("/price", "a false win costs something. Leave this out, or write points.")
+        _check_price(price, rules)
         deal.ending = FALSE_WIN, seat, price
     word = keys.get("sitting_out")
     if word is not None:
@@ -254,6 +261,20 @@ def _read_ending(keys: "Json", deal: Deal, rules: "Rules") -> None:
             raise BadInput("/sitting_out", "only with five players one sits out. Leave this out.")
         if not isinstance(word, str):
             raise BadInput("/sitting_out", "this must be a word")
+
+
+def _check_price(price: "Any", rules: "Rules") -> None:
+    """Checks what this false win costs, at a table that agreed no price."""
+    from mingg.core.rules import agreed
+
+    if rules.options.get(FALSE_WIN, rules.table[FALSE_WIN]):
+        raise BadInput("/price", "the rules in force have a price. Leave this out.")
+    if (
+        isinstance(price, bool)
+        or agreed.wrong(agreed.FALSE_WIN, price)
+        or (price not in ("half", "limit") and price > MOST_PRICE)
+    ):
+        raise BadInput("/price", 'this must be an even number of points up to %d, "half" or "limit"' % MOST_PRICE)
 
 
 def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> Deal:
@@ -271,11 +292,16 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
     hands = there(keys, "hands", "/hands", "the hands are missing. Add an object with a hand for each seat.")
     for seat, hand in an_object(hands, "/hands", seats).items():
         deal.hands[seat] = _read_hand(hand, "/hands/" + seat, seat, round_wind, seat == winner, rules)
+    if winner is not None and winner not in deal.hands:
+        raise BadInput("/hands/" + winner, "the winner's hand is missing. Add its tiles or its sets.")
     for row in table.DEAL:
         if row.kind in (table.COUNT, table.FLAG) and keys.get(row.key) is not None:
             setattr(deal, row.name, _value(row, keys[row.key], "/" + row.key, rules))
     liable = keys.get("liable")
     for i, item in enumerate(a_list([] if liable is None else liable, "/liable")):
-        deal.liable.append(_read_liable(item, "/liable/%d" % i, rules))
+        payer = _read_liable(item, "/liable/%d" % i, rules)
+        if payer.seat == winner or any(other.seat == payer.seat for other in deal.liable):
+            raise BadInput("/liable/%d/seat" % i, "only a loser is liable, and only once. Name another seat.")
+        deal.liable.append(payer)
     _read_ending(keys, deal, rules)
     return deal
