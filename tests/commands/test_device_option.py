@@ -84,8 +84,8 @@ def _pytest_on(
     """Runs the tests of a project with this text as its only test module, and with compiled firmware. seconds: how long
     the board may be silent."""
     (folder / "tests" / "rules").mkdir(parents=True)
-    (folder / "tests" / "help").mkdir()
-    for name in ("conftest.py", "help/seeds.py", "help/on_vm.py", "help/micropython_run.py", "test_on_micropython.py"):
+    shutil.copytree(PROJECT / "tests" / "help", folder / "tests" / "help", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("conftest.py", "test_on_micropython.py"):
         (folder / "tests" / name).write_bytes((PROJECT / "tests" / name).read_bytes())
     shared = folder / "tests" / "conftest.py"
     built = shared.read_text(encoding="utf-8").replace(

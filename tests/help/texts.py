@@ -2,6 +2,7 @@
 
 from help.messages import section
 from mingg.core.explain import explain
+from mingg.core.explain.paid import settlement
 from mingg.core.rules import load
 from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
@@ -14,12 +15,17 @@ def every_rule_set():
         for options in ({}, {"limit": None}, {"limit": 500}):
             yield load(name, options)
         for option in options_of(module_of(name)):
-            for value, _, _ in option.effects:
-                try:
-                    rules = load(name, {option.name: value})
-                except BadRules:
-                    continue  # the rule set excludes it
-                yield rules
+            yield from _with(name, option, [value for value, _, _ in option.effects])
+
+
+def _with(name, option, values):
+    """Yields a rule set with each of these values that it does not exclude."""
+    for value in values:
+        try:
+            rules = load(name, {option.name: value})
+        except BadRules:
+            continue
+        yield rules
 
 
 def whys(rules):
@@ -61,6 +67,10 @@ def missing():
     for name in RULE_SETS:
         for option in options_of(module_of(name)):
             needed += [("options", key) for key in _of_option(option)]
+            for rules in _with(
+                name, option, [value for value in option.choices if not isinstance(value, int) or value is True]
+            ):
+                needed += [("why", step.why.key) for step in settlement(rules)]
     for rules in every_rule_set():
         needed += [("why", why.key) for why in whys(rules)]
         for table in rules.tables:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from help import texts
+from help.messages import section
 from mingg.core.rules import agreed
 
 
@@ -17,3 +18,9 @@ def test_each_missing_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         "firmware/mingg/lang/en.txt, [seldom]: special four-plums = ...",
         "firmware/mingg/lang/en.txt, [why]: special plum 2 = ...",
     ]
+
+
+def test_the_reason_of_a_payment_that_an_option_brings_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without new_method no payment has this one."""
+    monkeypatch.setattr(texts, "section", lambda name: {key for key in section(name) if key != "pay discarder"})
+    assert texts.missing() == ["firmware/mingg/lang/en.txt, [why]: pay discarder = ..."]
