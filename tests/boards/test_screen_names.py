@@ -92,7 +92,7 @@ def test_a_name_is_as_short_as_the_names_of_the_board(tmp_path: Path, monkeypatc
     for name in (
         rb"setup\.:screens_setup_people\.a\d\0",
         rb"deal\.:ui\.app\.a\d\0",
-        rb"deal\.:screens_deal_card\.a\d\0",
+        rb"deal\.:card\.a\d\0",
     ):
         assert re.search(name, compiled), name
 

@@ -152,7 +152,7 @@ def check_reopened(device: Headless, saved: Deal) -> None:
 def check_kept(device: Headless, keys: str, session: Session, turn: int, share: float) -> None:
     """Presses a share of the keys of a deal. Checks that a power cut changes nothing of the half-entered deal."""
     session.begin_at(session.standing())  # which its ledger keeps
-    device.app.play.begin(session, turn)
+    new_session(device.app, session, turn)
     device.wait(100)
     steps = steps_of(keys)
     perform(steps[: int(len(steps) * share)], device)

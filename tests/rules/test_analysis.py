@@ -10,6 +10,7 @@ from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import parse, set_text
 from mingg.core.hand.tiles import name
+from mingg.core.interchange import keys
 from mingg.core.interchange.writer import write_set
 from mingg.core.rules import load
 from mingg.core.score.score import count
@@ -18,7 +19,8 @@ from mingg.core.score.score import count
 def _words(hand):
     """What a hand says, in the words of rows.py."""
     words = []
-    for key, held in by_sets(hand).items():
+    said = by_sets(hand)
+    for key, held in [(row.key, said[row.key]) for row in keys.HAND if row.key in said]:
         if key == "sets":
             for item in sorted(set(held)):
                 number = held.count(item)
@@ -39,8 +41,8 @@ def _found(rules, how, tiles):
     place = (seat, asked.get("round", "E"), in_force, in_force.own_winds(seat))
     if seat != asked["winner"]:
         return _words(analysis.losing(parse(tiles), *place))
-    keys = asked["win"]
-    win = Win(keys["by"], None, False, keys.get("hidden", False), keys.get("opening"), keys.get("tile"))
+    won = asked["win"]
+    win = Win(won["by"], None, False, won.get("hidden", False), won.get("opening"), won.get("tile"))
     try:
         hand, counted, arrangement = analysis.winning(parse(tiles), win, *place)
     except (analysis.NotComplete, analysis.WrongTile) as error:
@@ -146,7 +148,7 @@ def _won(text, tile, by):
 def test_faces_name_the_sets_and_the_pairs():
     hand = _won("(666m) (2222z) [7777z] 222m 55z", "2m", "loose")[0]
     sets = [write_set(item) for item in hand.sets]
-    assert sorted([" ".join(named) for named in zip(hand.faces, sets, strict=False)]) == [
+    assert sorted([hand.faces[place] + " " + sets[place] for place in range(len(sets))]) == [
         "2m pung simple",
         "2z (kong both)",
         "5z pair dragon",

@@ -5,6 +5,8 @@ from mingg.core.deal import hand as of
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
 from mingg.core.interchange.writer import write_hand, write_set
+from mingg.core.rules import load
+from mingg.core.score.seated import Seated
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
@@ -35,7 +37,7 @@ def test_of_honours_all_majors_but_dragons_are_winds():
 def test_sets_come_with_pungs_before_kongs_and_exposed_ones_first():
     hand = Hand([of.KONG | of.DRAGON, of.KONG_SHOWN | of.DRAGON, of.PUNG | of.DRAGON, of.PUNG_SHOWN | of.MAJOR])
     hand.sets.append(of.PAIR | of.DRAGON)
-    assert (hand.of(of.DRAGON), hand.of(of.ANY), hand.of(of.SEAT)) == ([2, 1, 0], [3, 2, 1, 0], [])
+    assert Seated(hand, "E", "E", None, load("babcock")).order == [3, 2, 1, 0, 4]
     assert hand.face(0) is None
     hand.faces = ["5z", "6z", None, "1m", "7z"]
     assert [hand.face(place) for place in range(5)] == ["5z", "6z", None, "1m", "7z"]

@@ -439,7 +439,7 @@ class Code(NamedTuple):
 @functools.cache
 def _reasons_against_hands() -> set[str]:
     """Returns the reasons of the one list, which is a type of core/score/check.py."""
-    tree = next(tree for path, tree in _sources() if path.as_posix().endswith("deal/check.py"))
+    tree = next(tree for path, tree in _sources() if path.as_posix().endswith("score/check.py"))
     listed = next(
         node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Reason"
     )

@@ -19,7 +19,7 @@ DRIVERS = ("i2c", "sh1106", "spi", "ssd1306")
 DRIVEN = "mingg.start"  # its unit needs them, and they join it
 
 # What a club night needs: it ships to a board whose board.py says RADIO = True.
-LINK = ("link", "ui/screens/club", "ui/club.py")
+LINK = ("link", "ui/screens/club", "ui/club.py", "core/interchange/judge.py")
 
 # main.py loads these modules when a board starts, with all that they import. They stay loaded.
 START = ("mingg.start", "mingg.ui.app")
@@ -30,10 +30,10 @@ START = ("mingg.start", "mingg.ui.app")
 ALL = "*"  # all that a module loads, apart from drivers and from a module that finds its data files beside it
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
-    "mingg.core.interchange.writer": ("mingg.core.interchange.keys",),
     "mingg.core.hand.sets": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
     "mingg.core.score.score": ("mingg.core.score.check", "mingg.core.score.facts"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
+    "mingg.records.kept": ("mingg.core.interchange.keys", "mingg.core.interchange.writer"),
     "mingg.records.parse": ("mingg.records.other_kinds", "mingg.records.reader"),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
     "mingg.start": ("mingg.hal.crash", "mingg.hal.device", "mingg.hal.frame", "mingg.hal.pins"),

@@ -3,7 +3,7 @@ is judged once, where it is read; a ledger and the device trust what was judged 
 
 from typing import Callable
 
-from mingg.core.deal.deal import SEATS, WAYS, WINDS, Deal
+from mingg.core.deal.deal import SEATS, WINDS, Deal
 from mingg.core.deal.hand import MAJOR, OF_ROUND, PAIR, ROUND, Hand
 from mingg.core.hand.hand import parse
 from mingg.core.hand.tiles import tile_of
@@ -52,8 +52,6 @@ def _check_win(deal: Deal, rules: "Rules") -> None:
             raise BadInput("/win", "a draw has no win. Leave this out, or name the winner.")
         return
     by, opening = win.by, win.opening
-    if not by:
-        raise BadInput("/win/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
     if win.source is not None:
         if win.drawn():
             raise BadInput("/win/from", "a drawn tile comes from nobody. Leave this out.")

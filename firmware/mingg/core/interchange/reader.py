@@ -6,7 +6,7 @@ deal is possible; who trusts a text does without that.
 
 from typing import Any, Sequence
 
-from mingg.core.deal.deal import ENDINGS, FALSE_WIN, SEATS, Deal, Liable, Win
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, SEATS, WAYS, Deal, Liable, Win
 from mingg.core.deal.hand import (
     BOTH,
     CLAIMED,
@@ -177,6 +177,8 @@ def _read_win(value: object, rules: "Rules") -> Win:
         if item and not table.is_known(row, rules):
             _refuse_unknown(row, pointer, table.WIN, rules)
         setattr(win, row.name, item)
+    if not win.by:
+        raise BadInput("/win/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
     if win.opening and not any(rules.knows(item) for item in table.OPENING_ROWS[win.opening]):
         raise BadInput("/win/opening", "by these rules this opening hand counts as any other. Leave it out.")
     return win
