@@ -52,8 +52,10 @@ class Dealer(ModernDealer):
             if is_possible(deal):
                 return deal
 
-    def win(self, winner: str, seats: str, hands: dict[str, dict[str, Any]], concealed: list[str]) -> dict[str, Any]:
-        win = super().win(winner, seats, hands, concealed)
+    def win(
+        self, winner: str, seats: str, hands: dict[str, dict[str, Any]], concealed: list[str], rules: Any
+    ) -> dict[str, Any]:
+        win = super().win(winner, seats, hands, concealed, rules)
         digits = "".join(sorted(tile[0] for tile in concealed))
         for by, tile in OF_THE_WIN:
             if win["by"] == by and tile in concealed and (by != "rob" or self.everywhere(hands).count(tile) == 1):
