@@ -51,6 +51,7 @@ IN_PROCESS = (
     "rules.test_explained",
     "rules.test_house_hand_files",
     "oracles.test_living_deals",
+    "oracles.test_special_hands",
 )
 HANDS = 3000  # instead of 30,000
 SURVIVORS = HERE / "survivors.txt"
