@@ -288,7 +288,7 @@ def build_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Calla
 @pytest.fixture(scope="session")
 def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as on a Pico: compiled, which a VM loads much faster than sources. Names that the test programs use
-    are kept."""
+    are kept, and so is what the library judges deals with, which ships with the link alone."""
     folders = (_HOST / "device" / "vm", _HOST.parent / "mingg_scoring" / "interchange")
     programs = [file for folder in folders for file in folder.glob("*.py")]
     programs += [
@@ -296,7 +296,9 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
     ]
 
     def fill(out: Path) -> None:
-        names = build.build(places.boards()["pico"], out, programs).names
+        with pytest.MonkeyPatch.context() as judging:
+            judging.setattr(contents, "LINK", [name for name in contents.LINK if not name.endswith("judge.py")])
+            names = build.build(places.boards()["pico"], out, programs).names
         on_vm.interchange(out)
         (out / "names.json").write_text(json.dumps(names), encoding="utf-8")  # for what the programs print
 
