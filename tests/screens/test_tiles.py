@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -917,3 +918,16 @@ def test_the_last_tile_is_asked_again_when_the_hand_changed_meanwhile() -> None:
         for kept, expected in ((match, match), ((match[0], "(123m)"), None), ((33, "(777z)"), None)):
             board.resume((match[0], match[0], False, LAST, kept))
             assert board.match == expected
+
+
+def test_a_fifth_tile_of_a_goulash_is_not_marked_beside_the_panel() -> None:
+    """A wild tile may stand for it. Nine characters stand at the right edge."""
+    with Headless() as device:
+        play(device, BOARD)
+        app: Any = device.app
+        app.screen.hand.elsewhere[8] = 5
+        boxes: list[tuple[int, ...]] = []
+        canvas = SimpleNamespace(**dict.fromkeys(("frame", "box"), lambda *box: boxes.append(box)))
+        canvas.text = canvas.face = lambda *_: None
+        app.screen._draw_tiles(canvas)
+        assert max(x + width for x, _, width, _ in boxes) <= 128

@@ -358,7 +358,7 @@ class Board(Screen):
             x, y = cell(tile)
             canvas.face(tile, x, y + 1, not self._is_bright(tile))
             held = hand.held[tile]
-            for i in range(held + hand.elsewhere[tile]):
+            for i in range(min(4, held + hand.elsewhere[tile])):  # a wild tile of a Goulash may stand for a fifth
                 if i < exposed[tile]:
                     canvas.frame(x + 1 + 3 * i, y + 10, 3, 3)
                 else:
