@@ -89,7 +89,7 @@ class Played(NamedTuple):
         """Returns a seat's hand as it was counted."""
         deal = self.deal
         win = deal.win if seat == deal.winner else None
-        return Seated(deal.hands.get(seat) or Hand(), seat, self.round_wind, win, self.rules, deal.streak)
+        return Seated(deal.hands.get(seat) or Hand(), seat, win, self.rules, deal.streak)
 
     def points_of_special(self, seat: str) -> int | None:
         """Returns the points of the special hand that set a score, if points for flowers were added to it; else
@@ -110,7 +110,7 @@ def play(value: str | bytes | Mapping[str, Any]) -> Played:
     """Reads and scores a deal in JSON that names its own rules."""
     with refusals():
         rules, round_wind, deal = read_standalone(parse(value))
-        return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))
+        return Played(rules, round_wind, deal, answer_deal(deal, rules))
 
 
 def exchange(request: str | bytes | Mapping[str, Any]) -> Json:

@@ -21,8 +21,8 @@ def main(path):
     deals = []
     with open(path) as lines:
         for line in lines:
-            rules, round_wind, deal = read_standalone(json.loads(line))
-            deals.append((deal, rules, round_wind))
+            rules, _, deal = read_standalone(json.loads(line))
+            deals.append((deal, rules))
     best = 0
     for _ in range(WINDOWS):
         count = elapsed_ms = 0

@@ -170,7 +170,7 @@ def slowest_deals() -> list[dict[str, Any]]:
         hand = parse(text)
         sys.setprofile(count)
         try:
-            winning(hand, Win("discard", tile=tile), "E", "E", rules, rules.own_winds("E"))
+            winning(hand, Win("discard", tile=tile), "E", "E", rules)
         finally:
             sys.setprofile(None)
         return calls

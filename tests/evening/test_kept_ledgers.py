@@ -135,7 +135,7 @@ def test_the_house_rules_are_used_and_offered(flash: Path) -> None:
     evening = open_evening(Store(str(flash)), 3)
     assert (evening.session.rules.title, evening.session.rules.limit) == ("Tuesday club", 500)
     deal, before = Lines(evening).deal(1)
-    assert answer_deal(deal, before.rules, before.table.round_wind()).counts["S"].score == (30 + 2 + 4 + 6 + 4) * 4
+    assert answer_deal(deal, before.rules).counts["S"].score == (30 + 2 + 4 + 6 + 4) * 4
     (stored,) = flash.glob("house-*.txt")
     assert name_in(stored.read_bytes()) == "Tuesday club"
     with Headless(flash) as device:

@@ -130,10 +130,8 @@ def told(lines: list[Any]) -> Told:
             at_table = {"players": players, "round": winds[round_number]}
             if run and head["options"].get("nine_easts"):
                 at_table["streak"] = run
-            rules, wind, deal = read_standalone(
-                {**value, "rules": head["rules"], "options": head["options"], **at_table}
-            )
-            answer = write_answer(answer_deal(deal, rules, wind))
+            rules, _, deal = read_standalone({**value, "rules": head["rules"], "options": head["options"], **at_table})
+            answer = write_answer(answer_deal(deal, rules))
             for seat, gain in answer["net"].items():
                 gains[names_of[seat]] += gain - old.get(seat, 0)
             deals[number - 1 : number] = [(at, names_of["E"], answer["net"])]

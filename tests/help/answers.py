@@ -23,8 +23,8 @@ def by_sets(hand):
 def ask(deal):
     """The answer to a deal, or {"error": {"at", "message"}}."""
     try:
-        rules, round_wind, read = read_standalone(deal)
-        return write_answer(answer_deal(read, rules, round_wind), read)
+        rules, _, read = read_standalone(deal)
+        return write_answer(answer_deal(read, rules), read)
     except BadInput as error:
         return {"error": {"at": error.pointer, "message": error.message}}
 

@@ -117,8 +117,8 @@ class BruteForce:
         greatest result is the best."""
         results: dict[tuple[bool, int, int], set[frozenset[str]]] = {}
         for hand in self.hands():
-            counted = count(hand, self.seat, self.round_wind, self.win, self.rules)
-            wins = may_win(counted, hand, self.seat, self.round_wind, self.win, self.rules)
+            counted = count(hand, self.seat, self.win, self.rules)
+            wins = may_win(counted, hand, self.seat, self.win, self.rules)
             rank = (wins, counted.score, counted.points)
             results.setdefault(rank, set()).add(frozenset(hand.special))
         return results

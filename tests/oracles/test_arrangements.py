@@ -210,14 +210,12 @@ def test_the_best_sets(name: str, options: dict[str, object], players: int) -> N
         case = (SEED, name, options, text, win.tile, win.by, win.opening, seat, round_wind)
         expected = brute.ranks()
         try:
-            hand, count, arrangement = analysis.winning(
-                parse(text), win, seat, round_wind, rules, rules.own_winds(seat)
-            )
+            hand, count, arrangement = analysis.winning(parse(text), win, seat, round_wind, rules)
         except analysis.NotComplete:
             assert not expected, case
             continue
         assert expected, case
-        wins = may_win(count, hand, seat, round_wind, win, rules)
+        wins = may_win(count, hand, seat, win, rules)
         assert (wins, count.score, count.points) == max(expected), case
         assert frozenset(hand.special) in expected[max(expected)], case
         assert hand.only_place in (brute.only_place, False), case

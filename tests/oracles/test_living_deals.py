@@ -146,8 +146,8 @@ def modern_deals() -> st.SearchStrategy[dict[str, Any]]:
 
 
 def ask(deal: dict[str, Any]) -> dict[str, Any]:
-    rules, round_wind, read = read_standalone(deal)
-    return write_answer(answer_deal(read, rules, round_wind), read)
+    rules, _, read = read_standalone(deal)
+    return write_answer(answer_deal(read, rules), read)
 
 
 def plain_scores(deal: dict[str, Any]) -> dict[str, int]:
@@ -188,9 +188,9 @@ def test_every_hand_counts_as_it_does_plainly(deal: dict[str, Any]) -> None:
 def test_sets_count_as_their_tiles_and_survive_being_written(deal: dict[str, Any]) -> None:
     assume(is_possible(deal))
     rules, round_wind, read = read_standalone(deal)
-    answer = write_answer(answer_deal(read, rules, round_wind), read)
+    answer = write_answer(answer_deal(read, rules), read)
     again = read_deal(write_deal(read), rules, round_wind)
-    assert write_answer(answer_deal(again, rules, round_wind), again) == answer
+    assert write_answer(answer_deal(again, rules), again) == answer
     sets = dict(deal, hands={seat: by_sets(read.hands[seat]) for seat in deal["hands"]})
     assert figures(ask(sets)) == figures(answer)
 

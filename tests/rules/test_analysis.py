@@ -38,7 +38,7 @@ def _found(rules, how, tiles):
     """What the analysis finds in tiles."""
     asked, seat = deal(rules, how, tiles)
     in_force = load(rules, asked["options"], asked.get("players", 4))
-    place = (seat, asked.get("round", "E"), in_force, in_force.own_winds(seat))
+    place = (seat, asked.get("round", "E"), in_force)
     if seat != asked["winner"]:
         return _words(analysis.losing(parse(tiles), *place))
     won = asked["win"]
@@ -47,7 +47,7 @@ def _found(rules, how, tiles):
         hand, counted, arrangement = analysis.winning(parse(tiles), win, *place)
     except (analysis.NotComplete, analysis.WrongTile) as error:
         return "! " + str(error).partition(". ")[0]
-    again = count(hand, seat, place[1], win, in_force)
+    again = count(hand, seat, win, in_force)
     assert (again.score, again.points, again.doublings) == (counted.score, counted.points, counted.doublings)
     return (_words(hand) + " : " + arrangement).strip()
 
@@ -134,7 +134,7 @@ def test_the_only_place_holds_for_all_arrangements():
         for tile in range(27):
             if counts[tile]:
                 win = Win("draw", None, False, False, None, name(tile))
-                made, _, _ = analysis.winning(hand, win, "S", "E", rules, "S")
+                made, _, _ = analysis.winning(hand, win, "S", "E", rules)
                 expected = len(analysis.places(hand.without(tile), rules)) == 1
                 assert made.only_place == expected, (hand.text(), name(tile))
                 only += expected
@@ -142,7 +142,7 @@ def test_the_only_place_holds_for_all_arrangements():
 
 
 def _won(text, tile, by):
-    return analysis.winning(parse(text), Win(by, None, False, False, None, tile), "S", "S", load("babcock"), "S")
+    return analysis.winning(parse(text), Win(by, None, False, False, None, tile), "S", "S", load("babcock"))
 
 
 def test_faces_name_the_sets_and_the_pairs():
@@ -156,7 +156,7 @@ def test_faces_name_the_sets_and_the_pairs():
         "7z kong dragon",
     ]
     for text in ("(222p) (666m) 1f", "(666m) (222p) 1f"):
-        assert analysis.losing(parse(text), "S", "E", load("babcock"), "S").faces == ["6m", "2p"]
+        assert analysis.losing(parse(text), "S", "E", load("babcock")).faces == ["6m", "2p"]
 
 
 def test_the_order_of_tiles_and_sets_changes_nothing():

@@ -41,7 +41,7 @@ def test_every_line_of_every_count_has_a_reason_and_they_come_to_the_score(numbe
         return
     for seat, count in session.answer(read).counts.items():
         win = read.win if seat == read.winner else None
-        hand = Seated(read.hands.get(seat) or Hand(), seat, session.table.round_wind(), win, session.rules, read.streak)
+        hand = Seated(read.hands.get(seat) or Hand(), seat, win, session.rules, read.streak)
         for item in count.items:
             assert because(explain.of_item(item, hand.rules).key)
         for doubling in count.doubled:

@@ -99,10 +99,10 @@ def test_no_two_rows_in_force_could_have_counted_the_same_item():
 
 def _explained(deal, seat="N"):
     """The explanations of a hand: {id: (key, source)} of items and of doublings, what was added, and of the score."""
-    rules, round_wind, read = read_standalone(deal)
-    count = answer_deal(read, rules, round_wind).counts[seat]
+    rules, _, read = read_standalone(deal)
+    count = answer_deal(read, rules).counts[seat]
     win = read.win if seat == read.winner else None
-    hand = Seated(read.hands.get(seat) or Hand(), seat, round_wind, win, rules, read.streak)
+    hand = Seated(read.hands.get(seat) or Hand(), seat, win, rules, read.streak)
     items = {item.id: explain.of_item(item, hand.rules) for item in count.items}
     items = {item: (why.key, why.source) for item, why in items.items()}
     doubled = {doubling.id: explain.of_doubling_row(doubling.row, hand.rules) for doubling in count.doubled}

@@ -37,7 +37,7 @@ def test_of_honours_all_majors_but_dragons_are_winds():
 def test_sets_come_with_pungs_before_kongs_and_exposed_ones_first():
     hand = Hand([of.KONG | of.DRAGON, of.KONG_SHOWN | of.DRAGON, of.PUNG | of.DRAGON, of.PUNG_SHOWN | of.MAJOR])
     hand.sets.append(of.PAIR | of.DRAGON)
-    assert Seated(hand, "E", "E", None, load("babcock")).order == [3, 2, 1, 0, 4]
+    assert Seated(hand, "E", None, load("babcock")).order == [3, 2, 1, 0, 4]
     assert hand.face(0) is None
     hand.faces = ["5z", "6z", None, "1m", "7z"]
     assert [hand.face(place) for place in range(5)] == ["5z", "6z", None, "1m", "7z"]

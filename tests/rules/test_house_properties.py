@@ -111,7 +111,7 @@ def test_the_best_sets_are_the_best_by_house_rules_too(book: str) -> None:
             case = (SEED, house, options, text, win.tile, win.by, win.opening, seat, round_wind)
             expected = BruteForce(tiles, declared, win, seat, round_wind, rules).ranks()
             try:
-                _, count, _ = analysis.winning(parse(text), win, seat, round_wind, rules, rules.own_winds(seat))
+                _, count, _ = analysis.winning(parse(text), win, seat, round_wind, rules)
             except analysis.NotComplete:
                 assert not expected, case
                 continue
@@ -128,7 +128,7 @@ from mingg_scoring.interchange.answers import read_standalone
 for line in sys.stdin:
     try:
         rules, round_wind, deal = read_standalone(json.loads(line))
-        print(json.dumps(write_answer(answer_deal(deal, rules, round_wind), deal)))
+        print(json.dumps(write_answer(answer_deal(deal, rules), deal)))
     except BadInput as error:
         print(json.dumps(error.pointer))
 """

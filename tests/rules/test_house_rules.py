@@ -41,8 +41,8 @@ def _answer(deal, house=None, rules="babcock", **options):
     table.update(deal)
     if house is not None:
         table["house"] = house
-    in_force, round_wind, read = read_standalone(table)
-    return write_answer(answer_deal(read, in_force, round_wind), read)
+    in_force, _, read = read_standalone(table)
+    return write_answer(answer_deal(read, in_force), read)
 
 
 def _winner(hand, **win):

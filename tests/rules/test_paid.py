@@ -30,8 +30,8 @@ def _won(winner="N", rules="babcock", hand=None, win=None, **keys):
 
 def _steps_of_payments(deal):
     """The steps of each payment as (key, shown), after a check that they lead to the amount."""
-    rules, round_wind, read = read_standalone(deal)
-    answer = answer_deal(read, rules, round_wind)
+    rules, _, read = read_standalone(deal)
+    answer = answer_deal(read, rules)
     results = {}
     for payment in answer.payments:
         points = 0
@@ -109,7 +109,7 @@ def test_each_share_names_the_book_that_has_it():
         if why:
             liable["why"] = why
         read = read_standalone(_won(rules=rules, options=options, hand={"sets": ["(pung dragon)"]}, liable=[liable]))
-        answer = answer_deal(read[2], read[0], read[1])
+        answer = answer_deal(read[2], read[0])
         assert steps(answer.payments[0], read[2], answer, read[0])[0].why.source == source
 
 
@@ -144,8 +144,8 @@ def test_every_ending_states_its_cost():
     for rules, source in (("chinese", "Babcock p.74"), ("harr-limit", "Harr p.67")):
         deal = ended(rules, {"false_win": True}, false_win="E")
         assert _steps_of_payments(deal)["E W"] == [("false_win", "150"), ("east", "x2")]
-        in_force, round_wind, read = read_standalone(deal)
-        answer = answer_deal(read, in_force, round_wind)
+        in_force, _, read = read_standalone(deal)
+        answer = answer_deal(read, in_force)
         assert steps(answer.payments[0], read, answer, in_force)[0].why.source == source
     assert _steps_of_payments(ended("babcock", false_win="S", price=50))["S W"] == [("price", "50")]
     assert _steps_of_payments(ended(options={"false_win": 100}, false_win="E"))["E W"] == [

@@ -91,8 +91,8 @@ def _deal(text, house=SEASONS, rules="bmja", by="draw", **options):
 
 
 def _answer(deal):
-    in_force, round_wind, read = read_standalone(deal)
-    return write_answer(answer_deal(read, in_force, round_wind), read)["hands"]
+    in_force, _, read = read_standalone(deal)
+    return write_answer(answer_deal(read, in_force), read)["hands"]
 
 
 def _refusal(deal):

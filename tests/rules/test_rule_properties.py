@@ -40,8 +40,8 @@ OF_THE_SETTLEMENT = [option.name for option in agreed.AGREED if not option.effec
 
 
 def ask(deal: dict[str, Any]) -> dict[str, Any]:
-    rules, round_wind, read = read_standalone(deal)
-    return write_answer(answer_deal(read, rules, round_wind), read)
+    rules, _, read = read_standalone(deal)
+    return write_answer(answer_deal(read, rules), read)
 
 
 def refusal(deal: dict[str, Any]) -> BadInput | None:
@@ -307,7 +307,7 @@ def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
         deal_text = json.loads(json.dumps(write_deal(read)))
         read_again = read_deal(deal_text, rules, round_wind)
         assert write_deal(read_again) == deal_text
-        assert write_answer(answer_deal(read_again, rules, round_wind), read_again) == ask(variant)
+        assert write_answer(answer_deal(read_again, rules), read_again) == ask(variant)
 
 
 @st.composite
@@ -355,7 +355,7 @@ def test_an_ending_without_a_winner_adds_up_and_survives(deal: dict[str, Any]) -
     deal_text = json.loads(json.dumps(write_deal(read)))
     read_again = read_deal(deal_text, rules, round_wind)
     assert write_deal(read_again) == deal_text
-    assert write_answer(answer_deal(read_again, rules, round_wind), read_again) == answer
+    assert write_answer(answer_deal(read_again, rules), read_again) == answer
 
 
 @given(tile_deals(), st.data())
@@ -389,7 +389,7 @@ def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str
     deal_text = json.loads(json.dumps(write_deal(read)))
     read_again = read_deal(deal_text, rules, round_wind)
     assert write_deal(read_again) == deal_text
-    assert write_answer(answer_deal(read_again, rules, round_wind), read_again) == answer
+    assert write_answer(answer_deal(read_again, rules), read_again) == answer
 
 
 # ---- what an answer always is ----

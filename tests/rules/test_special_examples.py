@@ -27,7 +27,7 @@ def _counted(text, rules, by="draw"):
         deal = read_deal({"winner": "S", "win": win, "hands": {"S": {"tiles": text}}}, rules)
     except BadInput:
         return Count()  # no hand if its last tile is claimed
-    return count(deal.hands["S"], "S", "E", deal.win, rules)
+    return count(deal.hands["S"], "S", deal.win, rules)
 
 
 def test_the_example_of_every_special_hand_of_the_modern_rule_sets_scores_as_it():

@@ -376,7 +376,7 @@ class CardEntry:
         if self.rules.players == 2 and self.win is not None:
             from mingg.core.score.score import count, may_win
 
-            of = self.made, self.seat, self.round_wind, self.win, self.rules
+            of = self.made, self.seat, self.win, self.rules
             if not may_win(count(*of), *of):
                 return "two-doublings"
         return None

@@ -227,9 +227,7 @@ class Entry:
         if self.word(player, DEAD) not in (None, "short"):
             return Count()
         win = self.win(table) if player == self.winner else None
-        return count(
-            self.counted_hand(player, session.rules), table.seat(player), table.round_wind(), win, session.rules
-        )
+        return count(self.counted_hand(player, session.rules), table.seat(player), win, session.rules)
 
     def win(self, table: "Table") -> Win:
         source = None if self.source is None else table.seat(self.source)

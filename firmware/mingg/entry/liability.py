@@ -42,7 +42,7 @@ def is_asked(entry: "Entry", session: "Session") -> bool:
     # p.75-76)
     if hand.suit in ("full", "honours") or hand.number(DRAGON, SETS) == 3:
         return True
-    seated = Seated(hand, table.seat(entry.winner), table.round_wind(), entry.win(table), rules)
+    seated = Seated(hand, table.seat(entry.winner), entry.win(table), rules)
     return bool(find("all_majors")(seated) or find("four_winds")(seated))
 
 

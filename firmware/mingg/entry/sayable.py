@@ -69,7 +69,7 @@ class Sayable(CardEntry):
         if item not in self._seen:
             made, marked = self.made, self.made.special
             made.special = [hand for hand in marked if hand != item]
-            seated = Seated(made, self.seat, self.round_wind, self.win, self.rules)
+            seated = Seated(made, self.seat, self.win, self.rules)
             self._seen[item] = any(find(row.fact)(seated) for row in self.rules.special if row.id == item)
             made.special = marked
         return self._seen[item]

@@ -352,14 +352,13 @@ class TileEntry:
         return self._sets(pungs, [tile for tile in range(KINDS) if counts[tile] == 2])
 
     def _of(self) -> "tuple[Any, ...]":
-        """Returns what the core asks besides the tiles: seat, round wind, rules, winds of the seat."""
+        """Returns what the core asks besides the tiles: seat, round wind, rules."""
         card = self.card
-        return card.seat, card.round_wind, card.rules, card.rules.own_winds(card.seat)
+        return card.seat, card.round_wind, card.rules
 
     def _sets(self, pungs: "list[int]", pairs: "list[int]") -> "Hand":
         """Returns the hand of these pungs and pairs. A winner has one pair, which must score."""
-        seat, round_wind, rules, winds = self._of()
-        made = SetMaker(self.hand, seat, round_wind, winds, rules).sets(pungs, -1, pairs)
+        made = SetMaker(self.hand, *self._of()).sets(pungs, -1, pairs)
         if self.winner:
             scoring = [i for i, item in enumerate(made.sets) if item & PAIR and class_of(item) in self.card.pairs][:1]
             kept = [i for i, item in enumerate(made.sets) if item & SETS or i in scoring]

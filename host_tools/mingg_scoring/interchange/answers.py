@@ -53,9 +53,9 @@ def payable(function: "Callable[..., Any]", *arguments: "Any") -> "Any":
         raise BadInput("/" + error.key, str(error))
 
 
-def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":
+def answer_deal(deal: "Deal", rules: "Rules") -> "Answer":
     """Scores a deal. Raises BadInput if the rules in force do not say what is paid."""
-    scored: "Answer" = payable(answer, deal, rules, round_wind)
+    scored: "Answer" = payable(answer, deal, rules)
     return scored
 
 

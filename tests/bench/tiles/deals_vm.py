@@ -21,7 +21,7 @@ TRIES = 5
 def play(deal, rules):
     read = read_deal(deal, rules, "E")
     judge(read, rules, "E")
-    answer(read, rules, "E")
+    answer(read, rules)
 
 
 with open(sys.argv[2]) as lines:

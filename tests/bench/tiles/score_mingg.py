@@ -26,9 +26,9 @@ def read(hand):
 def score(hand):
     text, win = hand
     if win is None:
-        card = losing(parse(text), "S", "E", RULES, "S")
-        return count(card, "S", "E", None, RULES).score < 0
-    return winning(parse(text), win, "S", "E", RULES, "S")[1].score > 0
+        card = losing(parse(text), "S", "E", RULES)
+        return count(card, "S", None, RULES).score < 0
+    return winning(parse(text), win, "S", "E", RULES)[1].score > 0
 
 
 run(read, score)

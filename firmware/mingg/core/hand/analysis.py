@@ -53,12 +53,9 @@ def winning_tile(win: "Win") -> int:
         raise WrongTile(str(error))
 
 
-def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doubling_winds: str) -> "Hand":
+def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "Hand":
     """The best sets of a losing hand: its concealed tiles regrouped, with every pair that scores (Babcock p.24); and
-    where the rules count it, with the special hand to wait for that scores most.
-
-    doubling_winds: the winds whose sets count as the seat's own (Rules.own_winds).
-    """
+    where the rules count it, with the special hand to wait for that scores most."""
     pungs = []
     pairs = []
     kongs = []
@@ -76,13 +73,13 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     if kongs:
         laid = TileHand()
         laid.melds, laid.flowers, laid.counts = hand.melds + kongs, hand.flowers, hand.counts
-    made = SetMaker(laid, seat, round_wind, doubling_winds, rules).sets(pungs, -1, pairs)
+    made = SetMaker(laid, seat, round_wind, rules).sets(pungs, -1, pairs)
     if rules.waiting or (made.number(ANY, CLAIMED) and rules.on("claimed_concealed")):
-        _wait(made, hand, seat, round_wind, rules)
+        _wait(made, hand, seat, rules)
     return made
 
 
-def _wait(made: "Hand", hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> None:
+def _wait(made: "Hand", hand: "TileHand", seat: str, rules: "Rules") -> None:
     """Names of a loser's hand what raises its score: a special hand to wait for, and that a claimed kong counts as
     concealed."""
     waited: "list[str | None]" = [None]
@@ -93,7 +90,7 @@ def _wait(made: "Hand", hand: "TileHand", seat: str, round_wind: str, rules: "Ru
     for sets in (exposed,) if exposed == made.sets else (exposed, made.sets):
         for special in waited:
             made.sets, made.fishing = sets, special
-            score = count(made, seat, round_wind, None, rules).score
+            score = count(made, seat, None, rules).score
             if score > best:
                 best, chosen = score, (sets, special)
     made.sets, made.fishing = chosen
@@ -114,21 +111,14 @@ def waits_for(hand: "TileHand", rules: "Rules") -> "list[str]":
     return [wanted[i] for _, i in sorted(found)]
 
 
-def winning(
-    hand: "TileHand",
-    win: "Win",
-    seat: str,
-    round_wind: str,
-    rules: "Rules",
-    doubling_winds: str,
-) -> "tuple[Hand, Count, str]":
+def winning(hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Rules") -> "tuple[Hand, Count, str]":
     """The winner's best sets, their count, and the arrangement of the tiles as text: the sets on the table as they were
     written, the set that a claimed tile completed, the concealed sets, and the pair.
 
     An arrangement with which two players may not win is chosen only if there is no other. Raises NotComplete and
     WrongTile.
     """
-    return Search(hand, win, seat, round_wind, rules, SetMaker(hand, seat, round_wind, doubling_winds, rules)).best()
+    return Search(hand, win, seat, rules, SetMaker(hand, seat, round_wind, rules)).best()
 
 
 def shapeless(rules: "Rules") -> "list[str]":
@@ -202,13 +192,10 @@ class Search:
     arranged  the arrangement of `chosen`: the arguments of _groups(), or the groups of a hand without sets
     """
 
-    def __init__(
-        self, hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Rules", maker: SetMaker
-    ) -> None:
+    def __init__(self, hand: "TileHand", win: "Win", seat: str, rules: "Rules", maker: SetMaker) -> None:
         self.hand = hand
         self.win = win
         self.seat = seat
-        self.round_wind = round_wind
         self.rules = rules
         self.maker = maker
         self.tile = tile = winning_tile(win)
@@ -423,8 +410,8 @@ class Search:
             return False
         self.tried.append(facts)
         made.only_place = self.only_place
-        counted = count(made, self.seat, self.round_wind, self.win, self.rules)
-        wins = may_win(counted, made, self.seat, self.round_wind, self.win, self.rules)
+        counted = count(made, self.seat, self.win, self.rules)
+        wins = may_win(counted, made, self.seat, self.win, self.rules)
         rank = (wins, counted.score, counted.points)
         if rank <= self.rank:
             return False

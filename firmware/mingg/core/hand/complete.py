@@ -135,14 +135,14 @@ def complete(deal: "Deal", rules: "Rules", round_wind: str) -> None:
             made, arrangement = _winning(deal, tiles, seat, round_wind, rules)
             made.arrangement = arrangement
         else:
-            made = analysis.losing(tiles, seat, round_wind, rules, rules.own_winds(seat))
+            made = analysis.losing(tiles, seat, round_wind, rules)
         made.tiles, made.dead = deal.hands[seat].tiles, deal.hands[seat].dead
         deal.hands[seat] = made
 
 
 def _winning(deal: "Deal", tiles: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "tuple[Hand, str]":
     try:
-        made, _, arrangement = analysis.winning(tiles, deal.win, seat, round_wind, rules, rules.own_winds(seat))
+        made, _, arrangement = analysis.winning(tiles, deal.win, seat, round_wind, rules)
     except analysis.NotComplete:
         if rules.table["max_chows"] < 4 and Concealed(tiles.counts).arrangements():
             raise BadInput(_pointer(seat), "too-many-chows")

@@ -31,12 +31,13 @@ class SetMaker:
     declared               a number for each declared set: tile << 13 | class | way
     """
 
-    def __init__(self, hand: "TileHand", seat: str, round_wind: str, own: str, rules: "Rules") -> None:
+    def __init__(self, hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> None:
         self.hand = hand
         self.other = WIND if rules.table["winds"] else MAJOR
         self.round_class = ROUND if rules.counts_round() else self.other
         self.seat_tile = wind(seat)
         self.round_tile = wind(round_wind)
+        own = rules.own_winds(seat)
         self.own = [self.seat_tile] if own == seat else [wind(letter) for letter in own]
         self.declared = []
         for meld in hand.melds:

@@ -151,7 +151,7 @@ def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
 
         _refuse("/hands/" + seat, (reason, "tiles") if hand.tiles else _nth(hand, all_together, (reason, place)))
     if deal.winner is not None:
-        _check_winner(deal, hands[deal.winner], rules, round_wind)
+        _check_winner(deal, hands[deal.winner], rules)
 
 
 def _shows_round(hand: "Hand", round_wind: str) -> "Hand":
@@ -184,7 +184,7 @@ def _check_alone(hand: "Hand", seat: str, deal: Deal, rules: "Rules", round_wind
     _refuse("/hands/" + seat, wrong)
 
 
-def _check_winner(deal: Deal, hand: "Hand", rules: "Rules", round_wind: str) -> None:
+def _check_winner(deal: Deal, hand: "Hand", rules: "Rules") -> None:
     """Checks the winner's hand against the win and the other hands."""
     win, text, winner = deal.win, hand.tiles or "", deal.winner or ""
     if not text:
@@ -201,7 +201,7 @@ def _check_winner(deal: Deal, hand: "Hand", rules: "Rules", round_wind: str) -> 
     if rules.players == 2:
         from mingg.core.score.score import count, may_win
 
-        of = hand, winner, round_wind, win, rules
+        of = hand, winner, win, rules
         if not may_win(count(*of), *of):
             raise BadInput(
                 "/winner", "of two players, a hand wins with two doublings or a special hand. Check the hand."

@@ -56,7 +56,7 @@ def _can_be(hand: "Hand", name: str, win: "Win", rules: "Rules") -> bool:
         shown = KONG_SHOWN if rules.on("claimed_concealed") else KONG_SHOWN | CLAIMED
         return win.drawn() and not exposed and not hand.number(ANY, shown)
     if name in _COUNTED + ("four_kongs", "three_concealed", "four_concealed", "three_dragons"):
-        return bool(seldom(name)(Seated(hand, "E", "E", win, rules)))
+        return bool(seldom(name)(Seated(hand, "E", win, rules)))
     if name == "wriggling_snake":
         return hand.suit == "half"
     if name == "buried_treasure":

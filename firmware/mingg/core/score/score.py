@@ -135,23 +135,23 @@ def _finish(count: Count, seated: Seated, facts: "Facts") -> None:
     count.limit = count.score == limit
 
 
-def may_win(counted: Count, hand: "Hand", seat: str, round_wind: str, win: "Win", rules: "Rules") -> bool:
+def may_win(counted: Count, hand: "Hand", seat: str, win: "Win", rules: "Rules") -> bool:
     """Whether a complete hand wins. Of two players it needs two doublings, or a special hand in force
     (Babcock p.84). counted: the count of the hand."""
     if rules.players != 2 or counted.doublings >= rules.table["doublings_to_win"] or hand.score is not None:
         return True
     if rules.limit is None:
         return False
-    seated = Seated(hand, seat, round_wind, win, rules)
+    seated = Seated(hand, seat, win, rules)
     return any(find(row.fact)(seated) for row in rules.special)
 
 
-def count(hand: "Hand", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
+def count(hand: "Hand", seat: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
     """Counts the hand of a seat. win: None for a losing hand. streak: see Deal. Raises KeyError, see prepare()."""
     won = win is not None
     result = Count()
     facts = prepare(rules)[won]
-    seated = Seated(hand, seat, round_wind, win, rules, streak)
+    seated = Seated(hand, seat, win, rules, streak)
     if hand.score is None:
         _add_points(result, seated, rules.points_of(won), facts[0])
         _add_doublings(result, seated, rules.doublings_of(won), facts[1])

@@ -11,19 +11,16 @@ _OF_PAIRS = ("seven_twins", "all_pair_honours")
 
 
 class Seated:
-    """A hand with its seat, the round wind, and the winner's Win (None: a losing hand).
+    """A hand with its seat and the winner's Win (None: a losing hand).
 
     points  the sum of the earlier rows, without flowers: for the fact "nothing_else"
     streak  how many deals in a row East has won, this one included
     order   the places of its sets: pungs, kongs, pairs; of these simple ones first, then exposed ones
     """
 
-    def __init__(
-        self, hand: "Hand", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0
-    ) -> None:
+    def __init__(self, hand: "Hand", seat: str, win: "Win | None", rules: "Rules", streak: int = 0) -> None:
         self.hand = hand
         self.seat = seat
-        self.round_wind = round_wind
         self.win: "Win | Any" = win  # Any: facts that read it are only asked of winners
         self.rules = rules
         self.streak = streak
@@ -37,10 +34,6 @@ class Seated:
 
     def won(self) -> bool:
         return self.win is not None
-
-    def own_round(self) -> bool:
-        """Whether the seat wind is the round wind."""
-        return self.seat == self.round_wind
 
 
 def _rank(item: int) -> int:

@@ -164,7 +164,7 @@ def prepare(rules: "Rules") -> None:
     scorer.prepare(rules)
 
 
-def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
+def answer(deal: "Deal", rules: "Rules") -> Answer:
     """Counts and settles a legal deal. Raises seldom.Unpayable if the rules give no amount."""
     places = seats(rules.players)
     counts = {}
@@ -175,7 +175,7 @@ def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
             counts[seat] = Count()
         else:
             win = deal.win if seat == deal.winner else None
-            counts[seat] = count(hand, seat, round_wind, win, rules, deal.streak)
+            counts[seat] = count(hand, seat, win, rules, deal.streak)
     scores = {seat: counts[seat].score for seat in places}
     doublings = counts[deal.winner].doublings if deal.winner is not None else 0
     payments = settle(scores, deal, rules, places, doublings)

@@ -161,7 +161,7 @@ class Session:
 
             complete(deal, self.rules, self.table.round_wind())
         deal.streak = self.table.streak + 1 if deal.winner == "E" else 0
-        return answer(deal, self.rules, self.table.round_wind())
+        return answer(deal, self.rules)
 
     def player(self, seat: str) -> int:
         """The player at a seat in this deal; OUT: the player who sits out."""

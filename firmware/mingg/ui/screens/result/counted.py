@@ -45,7 +45,7 @@ class Counted(Screen):
         self.hand = of.deal.hands.get(self.seat) or Hand()
         win = of.deal.win if self.seat == of.deal.winner else None
         # The round wind is left out, since no reason depends on it.
-        self.seated = Seated(self.hand, self.seat, "", win, self.play.playing.rules, of.deal.streak)
+        self.seated = Seated(self.hand, self.seat, win, self.play.playing.rules, of.deal.streak)
         self.added = explain.of_added(self.seated, self.count) if self.count.special in (None, "purity") else []
         self.turn_to(ITEMS)
 
