@@ -920,12 +920,12 @@ def test_the_last_tile_is_asked_again_when_the_hand_changed_meanwhile() -> None:
             assert board.match == expected
 
 
-def test_a_fifth_tile_of_a_goulash_is_not_marked_beside_the_panel() -> None:
-    """A wild tile may stand for it. Nine characters stand at the right edge."""
+def test_tiles_of_a_goulash_beyond_the_fourth_have_no_mark() -> None:
+    """Wild tiles may stand for them. The nine of characters is at the right edge."""
     with Headless() as device:
         play(device, BOARD)
         app: Any = device.app
-        app.screen.hand.elsewhere[8] = 5
+        app.screen.hand.elsewhere[8] = 6
         boxes: list[tuple[int, ...]] = []
         canvas = SimpleNamespace(**dict.fromkeys(("frame", "box"), lambda *box: boxes.append(box)))
         canvas.text = canvas.face = lambda *_: None
