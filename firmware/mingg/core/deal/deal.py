@@ -28,12 +28,12 @@ OUT = "out"  # the fifth player, who sits out
 
 # source and to: seats, or OUT
 Payment = namedtuple("Payment", ("source", "to", "points"))
-# A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
 # What counts points, or doubles. id: of the row. slot: where Row.worth has the points of a pung or kong, or -1 if it is
 # none. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown.
 # row: None for a score that the players counted.
 Item = namedtuple("Item", ("id", "points", "slot", "word", "face", "row"))
 Doubling = namedtuple("Doubling", ("id", "times", "face", "row"))
+# A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
 Liable = namedtuple("Liable", ("seat", "share", "why"))
 
 

@@ -73,6 +73,5 @@ PATTERN = "pattern "  # before the name of a special hand that house rules defin
 WITH_CHOWS = ("gates_of_heaven",)  # of four sets and a pair, with any number of chows
 ALONE = "purity"  # the doubling that counts in place of all others but those of flowers, if that scores more
 # Special hands that are not four sets and a pair.
-SHAPES = ("thirteen_orphans", "seven_twins")  # those of the books
-SHAPELESS = SHAPES + ("all_pair_honours", "knitting", "triple_knitting", "wriggling_snake")
+SHAPELESS = ("thirteen_orphans", "seven_twins", "all_pair_honours", "knitting", "triple_knitting", "wriggling_snake")
 OURS = "our reading"  # in a source: no book says it, or a book leaves it open

@@ -26,8 +26,8 @@ def has_flowers(hand: "Hand", name: str, rules: "Rules") -> bool:
 
 def is_of_pairs(name: str, rules: "Rules") -> bool:
     """Whether this is the name of a hand that is seven pairs."""
-    hand = rules.table["patterns"].get(name)
-    return hand is not None and any(way.is_of_pairs() for way in ways_of(hand["tiles"], hand.get("same", False)))
+    hand = rules.table["patterns"][name]
+    return any(way.is_of_pairs() for way in ways_of(hand["tiles"], hand.get("same", False)))
 
 
 def lacks_flowers(hand: "Hand", rules: "Rules") -> bool:
