@@ -6,7 +6,7 @@ To know whether a set is possible, it adds the set and asks core/score/check.py,
 from typing import Any
 
 from mingg.core.deal.deal import WINDS as SEAT_WINDS
-from mingg.core.deal.hand import ANY, BOTH, DRAGON, MAJOR, OWN, PAIR, PUNG_SHOWN, PUNGS, ROUND, SEAT, SIMPLE, class_of
+from mingg.core.deal.hand import ANY, BOTH, DRAGON, MAJOR, OWN, PAIR, PUNG_SHOWN, ROUND, SEAT, SIMPLE, class_of
 from mingg.core.hand.tiles import HONOURS, WHITE
 from mingg.core.rules import Rules
 from mingg.core.score import check
@@ -359,11 +359,8 @@ class CardEntry:
 
     def lacks_robbed_pung(self) -> bool:
         """True if the hand of the robbed player lacks the exposed pung that the tile would have made a kong."""
-        if not self.robbed or self.made.score is not None:
-            return False
-        if self.rules.on("orphans_rob_concealed") and "thirteen_orphans" in self.entry.items[self.entry.winner]:
-            return not self.made.number(ANY, PUNGS)
-        return not self.made.number(ANY, PUNG_SHOWN)
+        entry = self.entry
+        return self.robbed and check.lacks_robbed_pung(self.made, entry.words(entry.winner), self.rules)
 
     def _falls_short(self) -> "Reason | None":
         """Returns a reason if a special hand of house rules needs other flowers, or if two players play, and the win

@@ -196,8 +196,9 @@ def _check_winner(deal: Deal, hand: "Hand", rules: "Rules") -> None:
 
             if lacks_flowers(hand, rules):
                 raise BadInput("/hands/%s/%s" % (winner, "tiles" if text else "special"), "hand-flowers")
-    robbed = check.check_robbed(win, deal.hands, hand, rules)
-    _refuse("/win/from", (robbed, "") if robbed else None)
+    robbed = deal.hands.get(win.source or "") if win.by == "rob" else None
+    if robbed is not None and not robbed.dead and check.lacks_robbed_pung(robbed, hand.special, rules):
+        raise BadInput("/win/from", "rob-no-pung")
     if rules.players == 2:
         from mingg.core.score.score import count, may_win
 

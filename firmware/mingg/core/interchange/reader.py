@@ -63,10 +63,10 @@ def read_set(value: object, pointer: str, seat: str, round_wind: str, rules: "Ru
     if of == WIND and not rules.table["winds"]:
         raise BadInput(pointer, "by these rules another wind counts as any 1 9 honour. Write major.")
     if of == BOTH and not own_round:
-        raise BadInput(pointer, "round-not-seat")
+        raise BadInput(pointer, "the round wind is not the seat wind. Write seat or round.")
     if of == ROUND:
         if own_round:
-            raise BadInput(pointer, "round-is-seat")
+            raise BadInput(pointer, "the round wind is the seat wind. Write both.")
         if not rules.counts_round():
             raise BadInput(pointer, "by these rules the round wind counts as any 1 9 honour. Write major.")
     if of == SEAT and own_round and (way == PAIR or len(rules.own_winds(seat)) == 1):
@@ -210,7 +210,12 @@ def _read_hand(value: object, place: str, seat: str, round_wind: str, winner: bo
             )
         item = _value(row, item, pointer, rules)
         if item and row.of != table.ALL and (row.of == table.WINNER) != winner:
-            raise BadInput(pointer, "losers-card" if row.of == table.WINNER else "winners-card")
+            raise BadInput(
+                pointer,
+                "only a winner's hand has this. Leave it out."
+                if row.of == table.WINNER
+                else "only a losing hand waits for a special hand. Leave this out.",
+            )
         if item and not table.is_known(row, rules):
             _refuse_unknown(row, pointer, table.HAND, rules)
         setattr(hand, row.name, item)

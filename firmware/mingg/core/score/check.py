@@ -41,8 +41,6 @@ Reason = Literal[
     "round-wind-twice",
     "seat-wind-pair",
     "wind-pairs",
-    "round-is-seat",
-    "round-not-seat",
     "dragon-pairs",
     "suit-has-honours",
     "suit-has-suit",
@@ -50,7 +48,6 @@ Reason = Literal[
     "suit-majors",
     "honours-chow",
     "no-flowers",
-    "losers-card",
     "not-in-force",
     "not-that-hand",
     "sets-named",
@@ -77,10 +74,10 @@ Reason = Literal[
     "hand-flowers",
     "opening-kong",
     "opening-exposed",
-    "winners-card",
     "too-many-chows",
     "twofold-kongs",
     # of the device
+    "losers-card",
     "enter sets first",
     "fourth-chow",
     "winds-over-majors",
@@ -209,13 +206,6 @@ def _check_last_set(hand: "Hand", sets: int, own_round: bool, rules: "Rules") ->
     )
 
 
-def _check_loser(hand: "Hand") -> "Wrong | None":
-    for key in ("only_place", "last_set", "fourth", "special"):
-        if getattr(hand, key):
-            return "losers-card", key
-    return None
-
-
 # ---- a score that players counted, with doublings and limit, without a hand ----
 
 
@@ -260,17 +250,14 @@ def check_hand(hand: "Hand", seat: str, round_wind: str, winner: bool, rules: "R
     sets, majors = hand.size(), hand.majors()
     if not wrong and (hand.suit != "mixed" or sets == MOST):
         wrong = _check_suit(hand, sets, majors, winner, rules)
-    if not wrong:
-        if winner:
-            wrong = _check_winner(hand, sets, own_round, rules)
-        elif hand.only_place or hand.last_set or hand.fourth or hand.special:
-            wrong = _check_loser(hand)
+    if not wrong and winner:
+        wrong = _check_winner(hand, sets, own_round, rules)
     if not wrong and hand.flowers and rules.on("flowers") in (False, "off"):
         wrong = "no-flowers", "flowers"
     if not wrong and hand.fishing is not None:
         from mingg.core.score.named import why_not_waiting
 
-        reason = "winners-card" if winner else why_not_waiting(hand, rules)
+        reason = why_not_waiting(hand, rules)
         wrong = (reason, "fishing") if reason else None
     return wrong
 
@@ -342,11 +329,8 @@ def check_call(win: "Win", hand: "Hand", declared: bool = False) -> "Wrong | Non
     return None
 
 
-def check_robbed(win: "Win", hands: "dict[str, Hand]", winner: "Hand", rules: "Rules") -> "Reason | None":
-    """Checks that the robbed player still has the exposed pung that was to become a kong: None, or the reason. Where
-    the rules let thirteen orphans rob a concealed kong, any pung will do. winner: the hand of the winner."""
-    hand = hands.get(win.source or "")
-    if win.by != "rob" or hand is None or hand.dead or hand.score is not None or hand.number(ANY, PUNG_SHOWN):
-        return None
-    orphans = rules.on("orphans_rob_concealed") and "thirteen_orphans" in winner.special
-    return None if orphans and hand.number(ANY, PUNGS) else "rob-no-pung"
+def lacks_robbed_pung(hand: "Hand", special: "list[str]", rules: "Rules") -> bool:
+    """Whether a robbed player lacks the exposed pung that was to become a kong. Where the rules let thirteen orphans
+    rob a concealed kong, any pung will do. special: of the winner."""
+    concealed = rules.on("orphans_rob_concealed") and "thirteen_orphans" in special
+    return hand.score is None and not hand.number(ANY, PUNGS if concealed else PUNG_SHOWN)
