@@ -50,6 +50,7 @@ IN_PROCESS = (
     "oracles.test_exchanges",
     "rules.test_explained",
     "rules.test_house_hand_files",
+    "rules.test_keys",
     "oracles.test_living_deals",
     "oracles.test_special_hands",
 )
@@ -321,11 +322,24 @@ def _functions(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from _functions(const)
 
 
+@functools.lru_cache
+def _called_on_load(module: str) -> set[str]:
+    """The functions that a module calls while it loads."""
+    calls = [node for node, functions in _walk(_parsed(module), ()) if not functions and isinstance(node, ast.Call)]
+    return {call.func.id for call in calls if isinstance(call.func, ast.Name)}
+
+
+def _runs_on_load(mutant: Mutant) -> bool:
+    """Whether Python runs the changed code when the module loads: any test may then notice it."""
+    functions = mutant.functions
+    return not functions or functions[-1].endswith(LEFT_OUT) or functions[0] in _called_on_load(mutant.module)
+
+
 def _put_in(mutant: Mutant) -> bool:
     """Turns the loaded module into the mutant. Returns False if all modules must be loaded again for that."""
     code = compile(mutant.tree(), str(file_of(mutant.module)), "exec")
     loaded = sys.modules[module_name(mutant.module)]
-    if not mutant.functions or mutant.functions[-1].endswith(LEFT_OUT) or mutant.module in REMEMBERS:
+    if _runs_on_load(mutant) or mutant.module in REMEMBERS:
         return False
     new = {
         function.co_qualname if hasattr(function, "co_qualname") else function.co_name: function
@@ -382,7 +396,7 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
     """Returns the fate of the mutant, and the test that killed it."""
     # The first line of a condition over several lines may not run.
     lines = [reached.get((mutant.module, line), []) for line in range(mutant.line, mutant.last + 1)]
-    if not mutant.functions or mutant.functions[-1].endswith(LEFT_OUT):
+    if _runs_on_load(mutant):
         chosen = sorted(seconds, key=lambda name: seconds[name])
     else:
         chosen = lines[0] or sorted({name for names in lines for name in names}, key=lambda name: seconds[name])

@@ -50,6 +50,8 @@ WRONG = (
             True,
             "\U0001f02b",
             "\U0001f019\U0001f019",
+            "\U0001f019\U0001f022",
+            "\U0001f022",
         ),
     ),
     ("win last", (1, 0, "yes", [])),
@@ -114,6 +116,18 @@ def test_a_wrong_value_is_refused_at_its_place():
     for value in ([], None, 7, "deal"):
         assert error_at(value) == "", value
     assert not wrong, wrong
+
+
+def test_a_key_that_counts_for_nothing_is_refused_with_what_to_write_instead():
+    for rules, key, advice in (
+        ("harr-limit", "only_place", "Write last_set instead."),
+        ("harr", "last_set", "Write only_place instead."),
+        ("harr", "fourth", "Leave it out."),
+        ("bmja", "last_set", "Leave it out."),
+    ):
+        hand = {"sets": [], key: "pair-major" if key == "last_set" else True}
+        error = ask(dict(DEAL, rules=rules, hands={"N": hand}))["error"]
+        assert error["message"] == "by these rules " + key + " counts for nothing. " + advice, rules
 
 
 def test_a_deal_that_nobody_won_is_refused_where_it_is_wrong():

@@ -434,6 +434,13 @@ def test_sets_that_contradict_the_hand_are_refused():
     assert _named("Midsummer", sets=["(pung simple)", "(pung dragon)"])["special"] == "Midsummer"
 
 
+def test_a_hand_of_honours_has_four_sets_unless_its_pattern_has_not():
+    free, sets = [_hands(tiles=tiles, score=100) for tiles in ("111z 222z 33z 44z 55z 66z", "111z 222z 333z 444z 55z")]
+    assert _named("Ours", house=free, suit="honours")["special"] == "Ours"
+    assert _named_wrongly("Ours", house=sets, suit="honours") == "/hands/S/suit"
+    assert _named_wrongly("thirteen_orphans", house=free, suit="honours") == "/hands/S/suit"
+
+
 # ---- refused patterns ----
 
 

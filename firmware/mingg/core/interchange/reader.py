@@ -102,8 +102,7 @@ def _tile(value: object, pointer: str) -> str:
 
         # One tile as a character of Unicode.
         try:
-            hand = parse(value)
-            value = hand.text() if sum(hand.counts) == 1 and not hand.flowers else ""
+            value = parse(value).text()
         except ValueError:
             value = ""
     if not (

@@ -262,7 +262,7 @@ def check_hand(hand: "Hand", seat: str, round_wind: str, winner: bool, rules: "R
     return wrong
 
 
-def check_together(hands: "dict[str, Hand]", rules: "Rules", goulash: bool = False) -> "tuple[Reason, str, str] | None":
+def check_together(hands: "dict[str, Hand]", rules: "Rules", goulash: bool) -> "tuple[Reason, str, str] | None":
     """Checks the hands of a deal together against one set of tiles: None, or (reason, seat, place) of the first set
     that is too much. goulash: with wild tiles, so that only the flowers can be too many."""
     dragons = dragon_pairs = round_sets = round_pairs = majors = 0
@@ -318,7 +318,7 @@ def check_win(win: "Win", hand: "Hand", rules: "Rules") -> "Wrong | None":
     )
 
 
-def check_call(win: "Win", hand: "Hand", declared: bool = False) -> "Wrong | None":
+def check_call(win: "Win", hand: "Hand", declared: bool) -> "Wrong | None":
     """Checks the winner's hand against an original call, and against two loose tiles in a row: None, or (reason, key of
     the win). declared: the hand is known to have declared sets."""
     kongs, shown = hand.number(ANY, KONGS), hand.number(ANY, PUNG_SHOWN) > (0 if win.drawn() else 1)
