@@ -3,6 +3,7 @@
 from help.answers import read_deal
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.deal.hand import PUNG, SEAT, SIMPLE, Hand
+from mingg.core.interchange import reader
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.writer import write_deal, write_set
@@ -68,3 +69,22 @@ def test_a_deal_gets_what_follows_from_it():
     assert deal.hands["N"].arrangement
     again = read_deal(write_deal(deal), rules)
     assert write_deal(again) == write_deal(deal)
+
+
+# of a deal that nobody won, what the rule set's reader finds beside the winner
+WRITTEN = (
+    ("harr", {"hands": {"E": {"dead": True}, "S": {"sets": ["pung simple"], "dead": True}}}),
+    ("harr", {"hands": {"W": {"sets": [], "suit": "half", "dead": True}}}),
+    ("chinese", {"hands": {"E": {"dead": "short"}, "S": {"dead": "long"}}}),
+    ("chinese", {"hands": {}, "washing": {"seat": "E", "majors": 9}}),
+    ("chinese", {"hands": {}, "mummies": {"seat": "E", "majors": 9}}),
+    ("chinese", {"hands": {}, "not_touching": "S"}),
+    ("harr", {"hands": {}, "false_win": "S"}),
+    ("harr", {"hands": {}, "false_win": "S", "price": "half"}),
+)
+
+
+def test_a_deal_that_nobody_won_is_written_as_it_was_read():
+    for rules, keys in WRITTEN:
+        keys["winner"] = None
+        assert write_deal(reader.read_deal(keys, load(rules))) == keys
