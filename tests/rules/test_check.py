@@ -21,10 +21,6 @@ def _won(winner="E", win=None, sets=(), **values):
     return Deal(winner, win or Win("draw"), {winner: _hand(sets, **values)})
 
 
-def _lost(**values):
-    return Deal("E", Win("draw"), {"E": _hand(), "S": _hand(**values)})
-
-
 def _drawn(**values):
     deal = Deal()
     for key, value in values.items():
@@ -38,8 +34,6 @@ WRONG = (
     ("/win/from", 4, _won(win=Win("discard", "E"))),
     ("/hands/E/sets/4", 4, _won(sets=[PUNG | SIMPLE] * 5)),
     ("/hands/E/sets/1", 4, _won(sets=[PUNG | SEAT] * 2)),
-    ("/hands/S/only_place", 4, _lost(only_place=True)),
-    ("/hands/S/special", 4, _lost(special=["nine_gates"])),
     ("/hands/E/dead", 4, _won(dead="dead")),
     ("/kongs", 4, _drawn(kongs=17)),
     ("/liable", 4, _drawn(liable=[Liable("S", "full", None)])),
