@@ -224,6 +224,17 @@ def test_a_loose_tile_may_be_plum_blossom_or_the_second_one(board: Board) -> Non
     assert records(device)[-1]["hands"]["W"]["special"] == ["plum"]
 
 
+def test_a_score_known_is_accepted_with_the_second_of_two_loose_tiles(board: Board) -> None:
+    device = board("bmja")
+    card = f"up {rare('loose')} " + hand().kong(SIMPLE, TABLE).kong(MAJOR, TABLE)
+    play(device, f"{card} " + hand().more(LIST))
+    choose(device, "Twofold Fortune", "right")
+    play(device, "a " + hand().more(LIST))
+    choose(device, "score known", "right")
+    assert "saved" in text_after(device, hand().done(4))
+    assert records(device)[-1]["win"] == {"by": "loose", "twofold": True}
+
+
 # ---- losers who wait ----
 
 

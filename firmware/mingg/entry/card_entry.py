@@ -349,7 +349,6 @@ class CardEntry:
             if wrong:
                 return self.not_this(self.made.special[int(wrong[1][8:])])  # the index in "special/0"
             wrong = check.check_win(self.win, self.made, self.rules)
-            wrong = wrong or check.check_call(self.win, self.made, False)
             reason = wrong[0] if wrong else self._falls_short()
             if reason == "loose-without-kong" and self.counts_flowers():
                 reason = "loose-without-flower"

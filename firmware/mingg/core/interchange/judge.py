@@ -187,15 +187,12 @@ def _check_alone(hand: "Hand", seat: str, deal: Deal, rules: "Rules", round_wind
 def _check_winner(deal: Deal, hand: "Hand", rules: "Rules") -> None:
     """Checks the winner's hand against the win and the other hands."""
     win, text, winner = deal.win, hand.tiles or "", deal.winner or ""
-    if not text:
-        _refuse("/win", check.check_win(win, hand, rules))
-    if hand.score is None:
-        _refuse("/win", check.check_call(win, hand, "(" in text or "[" in text))
-        if hand.special and rules.table["patterns"]:
-            from mingg.core.score.pattern_hands import lacks_flowers
+    _refuse("/win", check.check_win(win, hand, rules, text))
+    if hand.special and rules.table["patterns"]:
+        from mingg.core.score.pattern_hands import lacks_flowers
 
-            if lacks_flowers(hand, rules):
-                raise BadInput("/hands/%s/%s" % (winner, "tiles" if text else "special"), "hand-flowers")
+        if lacks_flowers(hand, rules):
+            raise BadInput("/hands/%s/%s" % (winner, "tiles" if text else "special"), "hand-flowers")
     robbed = deal.hands.get(win.source or "") if win.by == "rob" else None
     if robbed is not None and not robbed.dead and check.lacks_robbed_pung(robbed, hand.special, rules):
         raise BadInput("/win/from", "rob-no-pung")

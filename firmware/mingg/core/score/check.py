@@ -299,8 +299,9 @@ def check_together(hands: "dict[str, Hand]", rules: "Rules", goulash: bool) -> "
     return None
 
 
-def check_win(win: "Win", hand: "Hand", rules: "Rules") -> "Wrong | None":
-    """Checks the winner's hand against the win: None, or (reason, key of the win)."""
+def check_win(win: "Win", hand: "Hand", rules: "Rules", tiles: str = "") -> "Wrong | None":
+    """Checks the winner's hand against the win: None, or (reason, key of the win). tiles: of the hand, as text, or "".
+    The analysis knows better what a robbed tile completed."""
     if hand.score is not None:
         # Nobody knows whether the players added the half limit themselves (H p.62).
         added = win.opening == "first-discard" and rules.added and rules.limit is not None
@@ -311,22 +312,18 @@ def check_win(win: "Win", hand: "Hand", rules: "Rules") -> "Wrong | None":
     opening = win.opening is not None
     return (
         (win.by == "loose" and not kongs and not hand.flowers and ("loose-without-kong", "by"))
-        or (win.by == "rob" and (hand.size() == MOST or of_pairs(hand, rules)) and ("rob-completes-chow", "by"))
+        or (
+            win.by == "rob"
+            and not tiles
+            and (hand.size() == MOST or of_pairs(hand, rules))
+            and ("rob-completes-chow", "by")
+        )
         or (opening and kongs > 0 and ("opening-kong", "opening"))
         or (opening and shown and ("opening-exposed", "opening"))
+        or (win.call and (kongs > 0 or shown or "(" in tiles or "[" in tiles) and ("opening-exposed", "call"))
+        or (win.twofold and kongs + len(hand.flowers) < 2 and ("twofold-kongs", "twofold"))
         or None
     )
-
-
-def check_call(win: "Win", hand: "Hand", declared: bool) -> "Wrong | None":
-    """Checks the winner's hand against an original call, and against two loose tiles in a row: None, or (reason, key of
-    the win). declared: the hand is known to have declared sets."""
-    kongs, shown = hand.number(ANY, KONGS), hand.number(ANY, PUNG_SHOWN) > (0 if win.drawn() else 1)
-    if win.call and (declared or kongs or shown):
-        return "opening-exposed", "call"
-    if win.twofold and kongs + len(hand.flowers) < 2:
-        return "twofold-kongs", "twofold"
-    return None
 
 
 def lacks_robbed_pung(hand: "Hand", special: "list[str]", rules: "Rules") -> bool:
