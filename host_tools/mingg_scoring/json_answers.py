@@ -36,7 +36,6 @@ class Played(NamedTuple):
     """A deal with its rules and its answer, as the core has them. notes: assumptions about a typed deal."""
 
     rules: Rules
-    round_wind: str
     deal: Deal
     answer: Answer
     notes: Sequence[str] = ()
@@ -109,8 +108,8 @@ def refusals(line: int | None = None) -> Iterator[None]:
 def play(value: str | bytes | Mapping[str, Any]) -> Played:
     """Reads and scores a deal in JSON that names its own rules."""
     with refusals():
-        rules, round_wind, deal = read_standalone(parse(value))
-        return Played(rules, round_wind, deal, answer_deal(deal, rules))
+        rules, _, deal = read_standalone(parse(value))
+        return Played(rules, deal, answer_deal(deal, rules))
 
 
 def exchange(request: str | bytes | Mapping[str, Any]) -> Json:

@@ -188,7 +188,7 @@ def hands_of(rules: "Rules") -> "list[str]":
 
 
 def _is_of_sets(item: str) -> bool:
-    """Returns whether a card must have the sets of a hand before it can name it."""
+    """Returns whether a hand must have its sets before it can be named so."""
     from mingg.core.hand.examples import EXAMPLES
     from mingg.core.hand.hand import parse
     from mingg.core.rules.rows import SHAPELESS

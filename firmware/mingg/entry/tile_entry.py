@@ -208,7 +208,7 @@ class TileEntry:
         self.take(groups)
         return tile, KONG_TABLE if role == KONG_CLAIMED else role
 
-    def choose_last(self, tile: int, group: str = "") -> "Refusal":
+    def choose_last(self, tile: int, group: str) -> "Refusal":
         """Takes the winning tile: everything else follows. If it is impossible, returns why.
 
         group: the exposed group in which the tile lies. Its tiles count as concealed, as they were before the claim.

@@ -61,7 +61,7 @@ class PlayedDeal(_Event):
         self.east, self.round = before.names[before.table.east], before.table.round_wind()
         self.winner = None if winner is None else self.players[winner]
         self.source = None if win is None or win.source is None else self.players[win.source]
-        self.played = Played(before.rules, self.round, self.deal, self.answer)
+        self.played = Played(before.rules, self.deal, self.answer)
 
 
 @dataclass

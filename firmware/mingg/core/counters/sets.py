@@ -41,10 +41,10 @@ def counters_of(named: "str | dict[str, Any]", players: int) -> "Counters | None
     return Counters(list(values), list(share), [over * count for count in share], [])
 
 
-def wrong_values(values: "list[Any]", most: int = MOST_VALUES) -> "tuple[int, str] | None":
+def wrong_values(values: "list[Any]") -> "tuple[int, str] | None":
     """Checks the values of a set: None, or (index of the wrong value, or -1 for the list, and the problem)."""
-    if not 1 <= len(values) <= most:
-        return -1, "a set has 1 to %d values" % most
+    if not 1 <= len(values) <= MOST_VALUES:
+        return -1, "a set has 1 to %d values" % MOST_VALUES
     for i, value in enumerate(values):
         if type(value) is not int or value <= 0 or value % 2:
             return i, "a value must be an even number of points"

@@ -328,7 +328,7 @@ class Search:
         if self.chows + len(chows) > self.most_chows:
             return
         tried_facts = []
-        for last, low in self._last_sets(pair, pungs, chows):
+        for last, low in self._last_sets(pair, chows):
             exposed = self.tile if last == _PUNG and self.claimed else -1
             word = self._word(last, low) if self.by_shape else None
             facts = (word, self.fourth)
@@ -343,7 +343,7 @@ class Search:
                 if self._keep_if_best(made):
                     self.arranged = (pungs, chows, pair, exposed, low if self.claimed else -1)
 
-    def _last_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> "list[tuple[int, int]]":
+    def _last_sets(self, pair: int, chows: "list[int]") -> "list[tuple[int, int]]":
         """The sets that the winning tile may have completed: (kind, lowest tile of a chow, else -1)."""
         tile = self.tile
         if not self.waited:
