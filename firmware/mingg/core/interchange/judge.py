@@ -177,7 +177,7 @@ def _check_alone(hand: "Hand", seat: str, deal: Deal, rules: "Rules", round_wind
         wrong = None  # this is what makes it dead
     if wrong:
         wrong = _nth(hand, alone, wrong)
-    elif winner and (hand.special or hand.last_set):
+    elif hand.special or hand.last_set:  # only of the winner
         from mingg.core.score.named import check_named
 
         wrong = check_named(hand, deal.win, rules)
