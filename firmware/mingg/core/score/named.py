@@ -71,9 +71,9 @@ def _can_be(hand: "Hand", name: str, win: "Win", rules: "Rules") -> bool:
         if "big_winds" in facts or "four_blessings" in facts:
             return others == MOST and hand.suit in ("half", "honours")
         with_own = any(row.fact == "four_winds_with_own" for row in rules.special)
-        return others >= 3 and hand.suit != "full" and (hand.number(OWN, SETS) > 0 or not with_own)
+        return others >= 3 and (hand.number(OWN, SETS) > 0 or not with_own)
     if name == "heads_and_tails":
-        return others == MOST and not dragons and not hand.winds() and hand.suit == "mixed"
+        return others == MOST and not hand.winds() and hand.suit == "mixed"
     if name in ("imperial_jade", "jade"):
         green = hand.suit in ("half", "full") and not others and dragons < 2
         return green and (name == "jade" or sets == MOST)
