@@ -78,7 +78,7 @@ def _count_alone(count: "Count", seated: "Seated") -> None:
         count.score = count.points << times
         return
     count.items = [item for item in count.items if item not in flowers]
-    count.points, count.doubled, count.doublings = basic, alone[:1], alone[0].times
+    count.points, count.doubled, count.doublings = basic, alone, alone[0].times
     count.score = score
     count.special, count.special_row = ALONE, alone[0].row
 
