@@ -22,10 +22,11 @@ from mingg.core.deal.hand import BOTH, SEAT, SETS, Hand, class_of
 from mingg.core.hand.hand import parse
 from mingg.core.hand.tiles import tile_of
 from mingg.core.interchange.writer import write_deal
+from mingg.core.rules import load
 from mingg.core.table.session import Session, Standing
 from mingg.entry.entry import plain
-from mingg.entry.reopened import entry_of
-from mingg.entry.tile_entry import TileEntry
+from mingg.entry.reopened import deal_again, entry_of
+from mingg.entry.tile_entry import TileEntry, why_not_done
 from mingg.evening.begin import begin
 from mingg.evening.evening import last_deal
 from mingg.evening.open import open_evening
@@ -183,6 +184,16 @@ def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> N
             keys = press(by_sets(deal), session, number % 4, tiles=tiles_of(deal), number=number)
             perform(steps_of(f"{keys} {SAVE}"), device)
         assert open_evening(Store(str(folder), None)).session.balances == balances, deal
+
+
+def test_thirteen_orphans_rob_a_concealed_kong_in_tiles_where_the_rules_let_them() -> None:
+    winner, robbed = {"tiles": "19m19p19s123456z77z"}, {"tiles": "111z234m567p2345s"}
+    deal = {"winner": "S", "win": {"by": "rob", "from": "E", "tile": "1z"}, "hands": {"S": winner, "E": robbed}}
+    read = read_deal(deal, load("bmja"))
+    for rules, reason in ((load("bmja"), None), (load("babcock", {"thirteen_orphans": True}), "rob-no-pung")):
+        session = Session(NAMES[:4], rules)
+        entry = deal_again(1, read, session)
+        assert why_not_done(entry, session.player("E"), session) == reason
 
 
 @pytest.mark.parametrize("book", ["babcock", "harr", "harr-limit", "chinese"])

@@ -13,14 +13,12 @@ from mingg.core.deal.hand import (
     KONG,
     KONG_SHOWN,
     MAJOR,
-    MAJORS,
     OF_ROUND,
     PAIR,
     PUNG,
     PUNG_SHOWN,
     ROUND,
     SETS,
-    SIMPLE,
     Hand,
     class_of,
 )
@@ -28,9 +26,8 @@ from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import CHOW, CONCEALED, TileHand, chow_text, meld_text, parse, set_text
 from mingg.core.hand.hand import KONG as KONG_MELD
-from mingg.core.hand.hand import PUNG as PUNG_MELD
-from mingg.core.hand.sets import SetMaker
-from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
+from mingg.core.hand.sets import SetMaker, lacks_robbed_pung
+from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, name, tile_of
 from mingg.core.score.check import Reason, check_together
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
@@ -494,10 +491,8 @@ def why_not_done(entry: "Entry", player: int, session: "Session") -> "Reason | N
     others = [other for other in session.table.order if other != entry.source and entry.whole(other)]
     if sum([_hand_of(entry, other).held()[tile] for other in others]) > 1:
         return "rob-three"
-    if player != entry.source or entry.known[player] is not None or entry.word(player, DEAD):
+    if player != entry.source or entry.word(player, DEAD):
         return None
-    if entry.whole(player):
-        has_pung = any(meld.kind == PUNG_MELD and meld.tile == tile for meld in _hand_of(entry, player).melds)
-    else:
-        has_pung = entry.hand(player).number(MAJORS if is_major(tile) else SIMPLE, PUNG_SHOWN) > 0
-    return None if has_pung else "rob-no-pung"
+    tiles = _hand_of(entry, player) if entry.whole(player) else None
+    concealed = session.rules.on("orphans_rob_concealed") and "thirteen_orphans" in entry.words(entry.winner)
+    return "rob-no-pung" if lacks_robbed_pung(tile, entry.hand(player), tiles, concealed) else None

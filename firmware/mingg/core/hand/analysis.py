@@ -5,7 +5,7 @@ The books leave both choices to the player, who takes what scores most (Babcock 
 
 from typing import Any
 
-from mingg.core.deal.deal import Count, Deal, Win
+from mingg.core.deal.deal import Count, Win
 from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST, Hand
 from mingg.core.hand.arrange import Concealed, Way
 from mingg.core.hand.hand import (
@@ -157,13 +157,9 @@ def makes_hand(hand: "TileHand", rules: "Rules") -> bool:
     return any(is_special(pattern_of(name, rules), tiles) for name in shapeless(rules))
 
 
-def robs_concealed(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules") -> bool:
-    """Whether the rules let thirteen orphans rob a concealed kong, `hand` is such a hand, and the robbed hand has the
-    other three tiles of the kong. hands: by seat."""
-    robbed = hands.get(deal.win.source or "")
-    if not rules.on("orphans_rob_concealed") or robbed is None or deal.win.tile is None:
-        return False
-    return robbed.counts[tile_of(deal.win.tile)] == 3 and is_special(pattern_of("thirteen_orphans", rules), Tiles(hand))
+def robs_concealed(hand: "TileHand", rules: "Rules") -> bool:
+    """Whether the rules let thirteen orphans rob a concealed kong, and the winner's hand is such a hand."""
+    return rules.on("orphans_rob_concealed") and is_special(pattern_of("thirteen_orphans", rules), Tiles(hand))
 
 
 # The Rules of the last Search, and what _named() found.

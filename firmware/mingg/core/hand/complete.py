@@ -1,11 +1,12 @@
 """Finds the sets of hands given tile by tile, and checks such hands against the set of tiles and the win."""
 
 from mingg.core.deal.deal import WINDS, Deal
-from mingg.core.deal.hand import MAJORS, PUNG_SHOWN, SIMPLE, Hand
+from mingg.core.deal.hand import Hand
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
-from mingg.core.hand.hand import PUNG, TileHand, parse
-from mingg.core.hand.tiles import KINDS, is_major, name, tile_of
+from mingg.core.hand.hand import TileHand, parse
+from mingg.core.hand.sets import lacks_robbed_pung
+from mingg.core.hand.tiles import KINDS, name, tile_of
 from mingg.core.rules import Rules
 from mingg.core.score.score import prepare
 from mingg.core.values import BadInput
@@ -76,19 +77,13 @@ def _check_size(size: int, seat: str, winner: bool, dead: "str | None") -> None:
         )
 
 
-def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None:
-    """Checks a robbed kong: the robbed player still has an exposed pung of the tile, the winner the fourth tile."""
+def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int, concealed: bool) -> None:
+    """Checks a robbed kong: the robbed player still has a pung of the tile, the winner the fourth tile."""
     source = deal.win.source or ""
     if sum([hand.held()[tile] for seat, hand in hands.items() if seat != source]) > 1:
         raise BadInput("/win/tile", "another hand has this tile, but the robbed kong has the other three. Correct it.")
     robbed = deal.hands.get(source)
-    if robbed is None or robbed.dead or robbed.score is not None:
-        return
-    if source in hands:
-        has_pung = any(meld.kind == PUNG and meld.tile == tile for meld in hands[source].melds)
-    else:
-        has_pung = robbed.number(MAJORS if is_major(tile) else SIMPLE, PUNG_SHOWN) > 0
-    if not has_pung:
+    if robbed is not None and not robbed.dead and lacks_robbed_pung(tile, robbed, hands.get(source), concealed):
         raise BadInput(
             "/win/tile", "the robbed player %s has no exposed pung of %s. Correct it." % (source, name(tile))
         )
@@ -119,8 +114,8 @@ def check_tiles(deal: "Deal", rules: "Rules") -> None:
     tile = tile_of(win.tile)
     if not hand.counts[tile]:
         raise BadInput("/win/tile", "%s is not among the tiles in the hand. Name one of them." % win.tile)
-    if win.by == "rob" and not analysis.robs_concealed(deal, hand, hands, rules):
-        _check_robbed(deal, hands, tile)
+    if win.by == "rob":
+        _check_robbed(deal, hands, tile, analysis.robs_concealed(hand, rules))
     if win.by == "loose" and not hand.kongs() and not hand.flowers:
         raise BadInput("/win/by", "a loose tile follows a kong or a flower. Use draw.")
     if win.opening is not None and hand.melds:

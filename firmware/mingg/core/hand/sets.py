@@ -6,9 +6,11 @@ from mingg.core.deal.hand import (
     KONG,
     KONG_SHOWN,
     MAJOR,
+    MAJORS,
     PAIR,
     PUNG,
     PUNG_SHOWN,
+    PUNGS,
     ROUND,
     SEAT,
     SIMPLE,
@@ -18,7 +20,8 @@ from mingg.core.deal.hand import (
 from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
 from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, TileHand
 from mingg.core.hand.hand import KONG as KONG_MELD
-from mingg.core.hand.tiles import HONOURS, WHITE, name, wind
+from mingg.core.hand.hand import PUNG as PUNG_MELD
+from mingg.core.hand.tiles import HONOURS, WHITE, is_major, name, wind
 from mingg.core.rules import Rules
 
 
@@ -103,3 +106,13 @@ class SetMaker:
         made.sets = [code & 8191 for code in codes]
         made.faces = [name(code >> 13) for code in codes]
         return made
+
+
+def lacks_robbed_pung(tile: int, robbed: Hand, tiles: "TileHand | None", concealed: bool) -> bool:
+    """Whether a robbed player lacks the pung of the tile that was to become a kong. tiles: of their hand, or None.
+    concealed: that pung may be concealed."""
+    if tiles is None:
+        ways = PUNGS if concealed else PUNG_SHOWN
+        return robbed.score is None and not robbed.number(MAJORS if is_major(tile) else SIMPLE, ways)
+    shown = any(meld.kind == PUNG_MELD and meld.tile == tile for meld in tiles.melds)
+    return not shown and not (concealed and tiles.counts[tile] == 3)
