@@ -113,6 +113,6 @@ RARE: "dict[str, Callable[[Seated], Any]]" = {
     "buried_treasure": _buried_treasure,
     "purity": _purity,
     "nine_gates": lambda seated: "nine_gates" in seated.hand.special and not seated.win.hidden,
-    # East's ninth win in a row.
-    "nine_easts": lambda seated: seated.streak == 9 and seated.seat == "E",
+    # Only East has a streak.
+    "nine_easts": lambda seated: seated.streak == 9,
 }
