@@ -27,7 +27,7 @@ from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg_host.cli import main
 from mingg_host.commands.score import score
-from mingg_host.scoring.typed import last, read, tiles, words_of
+from mingg_host.scoring.typed import last, option_of, read, tiles, words_of
 
 TESTS = Path(__file__).parents[1]
 MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
@@ -517,12 +517,12 @@ def test_the_message_about_a_typed_deal_names_what_can_be_typed() -> None:
         for name, values in TYPED.items():
             if random.random() < (0.9 if name in ("winner", "by") else 0.1):
                 words += [f"--{name}", random.choice(values.split())]
-        words += [f"--{name}" for name in ("last", "hidden", "call", "twofold") if random.random() < 0.1]
+        words += [option_of(row.key) for row in keys.WIN if row.kind == keys.FLAG and random.random() < 0.1]
         words += [f"{seat}{random.choice(HANDS)}" for seat in ("E=", "S=", "W=", "N=") if random.random() < 0.4]
         status, _, error = mingg(words)
         assert status in (0, 2)
         told |= {error} if status else set()
     assert len(told) > 50
     for error in told:
-        assert set(re.findall(r"--\w+", error)) <= options, error
+        assert set(re.findall(r"--[\w-]+", error)) <= options, error
         assert not re.search(r"\b(null|true|false|key|keys|object|list|string|JSON)\b|[{}]", error), error

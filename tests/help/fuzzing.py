@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from help.houses import some_house
+from mingg.core.interchange import keys
+from mingg_host.scoring.typed import option_of
 from rules.test_rule_properties import BABCOCKS, RULES, SEATS, SWITCHES, TILES, Dealer, refusal
 
 Json = dict[str, Any]
@@ -85,7 +87,7 @@ def typed(deal: Json) -> list[str]:
     for key in ("by", "from", "tile", "opening"):
         if win.get(key):
             words += [f"--{key}", win[key]]
-    words += [f"--{key}" for key in ("last", "hidden", "call", "twofold") if win.get(key)]
+    words += [option_of(row.key) for row in keys.WIN if row.kind == keys.FLAG and win.get(row.key)]
     for liable in deal.get("liable", ()):
         words += ["--liable", ",".join(filter(None, (f"{liable['seat']}={liable['share']}", liable.get("why"))))]
     for key in ("kongs", "streak"):

@@ -14,12 +14,14 @@ special hand; or the place of the error, and the reason of the core.
 
 from help.answers import ask
 from help.payments import check_payments
+from mingg.core.interchange import keys
 from mingg_scoring.interchange.answers import REASONS
 
 BOOKS = ("harr", "harr-limit", "babcock", "chinese")
 WAYS = ("discard", "draw", "loose", "rob")
 KINDS = ("pung", "kong", "pair ")
 OPENINGS = ("original", "first-discard", "thirteen")
+OF_WIN = tuple([row.key for row in keys.WIN])
 
 
 def value(text):
@@ -67,7 +69,7 @@ def deal(rules, how, hands):
             win["by"] = word
         elif word in OPENINGS:
             win["opening"] = word
-        elif key in ("tile", "from", "last", "hidden", "call", "twofold", "opening", "by"):
+        elif key in OF_WIN:
             win[key] = value(text)
         elif word != "lost":
             result[key] = value(text)

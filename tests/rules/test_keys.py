@@ -12,6 +12,10 @@ from mingg.core.deal.hand import Hand
 from mingg.core.interchange import keys
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
+from mingg.entry.entry import OF_WIN
+from mingg_host.commands.score import score
+from mingg_host.scoring.score_sheet import MARKS
+from mingg_host.scoring.typed import option_of
 from mingg_scoring import deals
 
 PLAIN: dict[int, tuple[Any, ...]] = {
@@ -49,6 +53,20 @@ def test_what_a_key_needs_is_there(name: str) -> None:
     missing += [
         f"{key}: mingg.core.interchange.keys has no such row" for key in known if key not in {row.key for row in rows}
     ]
+    assert not missing
+
+
+def test_what_a_win_may_have_can_be_typed_told_and_corrected() -> None:
+    options = {name for option in score.params for name in option.opts}
+    missing = []
+    for row in keys.WIN:
+        if option_of(row.key) not in options:
+            missing.append(f"{row.key}: _OPTIONS of mingg_host.commands.score has no {option_of(row.key)}")
+        if row.kind == keys.FLAG and row.rows:
+            if row.key not in MARKS:
+                missing.append(f"{row.key}: MARKS of mingg_host.scoring.score_sheet has no such mark")
+            if row.key not in OF_WIN:
+                missing.append(f"{row.key}: OF_WIN of mingg.entry.entry has no such word")
     assert not missing
 
 

@@ -235,6 +235,18 @@ def test_a_score_known_is_accepted_with_the_second_of_two_loose_tiles(board: Boa
     assert records(device)[-1]["win"] == {"by": "loose", "twofold": True}
 
 
+def test_the_second_loose_tile_is_forgotten_when_the_tile_was_no_loose_one(board: Board) -> None:
+    device = board("bmja")
+    card = f"up {rare('loose')} " + hand().kong(SIMPLE, TABLE).kong(MAJOR, TABLE).pung(DRAGON, TABLE)
+    play(device, f"{card} " + hand().more(LIST))
+    choose(device, "Twofold Fortune", "right")
+    assert "1000" in text_after(device, "a")
+    assert "saved" in text_after(device, hand().done(4))
+    assert "1000" not in text_after(device, f"{NEXT} {REOPEN} right"), "from Bo"
+    play(device, f"{hand().done(4)} a")
+    assert "twofold" not in records(device)[-1]["deal"]["win"]
+
+
 # ---- losers who wait ----
 
 

@@ -121,6 +121,8 @@ class Entry:
         self.last = last
         self.opening = opening
         self.hidden = hidden
+        if way != "loose":
+            self.say(self.winner, None, (TWOFOLD,))
 
     def is_plain(self) -> bool:
         """True unless the deal was won in a rare way."""

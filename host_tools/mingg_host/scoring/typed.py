@@ -510,6 +510,11 @@ def _liable(words: str) -> Json:
 # ---- back into words ----
 
 
+def option_of(key: str) -> str:
+    """Returns the option of a key of the win."""
+    return "--" + key.replace("_", "-")
+
+
 def where(place: str) -> str:
     """Returns a place in the deal in words of the command line."""
     part, *inner = place.split("/")[1:] or [""]
@@ -520,7 +525,7 @@ def where(place: str) -> str:
     if part == "hands":
         return ""  # of no option
     if part == "win":
-        return f"--{inner[0] if inner and inner[0] else 'by'}"
+        return option_of(inner[0] if inner and inner[0] else "by")
     if part in ENDINGS:
         return f"--ending {part}"
     if part == "price":

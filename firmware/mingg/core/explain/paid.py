@@ -127,6 +127,8 @@ def settlement(rules: "Rules") -> "list[Step]":
         if rules.on("nine_easts_pass") and rules.on("nine_easts"):
             parts.append(_words("ninth passes", _settled("deals", rules)))
     for topic, shown, source in table["played"]:
+        if rules.knows(topic.replace(" ", "-")):
+            continue  # an option made it a row
         figures = (int(shown),) if len(shown) > 1 else ()  # smaller ones are words in the sentence
         parts.append(Step(Why("play " + topic, figures, sourced(rules, source)), False, 0, shown))
     return parts

@@ -47,7 +47,7 @@ DOUBLINGS = (
     # Our reading: the hand needs no honours, and a claimed winning tile exposes the set that it completes.
     Row("concealed-hand", "concealed_hand", 1, WINNER, _DOUBLING, ""),
     Row("loose", "loose", 1, WINNER, _DOUBLING, ""),
-    Row("last", "last_drawn", 1, WINNER, _DOUBLING, ""),
+    Row("last", "last", 1, WINNER, _DOUBLING, ""),
     Row("last-discard", "last_discard", 1, WINNER, _DOUBLING, ""),
     Row("rob", "robbed", 1, WINNER, _DOUBLING, ""),
     Row("call", "called", 1, WINNER, _DOUBLING, ""),

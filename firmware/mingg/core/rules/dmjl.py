@@ -48,7 +48,7 @@ DOUBLINGS = (
     Row("zero-points", "zero_points", 1, WINNER, _SHEET, TWO_AGREE),
     Row("concealed-hand", "concealed_hand", 1, WINNER, _SHEET, TWO_AGREE),
     Row("loose", "loose", 1, WINNER, _SHEET, TWO_AGREE),
-    Row("last", "last_drawn", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("last", "last", 1, WINNER, _SHEET, TWO_AGREE),
     Row("last-discard", "last_discard", 1, WINNER, _SHEET, TWO_AGREE),
     Row("rob", "robbed", 1, WINNER, _SHEET, TWO_AGREE),
     Row("call", "called", 1, WINNER, _SHEET, TWO_AGREE),

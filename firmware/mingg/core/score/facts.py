@@ -35,7 +35,7 @@ FACTS: "dict[str, Any]" = {
     # Babcock p.33, a tile that was mixed in unshown proves nothing.
     "only_place_shown": lambda seated: _only_place(seated) and not seated.win.hidden,
     "robbed": lambda seated: seated.win.by == "rob",
-    "last": lambda seated: seated.win.last,
+    "last": lambda seated: seated.win.last and drawn(seated),
     "nothing_else": _nothing_else,
     "nothing_else_shown": lambda seated: _nothing_else(seated) and not seated.win.hidden,
     "pungs": ANY | PUNGS,

@@ -90,7 +90,6 @@ RARE: "dict[str, Callable[[Seated], Any]]" = {
     "both_own_flowers": lambda seated: len(_own_flowers(seated)) == 2 and not any(_series(seated)),
     "both_own_flowers_held": lambda seated: len(_own_flowers(seated)) == 2,
     "flower_series": lambda seated: sum(_series(seated)),
-    "last_drawn": lambda seated: seated.win.last and seated.win.drawn(),
     "last_discard": lambda seated: seated.win.last and seated.win.by == "discard",
     "called": lambda seated: seated.win.call,
     "twofold": lambda seated: seated.win.twofold,
