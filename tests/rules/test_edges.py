@@ -70,6 +70,13 @@ def test_the_round_wind_is_the_rounds_and_named_so():
     assert doubled == {"round-wind": "2z", "seat-wind": "4z", "half-suit": None}, "a suit is no set"
 
 
+def test_a_hidden_tile_proves_no_hand_without_points_where_a_drawn_one_has_none():
+    house = {"name": "Ours", "points": {"drawn": False}}
+    for hidden, score in ((False, 30), (True, 20)):
+        answer = ask(deal_of({}, by="draw", hidden=hidden, house=house))
+        assert answer["hands"]["N"]["score"] == score, hidden
+
+
 # ---- payments ----
 
 
