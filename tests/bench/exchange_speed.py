@@ -231,25 +231,6 @@ def slowest(folder: Path, line: Line) -> None:
             line(f"{name}: {label}", f"{int(microseconds):,}")
             if int(allocated):
                 line(f"{name}: {label}, bytes allocated", f"{int(allocated):,}")
-    if "MicroPython VM" in runs:
-        without_cases = smallest(folder, [])
-        for label, case in SLOWEST.items():
-            line(f"MicroPython VM: {label}, KB of heap", f"{smallest(folder, [case]) - without_cases}")
-
-
-def smallest(folder: Path, cases: list[Case]) -> int:
-    """Returns the smallest heap of the MicroPython VM for these exchanges in KB, with garbage and gaps."""
-    path = folder / "one.jsonl"
-    path.write_text("".join(json.dumps(case) + "\n" for case in cases), encoding="utf-8")
-    command = [str(HERE / "exchanges_vm.py"), str(on_vm.sources(folder)), str(path), "once"]
-    low, high = 8, 1024
-    while high - low > 1:
-        middle = (low + high) // 2
-        result = subprocess.run(
-            [str(find_vm()), "-X", f"heapsize={middle}k", *command], capture_output=True, check=False
-        )
-        low, high = (low, middle) if result.returncode == 0 else (middle, high)
-    return high
 
 
 def measure(folder: Path, line: Line) -> None:

@@ -1,7 +1,6 @@
 """How long exchanges take: python exchanges_vm.py FIRMWARE CASES, or micropython.
 
-CASES holds [values, trays, net, box], one a line. Prints microseconds, and on MicroPython the bytes allocated. With a
-third argument each is only done once, which says whether the heap is large enough.
+CASES holds [values, trays, net, box], one a line. Prints microseconds, and on MicroPython the bytes allocated.
 """
 
 import gc
@@ -31,9 +30,6 @@ def main(path):
     with open(path) as lines:
         cases = [json.loads(line) for line in lines]
     for case in cases:
-        if len(sys.argv) > 3:
-            exchange(*case)
-            continue
         best = None
         for _ in range(RUNS):
             gc.collect()

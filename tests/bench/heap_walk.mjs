@@ -13,8 +13,11 @@ const vm = await start(vmFolder, (line) => console.log(line));
 
 copy(vm, firmware, "/firmware");
 copy(vm, flash, "/flash");
-vm.FS.mkdirTree("/bench");
-for (const each of programs) vm.FS.writeFile(`/bench/${path.basename(each)}`, fs.readFileSync(each));
+vm.FS.mkdirTree("/bench/help");
+for (const each of programs) {
+  const folder = path.basename(path.dirname(each)) === "help" ? "/bench/help" : "/bench";
+  vm.FS.writeFile(`${folder}/${path.basename(each)}`, fs.readFileSync(each));
+}
 vm.runPython("import gc, sys; sys.path[:] = ['/bench', '/firmware']");
 // Garbage is collected between two calls only.
 const run = (code) => {
