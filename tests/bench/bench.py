@@ -66,8 +66,8 @@ EVENING = f"""
     {DEALS} hold:a a a a b  {TRAYS} b
 """
 PRESSES = {
-    "a winner with three sets, an only place, losers with three": (PICTURED.split(), 21),
-    "a winner with two sets, losers with two": (TWO_AND_TWO.split(), 16),
+    "a winner with three sets, an only place, losers with three": (PICTURED.split(), 20),
+    "a winner with two sets, losers with two": (TWO_AND_TWO.split(), 15),
 }
 
 
