@@ -123,7 +123,6 @@ class CardEntry:
         self.win = entry.win(table) if self.winner else None
         self.robbed = entry.way == "rob" and entry.source == player and not entry.word(player, DEAD)
         self.made = entry.hand(player)
-        self.made.faces = None
         self.tiles = "".join(entry.tiles(player))  # the known tiles of the hand
         self.hands = {self.seat: self.made}
         for other in table.order:

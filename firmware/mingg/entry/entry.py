@@ -195,14 +195,13 @@ class Entry:
     # ---- hands of sets ----
 
     def hand(self, player: int, sets: "list[int] | None" = None) -> Hand:
-        """Returns a player's hand as it is entered, or with other sets. Its faces are the classes of its sets."""
+        """Returns a player's hand as it is entered, or with other sets."""
         known = self.known[player]
         if known is not None:
             hand = Hand()
             hand.score = known
             return hand
         hand = Hand(self.sets(player) if sets is None else sets)
-        hand.faces = [item & ANY for item in hand.sets]
         hand.flowers = list(self.flowers[player])
         won = player == self.winner
         if won:
@@ -213,8 +212,11 @@ class Entry:
         return hand
 
     def counted_hand(self, player: int, rules: "Rules") -> Hand:
-        """Returns the hand that counts: a pair that counts as filled is not in it."""
-        return self.hand(player, self.laid(player, rules))
+        """Returns the hand that counts: a pair that counts as filled is not in it. Its faces are the classes of its
+        sets, as they were entered."""
+        hand = self.hand(player, self.laid(player, rules))
+        hand.faces = [plain(item) & ANY for item in hand.sets]
+        return hand
 
     def laid(self, player: int, rules: "Rules") -> "list[int]":
         """Returns the sets that count."""
@@ -312,8 +314,6 @@ def put_word(hand: Hand, word: str, won: bool) -> None:
             _turn(hand, SETS, MAJOR, WIND)  # majors that are winds: which ones does not matter
         if little and not hand.pairs() & WINDS:
             hand.sets.append(PAIR | WIND)
-            if hand.faces is not None:
-                hand.faces.append(WIND)
     elif word not in DEAD + OF_WIN:
         if won:
             hand.special.append(word)

@@ -231,7 +231,7 @@ class TileEntry:
 
     def groups(self) -> "list[str]":
         """Returns the groups of the hand in the order of their entry, see Entry.said. If that is not in step, after a
-        change on the card, the sets come first, in the order in which they stand there."""
+        change by sets, the sets come first, in the order in which they stand there."""
         groups = self.entry.said[self.player]
         return groups if _hand(groups).held() == self.held else self.entry.tiles(self.player)
 

@@ -46,7 +46,7 @@ class Person:
 @dataclass(frozen=True)
 class DealView:
     """A deal of this sitting. number: at the table, from 1. winner: a name, "" for a draw. how: such as "drawn" or
-    "claimed from Bo". score: of the winner. net, balances: by name. hands: by name, the card in words. value: the deal
+    "claimed from Bo". score: of the winner. net, balances: by name. hands: by name, in words. value: the deal
     as in the ledger; a correction sends a changed copy. corrected: True if it replaced another entry. undone: True if
     it was taken back. counts: False if the sitting was over before it. device, evening: its ledger. present: False if
     another device has replaced this one; then nobody can correct the deal."""

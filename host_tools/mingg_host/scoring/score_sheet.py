@@ -132,8 +132,8 @@ class Group(NamedTuple):
 
 
 def groups(deal: Any, seat: str) -> list[Group]:
-    """Returns the groups of a hand: declared sets, tiles in the hand, flowers; of a card, the tiles that are known.
-    deal: of the core.
+    """Returns the groups of a hand: declared sets, tiles in the hand, flowers; of a hand of sets, its known
+    tiles. deal: of the core.
 
     A winner's hand is grouped by sets, as it was arranged. A set that was completed with a claimed tile is declared.
     """
@@ -143,7 +143,7 @@ def groups(deal: Any, seat: str) -> list[Group]:
     text, arrangement = of.tiles or of.named or "", of.arrangement
     try:
         hands = list(map(parse, arrangement.split() if arrangement else [text]))
-    except ValueError:  # tiles beside a card are not checked before
+    except ValueError:  # tiles beside sets are not checked before
         return []
     found = [group for hand in hands for group in _groups_of(hand)]
     flowers = [f"{number}f" for number in sorted(parse(text).flowers)]

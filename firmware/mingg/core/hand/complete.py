@@ -101,14 +101,14 @@ def _parsed(deal: "Deal") -> "dict[str, TileHand]":
     return hands
 
 
-def check_tiles(deal: "Deal", rules: "Rules") -> None:
-    """Checks the hands in tiles, together and against the win, except whether the winner's is complete. Raises
-    BadInput."""
+def check_tiles(deal: "Deal", rules: "Rules") -> "dict[str, TileHand]":
+    """Checks the hands in tiles, together and against the win, except whether the winner's is complete. Returns them by
+    seat. Raises BadInput."""
     hands = _parsed(deal)
     _check_hands(deal, hands, rules)
     hand, win = hands.get(deal.winner or ""), deal.win
     if hand is None:
-        return
+        return hands
     if win.tile is None:
         raise BadInput("/win/tile", "the winning tile is missing. Add it.")
     tile = tile_of(win.tile)
@@ -120,12 +120,13 @@ def check_tiles(deal: "Deal", rules: "Rules") -> None:
         raise BadInput("/win/by", "a loose tile follows a kong or a flower. Use draw.")
     if win.opening is not None and hand.melds:
         raise BadInput("/win/opening", "an opening hand has no declared sets. Write its tiles without brackets.")
+    return hands
 
 
-def complete(deal: "Deal", rules: "Rules", round_wind: str) -> None:
-    """Finds the sets of the hands in tiles. Raises BadInput."""
+def complete(deal: "Deal", rules: "Rules", round_wind: str, hands: "dict[str, TileHand] | None" = None) -> None:
+    """Finds the sets of the hands in tiles. hands: as check_tiles() returns them. Raises BadInput."""
     prepare(rules)  # loads what is needed before the analysis takes much of a board's stack
-    for seat, tiles in _parsed(deal).items():
+    for seat, tiles in (_parsed(deal) if hands is None else hands).items():
         if seat == deal.winner:
             made, arrangement = _winning(deal, tiles, seat, round_wind, rules)
             made.arrangement = arrangement

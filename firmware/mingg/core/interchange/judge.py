@@ -8,7 +8,6 @@ from mingg.core.deal.hand import MAJOR, OF_ROUND, PAIR, ROUND, Hand
 from mingg.core.hand.hand import parse
 from mingg.core.hand.tiles import tile_of
 from mingg.core.interchange.json_in import BadInput, a_word
-from mingg.core.interchange.keys import DEAL, is_known
 from mingg.core.rules import Rules
 from mingg.core.score import check
 from mingg.core.score.check import Wrong
@@ -27,21 +26,15 @@ def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
         raise BadInput("/kongs", "too many kongs: a hand has at most four. Check the number.")
     if deal.kongs and deal.winner is not None:
         raise BadInput("/kongs", "only a draw counts kongs. Leave this out.")
-    if deal.streak and (deal.winner != "E" or not any(is_known(row, rules) for row in DEAL if row.key == "streak")):
-        raise BadInput(
-            "/streak",
-            "only a streak of East counts. Leave this out."
-            if deal.winner != "E"
-            else "by these rules a streak counts for nothing. Leave this out.",
-        )
+    if deal.streak and deal.winner != "E":
+        raise BadInput("/streak", "only a streak of East counts. Leave this out.")
     _check_liable(deal, seats, rules)
     if deal.goulash and not rules.on("goulash"):
         raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
     if any(hand.tiles is not None for hand in deal.hands.values()):
         from mingg.core.hand.complete import check_tiles, complete
 
-        check_tiles(deal, rules)
-        complete(deal, rules, round_wind)
+        complete(deal, rules, round_wind, check_tiles(deal, rules))
     _check_hands(deal, seats, rules, round_wind)
 
 
@@ -193,7 +186,8 @@ def _check_winner(deal: Deal, hand: "Hand", rules: "Rules") -> None:
 
         if lacks_flowers(hand, rules):
             raise BadInput("/hands/%s/%s" % (winner, "tiles" if text else "special"), "hand-flowers")
-    robbed = deal.hands.get(win.source or "") if win.by == "rob" else None
+    # complete.py has asked for the pung of a tile that is known.
+    robbed = deal.hands.get(win.source or "") if win.by == "rob" and not text else None
     if robbed is not None and not robbed.dead and check.lacks_robbed_pung(robbed, hand.special, rules):
         raise BadInput("/win/from", "rob-no-pung")
     if rules.players == 2:

@@ -1,12 +1,12 @@
-"""The keys of a deal: one row for each. Reader and writer of JSON follow from this table, and the JSON Schema, the
-library's typed data and the words of the command line are compared with it.
+"""The keys of a deal: one row for each. Reader and writer of JSON and the words of a typed hand follow from this table.
+The library's typed data and the JSON Schema are compared with it.
 
     key    its name in JSON
-    kind   of its value: a word from below
+    kind   of its value: FLAG to OTHER
     words  the possible words of a WORD or of WORDS; a function of the rules if they have them
     of     WINNER: only a winner's hand has it; LOSER: only a losing hand
     rows   the key has a meaning if the rules have a row with one of these ids; (): always
-    else_  what players write instead where it has none; ""
+    instead  the key that players write where this one has none; ""
     name   of the attribute in deal.py and hand.py
 
 A key that is left out has the value of a new Hand, Win or Deal.
@@ -20,7 +20,7 @@ from mingg.core.deal.hand import LAST_SETS, SUITS
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import PATTERN
 
-Key = namedtuple("Key", ("key", "kind", "words", "of", "rows", "else_", "name"))
+Key = namedtuple("Key", ("key", "kind", "words", "of", "rows", "instead", "name"))
 
 FLAG, COUNT, SCORE, WORD, WORDS, TEXT, SEAT, TILE, SETS, FLOWERS, DEAD, OTHER = range(12)
 ALL, WINNER, LOSER = range(3)
@@ -41,9 +41,15 @@ def _waiting(rules: "Rules") -> "tuple[str, ...]":
 
 
 def _key(
-    key: str, kind: int, words: "Any" = (), of: int = ALL, rows: "tuple[str, ...]" = (), else_: str = "", name: str = ""
+    key: str,
+    kind: int,
+    words: "Any" = (),
+    of: int = ALL,
+    rows: "tuple[str, ...]" = (),
+    instead: str = "",
+    name: str = "",
 ) -> Key:
-    return Key(key, kind, words, of, rows, else_, name or key)
+    return Key(key, kind, words, of, rows, instead, name or key)
 
 
 HAND = (

@@ -31,6 +31,7 @@ from mingg.core.values import is_count
 DEAL_KEYS = tuple([row.key for row in table.DEAL])
 _WIN_KEYS = tuple([row.key for row in table.WIN])
 _HAND_KEYS = tuple([row.key for row in table.HAND])
+_LIABLE_KEYS = tuple([row.key for row in table.LIABLE])
 _KINDS = {
     "(pung": PUNG_SHOWN,
     "pung": PUNG,
@@ -129,7 +130,7 @@ _NOUNS = {"suit": "suit of a hand", "last_set": "last set", "by": "way to win", 
 
 
 def _value(row: "Any", value: object, pointer: str, rules: "Rules") -> "Any":
-    """Checks the value of a key, except sets. A null means the default."""
+    """Checks the value of a key, except sets, and returns it as the core has it."""
     kind = row.kind
     if kind == table.FLAG:
         return a_flag(value, pointer)
@@ -154,7 +155,7 @@ def _value(row: "Any", value: object, pointer: str, rules: "Rules") -> "Any":
 
 def _refuse_unknown(row: "Any", pointer: str, rows: "Sequence[Any]", rules: "Rules") -> None:
     """Raises BadInput for a key that has no meaning by the rules in force."""
-    instead = [other.key for other in rows if other.key == row.else_ and table.is_known(other, rules)]
+    instead = [other.key for other in rows if other.key == row.instead and table.is_known(other, rules)]
     raise BadInput(
         pointer,
         "by these rules %s counts for nothing. %s"
@@ -224,7 +225,7 @@ def _read_hand(value: object, place: str, seat: str, round_wind: str, winner: bo
 
 
 def _read_liable(value: object, place: str, rules: "Rules") -> Liable:
-    item = an_object(value, place, ("seat", "share", "why"))
+    item = an_object(value, place, _LIABLE_KEYS)
     there(item, "seat", place + "/seat", "who is liable is missing. Add a seat.")
     values = []
     for row in table.LIABLE:
@@ -302,7 +303,10 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
         raise BadInput("/hands/" + winner, "the winner's hand is missing. Add its tiles or its sets.")
     for row in table.DEAL:
         if row.kind in (table.COUNT, table.FLAG) and keys.get(row.key) is not None:
-            setattr(deal, row.name, _value(row, keys[row.key], "/" + row.key, rules))
+            value = _value(row, keys[row.key], "/" + row.key, rules)
+            if value and not table.is_known(row, rules):
+                _refuse_unknown(row, "/" + row.key, table.DEAL, rules)
+            setattr(deal, row.name, value)
     liable = keys.get("liable")
     for i, item in enumerate(a_list([] if liable is None else liable, "/liable")):
         payer = _read_liable(item, "/liable/%d" % i, rules)

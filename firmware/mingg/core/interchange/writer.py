@@ -23,8 +23,8 @@ def _write(thing: "Any", rows: "Sequence[Any]", plain: "Any") -> "Json":
     """The keys of an object, without those of the default. plain: an object with the defaults."""
     keys: "Json" = {}
     for row in rows:
-        value = getattr(thing, row.name, None)
-        if value != getattr(plain, row.name, None):
+        value = getattr(thing, row.name)
+        if value != getattr(plain, row.name):
             keys[row.key] = value
     return keys
 

@@ -2,9 +2,9 @@
 is out of bounds.
 
 Every check returns None, or (reason, place): the reason is an id such as "five-sets"; the place is a key of the hand,
-or "sets" for all its sets. The device makes the same checks before it accepts a set, and
-shows the reason in the player's language. A check of several lines is a list of what is wrong, each with its reason;
-the first one counts.
+"sets" for all its sets, or "" for the whole hand. The device makes the same checks before it accepts a set, and shows
+the reason in the player's language. A check of several lines is a list of what is wrong, each with its reason; the
+first one counts.
 """
 
 from typing import Literal
@@ -263,7 +263,7 @@ def check_hand(hand: "Hand", seat: str, round_wind: str, winner: bool, rules: "R
 
 
 def check_together(hands: "dict[str, Hand]", rules: "Rules", goulash: bool) -> "tuple[Reason, str, str] | None":
-    """Checks the hands of a deal together against one set of tiles: None, or (reason, seat, place) of the first set
+    """Checks the hands of a deal together against one set of tiles: None, or (reason, seat, place) of the first hand
     that is too much. goulash: with wild tiles, so that only the flowers can be too many."""
     dragons = dragon_pairs = round_sets = round_pairs = majors = 0
     most = _OTHER_MAJORS - 1 if rules.without_west() else _OTHER_MAJORS

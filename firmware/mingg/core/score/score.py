@@ -10,7 +10,7 @@ from mingg.core.rules.rows import ALONE, Row
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 
-Facts = tuple[tuple[Any, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL; int: the ways of the sets of a row
+Facts = tuple[tuple[Any, ...], ...]  # as facts.py has them, by table: POINTS, DOUBLINGS, ADDED, SPECIAL
 
 # The Rules of the last prepare(), and its result. The result is not an attribute of the Rules, because they live longer
 # than this module, and a function keeps its whole module in the heap of a board.

@@ -156,6 +156,7 @@ class Session:
         from mingg.core.settle.settle import answer, prepare
 
         prepare(self.rules)
+        # A deal of the device has the sets of its tiles already.
         if any(hand.tiles is not None and hand.faces is None for hand in deal.hands.values()):
             from mingg.core.hand.complete import complete
 
