@@ -7,17 +7,14 @@ set that comes with its tile is taken for one of them.
 
 from typing import Any, Optional
 
-from mingg.core.deal.deal import WINDS, Deal
+from mingg.core.deal.deal import Deal
 from mingg.core.deal.hand import (
     ANY,
     KONG,
     KONG_SHOWN,
-    MAJOR,
-    OF_ROUND,
     PAIR,
     PUNG,
     PUNG_SHOWN,
-    ROUND,
     SETS,
     Hand,
     class_of,
@@ -26,7 +23,7 @@ from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import CHOW, CONCEALED, TileHand, chow_text, meld_text, parse, set_text
 from mingg.core.hand.hand import KONG as KONG_MELD
-from mingg.core.hand.sets import SetMaker, lacks_robbed_pung
+from mingg.core.hand.sets import SetMaker, lacks_robbed_pung, show_round
 from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, name, tile_of
 from mingg.core.score.check import Reason, check_together
 from mingg.core.table.session import Session
@@ -459,21 +456,11 @@ def together(entry: "Entry", session: "Session") -> "Reason | None":
     """Returns why the hands are impossible at one table. Tiles show the round wind also where the rules do not ask for
     it."""
     table = session.table
-    round_wind = table.round_wind()
-    tile = HONOURS + WINDS.index(round_wind)
     hands = {}
     for player in table.order:
-        seat = table.seat(player)
-        made = entry.hand(player)
-        if seat != round_wind and entry.tiles(player) and made.score is None:
-            of_round = [item[0] for item in entry.items[player] if isinstance(item, list) and tile in tiles_in(item[1])]
-            for i, item in enumerate(made.sets):
-                if item & MAJOR and item & SETS and item in of_round:
-                    of_round.remove(item)
-                    made.sets[i] = item - MAJOR + ROUND
-            if _hand_of(entry, player).counts[tile] == 2 and not made.number(OF_ROUND, PAIR):
-                made.sets.append(ROUND | PAIR)
-        hands[seat] = made
+        made = hands[table.seat(player)] = entry.hand(player)
+        if entry.tiles(player) and made.score is None:
+            show_round(made, _hand_of(entry, player), table.round_wind())
     problem = check_together(hands, session.rules, entry.goulash)
     return problem[0] if problem else None
 

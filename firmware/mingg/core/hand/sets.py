@@ -7,13 +7,16 @@ from mingg.core.deal.hand import (
     KONG_SHOWN,
     MAJOR,
     MAJORS,
+    OF_ROUND,
     PAIR,
     PUNG,
     PUNG_SHOWN,
     PUNGS,
     ROUND,
     SEAT,
+    SETS,
     SIMPLE,
+    WAYS,
     WIND,
     Hand,
 )
@@ -106,6 +109,20 @@ class SetMaker:
         made.sets = [code & 8191 for code in codes]
         made.faces = [name(code >> 13) for code in codes]
         return made
+
+
+def show_round(made: Hand, tiles: "TileHand", round_wind: str) -> None:
+    """Puts the set or the pair of the round wind that tiles show into their hand, where the rules do not ask for it."""
+    tile = wind(round_wind)
+    if made.number(OF_ROUND, WAYS):
+        return
+    if tiles.held()[tile] > 2:
+        for place, item in enumerate(made.sets):
+            if item & MAJOR and item & SETS:  # which one it is does not matter for the tiles of the table
+                made.sets[place] = item - MAJOR + ROUND
+                return
+    elif tiles.counts[tile] == 2:
+        made.sets.append(ROUND | PAIR)
 
 
 def lacks_robbed_pung(tile: int, robbed: Hand, tiles: "TileHand | None", concealed: bool) -> bool:

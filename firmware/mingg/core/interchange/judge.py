@@ -3,10 +3,10 @@ is judged once, where it is read; a ledger and the device trust what was judged 
 
 from typing import Callable
 
-from mingg.core.deal.deal import SEATS, WINDS, Deal
-from mingg.core.deal.hand import MAJOR, OF_ROUND, PAIR, ROUND, Hand
+from mingg.core.deal.deal import SEATS, Deal
+from mingg.core.deal.hand import Hand
 from mingg.core.hand.hand import parse
-from mingg.core.hand.tiles import tile_of
+from mingg.core.hand.sets import show_round
 from mingg.core.interchange.json_in import BadInput, a_word
 from mingg.core.rules import Rules
 from mingg.core.score import check
@@ -148,14 +148,12 @@ def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
 
 
 def _shows_round(hand: "Hand", round_wind: str) -> "Hand":
-    """Tiles show sets of the round wind also where the rules do not ask for it: returns the hand with them."""
-    tile, faces = "%dz" % (WINDS.index(round_wind) + 1), hand.faces
-    if hand.tiles is None or faces is None:
+    """The hand with what its tiles show of the round wind."""
+    if hand.tiles is None:
         return hand
-    shown = Hand([of - MAJOR + ROUND if of & MAJOR and faces[i] == tile else of for i, of in enumerate(hand.sets)])
+    shown = Hand(list(hand.sets))
     shown.flowers = hand.flowers
-    if parse(hand.tiles).counts[tile_of(tile)] == 2 and not shown.number(OF_ROUND, PAIR):
-        shown.sets.append(ROUND | PAIR)
+    show_round(shown, parse(hand.tiles), round_wind)
     return shown
 
 
