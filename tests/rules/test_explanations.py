@@ -1,13 +1,15 @@
-"""Everything that counts has an explanation: a sentence from the row that counted it, with its place in the book."""
+"""Everything that counts has an explanation: a sentence from the row that counted it, with its place in the book. The
+steps of a payment lead to the amount paid."""
 
-from help.answers import ask, deal_of
+from help.answers import ask, deal_of, ended
 from help.messages import section
 from help.texts import every_rule_set, whys
 from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain
+from mingg.core.explain.paid import settlement, steps
 from mingg.core.rules import load
 from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
-from mingg.core.rules.rows import ALL, LOSER
+from mingg.core.rules.rows import ALL, LOSER, OURS
 from mingg.core.score.seated import Seated
 from mingg.lang import because
 from mingg_scoring.interchange.answers import answer_deal, read_standalone
@@ -27,9 +29,9 @@ def test_every_row_has_its_sentence_and_its_source_and_no_sentence_is_unused():
                 continue
             assert why.source.startswith(("Harr ", "Harr, ", "Babcock ", "BMJA, ", "DMJL, ")), why
             assert sum([why.source.count(author) for author in ("Harr", "Babcock", "BMJA", "DMJL")]) == 1, why
-    # Other sentences: of the settlement (test_paid.py), of house rules (test_house.py), of a hand with only a score.
+    # Other sentences: of the settlement (below), of house rules (test_house.py), of a hand with only a score.
     others = {key for key in section("why") if key[:4] in ("pay ", "play") or " house " in key} | {"known"}
-    others |= {"special points", "waiting points", "waiting 2 15", "added flowers"}  # test_patterns.py, test_living.py
+    others |= {"special points", "waiting points", "waiting 2 15", "added flowers"}  # test_patterns.py, test_books.py
     others |= {
         "points shape_shown pair-seat",
         "points shape pair-seat",
@@ -191,3 +193,256 @@ def test_an_added_share_of_the_limit_is_explained_with_its_points():
     assert score is None
     first["hands"]["N"] = {"sets": ["pung dragon", "pung dragon", "pung major"]}
     assert _explained(first)[3].key == "limit"
+
+
+ALL_SETS = RULE_SETS
+TWO, EIGHT, SIXTEEN = {"sets": ["(pung simple)"]}, {"sets": ["pung major"]}, {"sets": ["kong simple"]}
+BIG = {"sets": ["pung dragon", "pung dragon", "pung major"]}
+
+
+def topic(step):
+    return step.why.key.partition(" ")[2]
+
+
+def _won(winner="N", rules="babcock", hand=None, win=None, **keys):
+    hands = {"E": TWO, "S": EIGHT, "W": {"sets": []}, "N": SIXTEEN}
+    if keys.get("players") in (2, 3):
+        del hands["W" if keys["players"] == 3 else "S"]
+    hands = {seat: hands[seat] for seat in hands if seat in ("EW" if keys.get("players") == 2 else "ESWN")}
+    hands[winner] = hand or {"sets": ["pung dragon", "pung dragon"]}
+    deal = {"rules": rules, "winner": winner, "win": win or {"by": "discard", "from": "S"}, "hands": hands}
+    deal.update(keys)
+    return deal
+
+
+def _steps_of_payments(deal):
+    """The steps of each payment as (key, shown), after a check that they lead to the amount."""
+    rules, _, read = read_standalone(deal)
+    answer = answer_deal(read, rules)
+    results = {}
+    for payment in answer.payments:
+        points = 0
+        result = steps(payment, read, answer, rules)
+        for step in result:
+            points = points * step.points if step.times else step.points
+            assert because(step.why.key, step.why.figures).endswith(".")
+            assert step.why.source.startswith(("Harr p.", "Babcock p.")), step
+        assert points == payment.points, (payment, result)
+        results[payment.source + " " + payment.to] = [(step.why.key.replace("pay ", ""), step.shown) for step in result]
+    return results
+
+
+def test_the_winner_is_paid_his_score_and_by_east_twice():
+    payments = _steps_of_payments(_won())
+    assert payments["S N"] == [("winner", "144")]
+    assert payments["E N"] == [("winner", "144"), ("east", "x2")]
+
+
+def test_losers_settle_the_difference_and_east_twice():
+    payments = _steps_of_payments(_won())
+    assert payments["W S"] == [("losers", "8-0")]
+    assert payments["E S"] == [("losers", "8-2"), ("east", "x2")]
+    assert _steps_of_payments(_won(rules="harr"))["E S"] == [("losers", "8-2"), ("east", "x2")], (
+        "where there is no limit"
+    )
+
+
+def test_by_the_new_method_the_discarder_pays_twice_and_east_does_not():
+    method = {"new_method": True}
+    payments = _steps_of_payments(_won(options=method))
+    assert payments["S N"] == [("winner", "144"), ("discarder", "x2")]
+    assert payments["E N"] == [("winner", "144")]
+    assert payments["E S"] == [("losers", "8-2")]
+    assert _steps_of_payments(_won(options=method, win={"by": "draw"}))["W N"] == [("winner", "152"), ("drawn", "x2")]
+
+
+def test_payments_between_losers_are_capped_but_not_their_hands():
+    deal = _won(rules="harr-limit", win={"by": "discard", "from": "E"})
+    deal["hands"]["S"] = BIG
+    deal["hands"]["W"] = {"sets": ["kong dragon", "kong seat", "kong major", "kong major"]}
+    del deal["hands"]["S"]
+    payments = _steps_of_payments(deal)
+    assert payments["S W"] == [("losers", "512-0"), ("cap", "300")]
+    assert payments["E W"] == [("losers", "512-2"), ("cap", "300"), ("east", "x2")]
+    for limit, cap in ((508, ["cap"]), (510, []), (512, [])):
+        deal["options"] = {"limit": limit}
+        matches = [step for step, _ in _steps_of_payments(deal)["E W"]]
+        assert matches == ["losers"] + cap + ["east"], "no more than the limit is the difference itself"
+
+
+def test_a_liable_player_pays_what_the_others_owe():
+    full = {"liable": [{"seat": "S", "share": "full"}]}
+    assert _steps_of_payments(_won(options={"insurance": True}, **full)) == {"S N": [("full", "288+144+144")]}
+    fed = {"liable": [{"seat": "W", "share": "full", "why": "feeding"}], "options": {"feeding": True}}
+    exposed = {"sets": ["(pung dragon)", "(pung dragon)"]}
+    assert _steps_of_payments(_won(hand=exposed, **fed))["W N"] == [("full", "224+112+112")]
+    assert _steps_of_payments(_won(rules="harr-limit", **full))["S N"][0][0] == "full"
+    half = _steps_of_payments(_won(options={"insurance": True}, liable=[{"seat": "S", "share": "half"}]))
+    assert half == {"S N": [("half", "360")], "E N": [("other half", "144")], "W N": [("other half", "72")]}
+    liable = [{"seat": "S", "share": "half"}, {"seat": "W", "share": "half"}]
+    assert _steps_of_payments(_won(options={"insurance": True}, liable=liable))["W N"] == [("halves", "288")]
+
+
+def test_each_share_names_the_book_that_has_it():
+    for rules, options, why, source in (
+        ("babcock", {"insurance": True}, None, "Babcock p.74-78"),
+        ("babcock", {"feeding": True}, "feeding", "Babcock p.78"),
+        ("harr-limit", {}, None, "Harr p.67-70"),
+        ("harr-limit", {"insurance": True}, None, "Babcock p.74-78"),
+        ("harr-limit", {"feeding": True}, "feeding", "Babcock p.78"),
+        ("babcock", {"discarder_pays": True}, None, "Harr p.67-70"),
+    ):
+        liable = {"seat": "W" if why else "S", "share": "full"}
+        if why:
+            liable["why"] = why
+        read = read_standalone(_won(rules=rules, options=options, hand={"sets": ["(pung dragon)"]}, liable=[liable]))
+        answer = answer_deal(read[2], read[0])
+        assert steps(answer.payments[0], read[2], answer, read[0])[0].why.source == source
+
+
+def test_rounded_payments_end_in_a_nought():
+    payments = _steps_of_payments(_won(options={"round_to_ten": True}))
+    assert payments["S N"] == [("winner", "144"), ("rounded", "140")]
+    assert payments["E S"] == [("losers", "8-2"), ("east", "x2"), ("rounded", "10")]
+
+
+def test_the_player_who_sits_out_is_paid_by_the_winners_doublings():
+    payments = _steps_of_payments(_won(players=5))
+    assert payments["S out"] == [("fifth", "20 x4")]
+    payments = _steps_of_payments(_won(players=5, options={"limit": 60}))
+    assert payments["S out"] == [("fifth", "20 x4"), ("limit agreed", "60")]
+    payments = _steps_of_payments(_won(players=5, options={"limit": None}))
+    assert payments["S out"] == [("fifth", "20 x4")]
+    assert payments["E out"] == [("fifth", "20 x4"), ("east", "x2")]
+    assert _steps_of_payments(_won(players=5, hand={"sets": ["(pung simple)"]}))["W out"] == [("fifth", "20")]
+
+
+def test_two_and_three_players_settle_alike():
+    assert _steps_of_payments(_won(players=3))["S N"] == [("winner", "144")]
+    assert _steps_of_payments(_won("W", players=2, win={"by": "discard"}))["E W"] == [("winner", "144"), ("east", "x2")]
+
+
+def test_every_ending_states_its_cost():
+    assert _steps_of_payments(ended(false_win="S")) == {
+        "S E": [("false_win", "150"), ("east", "x2")],
+        "S W": [("false_win", "150")],
+        "S N": [("false_win", "150")],
+    }
+    for rules, source in (("chinese", "Babcock p.74"), ("harr-limit", "Harr p.67")):
+        deal = ended(rules, {"false_win": True}, false_win="E")
+        assert _steps_of_payments(deal)["E W"] == [("false_win", "150"), ("east", "x2")]
+        in_force, _, read = read_standalone(deal)
+        answer = answer_deal(read, in_force)
+        assert steps(answer.payments[0], read, answer, in_force)[0].why.source == source
+    assert _steps_of_payments(ended("babcock", false_win="S", price=50))["S W"] == [("price", "50")]
+    assert _steps_of_payments(ended(options={"false_win": 100}, false_win="E"))["E W"] == [
+        ("false_win", "100"),
+        ("east", "x2"),
+    ]
+    assert _steps_of_payments(ended("babcock", {"dead_hand_pays_limit": True}, dead_pays="W"))["W N"] == [
+        ("dead_pays", "300")
+    ]
+    washing = {"seat": "W", "majors": 11}
+    assert _steps_of_payments(ended("harr-limit", {"washing": True}, washing=washing))["E W"] == [("washing", "100")]
+    mummies = {"seat": "N", "majors": 11}
+    assert _steps_of_payments(ended(options={"nine_mummies": "bonus"}, mummies=mummies))["E N"] == [
+        ("mummies", "50 x3")
+    ]
+    assert _steps_of_payments(ended()) == {}
+
+
+def test_the_settlement_of_a_rule_set_names_its_own_book():
+    for name in ALL_SETS:
+        for step in settlement(load(name)):
+            if name in MODERN:
+                assert step.why.source.startswith((name.upper() + ", ", OURS)), step
+                assert because(step.why.key, step.why.figures)
+                continue
+            author = "Harr" if name in ("harr", "harr-limit") else "Babcock"
+            is_mingg_rule = author == "Harr" and step.why.key == "pay draw"
+            assert step.why.source.startswith(OURS if is_mingg_rule else author + " p."), (name, step)
+            assert because(step.why.key, step.why.figures)
+
+
+def test_each_step_of_the_settlement_has_its_figure_and_its_page():
+    def settlement_steps(name, **keys):
+        result = settlement(load(name, **keys))
+        return [(topic(step), step.times, step.points, step.shown, step.why.source) for step in result]
+
+    assert settlement_steps("babcock") == [
+        ("winner", False, 0, "", "Babcock p.25"),
+        ("east", True, 2, "x2", "Babcock p.26"),
+        ("losers", False, 0, "", "Babcock p.25"),
+        ("draw", False, 0, "0", "Babcock p.29"),
+        ("dead", False, 0, "0", "Babcock p.31-32"),
+        ("deals", False, 0, "", "Babcock p.26, 29"),
+        ("hidden", False, 0, "", "Babcock p.33"),
+        ("last discard", False, 0, "0", "Babcock p.30"),
+    ]
+    assert settlement_steps("harr-limit", options={"limit": 500}) == [
+        ("winner", False, 0, "", "Harr p.25, 46-54"),
+        ("east", True, 2, "x2", "Harr p.13, 25"),
+        ("losers", False, 0, "", "Harr p.25, 46-54"),
+        ("cap", False, 500, "500", "Harr p.60"),
+        ("draw", False, 0, "0", OURS),
+        ("dead", False, 0, "0", "Harr p.24-25"),
+        ("case dragons", False, 0, "", "Harr p.67-70"),
+        ("case suit", False, 0, "", "Harr p.67-70"),
+        ("case winds", False, 0, "", "Harr p.67-70"),
+        ("case majors", False, 0, "", "Harr p.67-70"),
+        ("washing", False, 50, "50", "Harr p.61"),
+        ("washing", False, 70, "70", "Harr p.61"),
+        ("washing", False, 100, "100", "Harr p.61"),
+        ("washing", False, 150, "150", "Harr p.61"),
+        ("washing", False, 200, "200", "Harr p.61"),
+        ("deals", False, 0, "", "Harr p.13"),
+    ]
+    assert ("case suit", False, 0, "", "Babcock p.74-78") in settlement_steps("chinese", options={"insurance": True})
+    assert ("mummies", False, 50, "50", "Babcock p.80-81") in settlement_steps(
+        "chinese", options={"nine_mummies": "bonus"}
+    )
+    assert ("draw", False, 0, "0", "Babcock p.67-68") in settlement_steps("chinese")
+    assert ("ninth passes", False, 0, "", "DMJL, Kajongg; second-hand, one reading") in settlement_steps("dmjl")
+    assert ("second wind", False, 0, "", "Babcock p.84") in settlement_steps("babcock", players=2)
+    assert ("no west", False, 0, "", "Babcock p.83") in settlement_steps("babcock", players=3)
+    assert ("fifth", False, 20, "20", "Babcock p.85") in settlement_steps("chinese", players=5)
+    assert ("dead short", False, 0, "", "Babcock p.73") in settlement_steps("chinese")
+    assert ("dead long", False, 0, "0", "Babcock p.73") in settlement_steps("chinese")
+    wins = [step for step in settlement_steps("babcock", players=2) if step[0] == "doublings"]
+    assert [step[1:4] for step in wins] == [(False, 0, "x4")]
+    assert wins[0][4].startswith("Babcock p.84")
+    assert OURS in wins[0][4]
+    assert settlement_steps("chinese", options={"new_method": True})[1:3] == [
+        ("discarder", True, 2, "x2", "Babcock p.78-79"),
+        ("drawn", True, 2, "x2", "Babcock p.78-79"),
+    ]
+    cap = next(step.why for step in settlement(load("harr-limit")) if step.why.key == "pay cap")
+    assert "300" in because(cap.key, cap.figures)
+
+
+def test_the_settlement_describes_the_rules_of_this_table():
+    plain = ["winner", "east", "losers", "draw", "dead", "deals"]
+    played = ["hidden", "last discard"]
+    chinese = ["winner", "east", "losers", "draw", "dead short", "dead long", "dead"]
+    for name, options, players, expected in (
+        ("babcock", {}, 4, plain + played),
+        ("harr", {}, 4, plain),
+        ("harr", {}, 2, plain),
+        ("harr", {}, 3, plain),
+        ("chinese", {}, 4, chinese + ["deals", "kong passes"] + played),
+        ("chinese", {"winner_deals": True}, 4, chinese + ["winner deals"] + played),
+        ("chinese", {"east_passes": True}, 4, chinese + ["east passes"] + played),
+        ("babcock", {"winner_deals": True}, 4, plain[:5] + ["winner deals"] + played),
+        ("babcock", {"new_method": True}, 4, ["winner", "discarder", "drawn"] + plain[2:] + played),
+        ("babcock", {}, 2, plain[:5] + ["second wind", "doublings", "deals"] + played),
+        ("babcock", {}, 3, plain[:5] + ["no west", "deals"] + played),
+        ("babcock", {}, 5, plain[:5] + ["fifth", "deals"] + played),
+        ("dmjl", {}, 4, plain + ["ninth passes", "dead wall"]),
+        ("dmjl", {"nine_easts": False}, 4, plain + ["dead wall"]),
+    ):
+        assert [topic(step) for step in settlement(load(name, options, players))] == expected, (name, options, players)
+    for options in ({}, {"winner_deals": True}):
+        steps = [topic(step) for step in settlement(load("chinese", options))]
+        assert ("kong passes" in steps) == (not options)
+    assert "cap" in [topic(step) for step in settlement(load("harr-limit"))]
+    assert "cap" not in [topic(step) for step in settlement(load("harr-limit", {"limit": None}))]

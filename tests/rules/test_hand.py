@@ -1,7 +1,19 @@
-"""Reading and writing the text of hands in the interchange format."""
+"""Hands: their text in the interchange format, their tiles, what a hand says of its sets, and a hand with only a
+score."""
 
+from help.stores import MemoryStore
+from mingg.core.deal import hand as of
+from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import Hand
+from mingg.core.hand import tiles
 from mingg.core.hand.hand import ADDED, CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, counts_text, parse
 from mingg.core.hand.tiles import KINDS, name, tile_of
+from mingg.core.interchange.writer import write_hand, write_set
+from mingg.core.rules import load
+from mingg.core.score.seated import Seated
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 
 
 def _refused(text):
@@ -183,3 +195,82 @@ def test_brackets_and_signs_that_do_not_belong():
 
 def test_a_meld_is_a_tuple_of_small_numbers():
     assert tuple(Meld(PUNG, 9, EXPOSED)) == (1, 9, 0)
+
+
+def test_every_tile_has_a_name_of_its_own_that_is_read_back():
+    names = [tiles.name(tile) for tile in range(tiles.KINDS)]
+    assert names[0] == "1m"
+    assert names[9] == "1p"
+    assert names[26] == "9s"
+    assert names[27:] == ["1z", "2z", "3z", "4z", "5z", "6z", "7z"]
+    assert [tiles.tile_of(name) for name in names] == list(range(tiles.KINDS))
+
+
+def _no_tile(text):
+    try:
+        tiles.tile_of(text)
+    except ValueError as error:
+        return str(error)
+    raise AssertionError(text)
+
+
+def test_an_unknown_tile_is_refused_and_named():
+    for text in ("", "m", "5", "0m", "8z", "9z", "1f", "5x", "5mm", "55m", "m5", "5M", " 5m", "²m"):
+        assert _no_tile(text) == "no tile: " + text + ". Use 1m-9m, 1p-9p, 1s-9s or 1z-7z."
+
+
+def test_classes_of_tiles():
+    majors = [tiles.name(tile) for tile in range(tiles.KINDS) if tiles.is_major(tile)]
+    assert majors == ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z", "4z", "5z", "6z", "7z"]
+    for tile in range(tiles.KINDS):
+        assert tiles.is_major(tile) == (tile >= tiles.HONOURS or tiles.name(tile)[0] in "19")
+        assert tiles.name(tile) == "123456789"[tile % 9] + "mpsz"[tile // 9]
+
+
+def test_winds_are_tiles():
+    assert [tiles.name(tiles.wind(seat)) for seat in "ESWN"] == ["1z", "2z", "3z", "4z"]
+
+
+def test_sets_are_counted_by_their_class_and_their_way():
+    hand = Hand([of.PUNG_SHOWN | of.SIMPLE, of.PUNG | of.DRAGON, of.CLAIMED | of.BOTH, of.KONG | of.WIND])
+    hand.sets.append(of.PAIR | of.SEAT)
+    assert [write_set(item) for item in hand.sets] == [
+        "(pung simple)",
+        "pung dragon",
+        "(kong both claimed)",
+        "kong wind",
+        "pair seat",
+    ]
+    assert (hand.size(), hand.majors(), hand.concealed(), hand.winds(), hand.pairs()) == (4, 3, 2, 2, of.SEAT)
+    assert hand.number(of.OWN, of.SETS) == hand.number(of.OF_ROUND, of.KONGS) == 1
+    assert (hand.number(of.ANY, of.PUNGS), hand.number(of.OWN, of.PAIR), Hand().size()) == (2, 1, 0)
+
+
+def test_of_honours_all_majors_but_dragons_are_winds():
+    hand = Hand([of.PUNG | of.DRAGON, of.PUNG | of.MAJOR, of.PUNG | of.SEAT])
+    assert hand.winds() == 1
+    hand.suit = "honours"
+    assert hand.winds() == 2
+
+
+def test_sets_come_with_pungs_before_kongs_and_exposed_ones_first():
+    hand = Hand([of.KONG | of.DRAGON, of.KONG_SHOWN | of.DRAGON, of.PUNG | of.DRAGON, of.PUNG_SHOWN | of.MAJOR])
+    hand.sets.append(of.PAIR | of.DRAGON)
+    assert Seated(hand, "E", None, load("babcock")).order == [3, 2, 1, 0, 4]
+    assert hand.face(0) is None
+    hand.faces = ["5z", "6z", None, "1m", "7z"]
+    assert [hand.face(place) for place in range(5)] == ["5z", "6z", None, "1m", "7z"]
+
+
+def test_a_known_score_comes_back_out_of_the_ledger():
+    hand, nothing = Hand(), Hand()
+    hand.score, nothing.score = 46, 0
+    assert write_hand(hand) == {"score": 46}
+    store = MemoryStore()
+    evening = open_evening(store)
+    save(evening, Deal("N", Win("draw"), {"N": hand, "S": nothing}))
+    reopened = open_evening(store)
+    assert reopened.session.balances == evening.session.balances == [2000 - 92, 2000 - 46, 2000 - 46, 2000 + 184]
+    hands = Lines(reopened).deal(1)[0].hands
+    assert (hands["N"].score, hands["S"].score) == (46, 0)
+    assert Hand().score is None
