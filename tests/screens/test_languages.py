@@ -7,6 +7,7 @@ import ast
 import functools
 import importlib
 import itertools
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -437,13 +438,36 @@ class Code(NamedTuple):
 
 
 @functools.cache
-def _reasons_against_hands() -> set[str]:
-    """Returns the reasons of the one list, which is a type of core/score/check.py."""
-    tree = next(tree for path, tree in _sources() if path.as_posix().endswith("score/check.py"))
-    listed = next(
-        node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Reason"
-    )
-    return {str(node.value) for node in ast.walk(listed) if isinstance(node, ast.Constant)}
+def _reasons_given(folder: str) -> set[str]:
+    """Returns the reasons against hands that a folder gives: the types of answers name the functions that do."""
+    given: set[str] = set()
+    for path, tree in _sources():
+        for node in ast.walk(tree) if path.parent.name == folder else ():
+            if isinstance(node, ast.FunctionDef) and node.returns is not None:
+                if {"Reason", "Wrong", "Refusal"} & set(re.findall(r"\w+", ast.unparse(node.returns))):
+                    given.update(_answers_in(node))
+    return given
+
+
+def _answers_in(function: ast.FunctionDef) -> Iterator[str]:
+    """Yields the reasons in a function: those that it returns, alone or before their places, and those that it keeps
+    for that."""
+    for node in ast.walk(function):
+        values: list[ast.expr | None] = []
+        if isinstance(node, ast.Return) or (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)):
+            values = [node.value]
+        elif isinstance(node, ast.AnnAssign):
+            values = [node.value]
+        elif isinstance(node, ast.Tuple) and len(node.elts) in (2, 3):
+            values = [node.elts[0]]
+        elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+            values = [node.values[-1]]
+        elif isinstance(node, ast.IfExp):
+            values = [node.body, node.orelse]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "self._accept":
+            values = [node.args[0]]
+        texts = [value.value for value in values if isinstance(value, ast.Constant) and isinstance(value.value, str)]
+        yield from (text for text in texts if text and not text.startswith("no "))  # a whole key is a word of the code
 
 
 @functools.cache
@@ -493,7 +517,8 @@ def _whole_tables() -> set[str]:
     own_set = importlib.import_module("mingg.ui.screens.setup.own_set")
     discs = importlib.import_module("mingg.core.table.discs")
     endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
-    keys = {"no " + reason for reason in _reasons_against_hands()}
+    keys = {"no " + reason for folder in ("score", "entry") for reason in _reasons_given(folder)}
+    keys |= {"no " + reason for reason in REASONS} | {"no not " + hand for hand in OF_BOOKS}
     keys |= {"special " + hand for hand in OF_BOOKS if hand != "three_concealed"}  # this one is a doubling
     keys |= {"special " + said for said in (CLAIMED, FOURTH, LIABLE, KNOWN, *DEAD, "otherwise")}
     keys |= {f"line {ending}" for ending in endings}
@@ -525,11 +550,9 @@ def test_every_message_that_the_code_uses_exists() -> None:
         assert any(key.startswith(beginning) for key in texts), beginning
 
 
-def test_every_reason_against_a_hand_is_given() -> None:
-    reasons = _reasons_against_hands()
-    assert not REASONS.keys() - reasons
-    assert not reasons - _code().words - {"not " + hand for hand in OF_BOOKS}
-    assert {"not " + hand for hand in OF_BOOKS if "special " + hand in section("cards")} <= reasons
+def test_every_reason_against_a_hand_is_given_and_has_a_sentence() -> None:
+    assert not REASONS.keys() - _code().words
+    assert not _reasons_given("score") - REASONS.keys()
 
 
 def test_every_message_is_used() -> None:

@@ -170,7 +170,7 @@ class CardEntry:
         """Returns the reason that a hand is not this special hand. Hands that players know by
         their names have no text of their own."""
         if "a" <= hand < "{" and not self.rules.table["hands_named"]:
-            return "not " + hand  # type: ignore[return-value] # each has its reason
+            return "not " + hand
         return "not-that-hand"
 
     # ---- sets ----

@@ -7,8 +7,6 @@ the reason in the player's language. A check of several lines is a list of what 
 first one counts.
 """
 
-from typing import Literal
-
 from mingg.core.deal.deal import WINDS as SEAT_WINDS
 from mingg.core.deal.deal import Win
 from mingg.core.deal.hand import (
@@ -32,74 +30,8 @@ from mingg.core.rules import Rules
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
 from mingg.core.score.seated import of_pairs
 
-# Every reason against a hand, also those that only the device has. In a catalogue its message is "no " + reason.
-Reason = Literal[
-    "five-sets",
-    "too-many-tiles",
-    "second-pair",
-    "seat-wind-twice",
-    "round-wind-twice",
-    "seat-wind-pair",
-    "wind-pairs",
-    "dragon-pairs",
-    "suit-has-honours",
-    "suit-has-suit",
-    "suit-no-honours",
-    "suit-majors",
-    "honours-chow",
-    "no-flowers",
-    "not-in-force",
-    "not-that-hand",
-    "sets-named",
-    "last-set-pair",
-    "last-set-seat",
-    "last-set-chow",
-    "last-set-other-pair",
-    "rob-completes-chow",
-    "rob-no-pung",
-    "rob-pair",
-    "fourth",
-    "score-odd",
-    "score-over-limit",
-    "score-below-mahjong",
-    "score-doublings",
-    "score-added",
-    "not-fed",
-    "flower-in-all",
-    "dragons-in-all",
-    "dragon-pairs-in-all",
-    "round-wind-in-all",
-    "majors-in-all",
-    "loose-without-kong",
-    "hand-flowers",
-    "opening-kong",
-    "opening-exposed",
-    "too-many-chows",
-    "twofold-kongs",
-    # of the device
-    "losers-card",
-    "enter sets first",
-    "fourth-chow",
-    "winds-over-majors",
-    "told",
-    "open-kong",
-    "two-doublings",
-    "tiles-tell",
-    "not-complete",
-    "rob-three",
-    "loose-without-flower",
-    "pair-scores-nothing",
-    "not four_winds",
-    "not all_majors",
-    "not nine_gates",
-    "not thirteen_orphans",
-    "not seven_twins",
-    "not four_kongs",
-    "not three_concealed",
-    "not four_concealed",
-    "not three_dragons",
-    "not all_honours",
-]
+# A reason against a hand. In a catalogue its message is "no " + reason.
+Reason = str
 Wrong = tuple[Reason, str]
 
 _HAND_TILES = 13
