@@ -21,11 +21,9 @@ from mingg.core.table.session import Session
 from mingg.entry.reopened import deal_again
 from mingg.evening.change import below
 from mingg.evening.counters import holdings
-from mingg.evening.draft import read_draft
 from mingg.evening.evening import DRAFT, last_deal
-from mingg.evening.evenings import evenings, summary
 from mingg.evening.lines import Lines
-from mingg.evening.open import open_evening
+from mingg.evening.open import evenings, open_evening, read_draft, summary
 from mingg.records.kept import read_kept
 from mingg.records.line import seal, segment_of
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_table

@@ -19,12 +19,10 @@ from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, drift, pay
 from mingg.evening.change import below, correct, undo
-from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings
-from mingg.evening.draft import read_draft
 from mingg.evening.evening import DRAFT, DRAFT_LOST, UNCOUNTED, Evening, last_deal
-from mingg.evening.lines import Lines
-from mingg.evening.open import open_evening
+from mingg.evening.lines import Lines, after_correct
+from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
 from mingg.records import ledger
 

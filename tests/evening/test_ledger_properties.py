@@ -19,10 +19,9 @@ from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening import beside, change
 from mingg.evening.begin import begin
-from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings
 from mingg.evening.evening import Evening, last_deal
-from mingg.evening.lines import Lines
+from mingg.evening.lines import Lines, after_correct
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records import ledger

@@ -443,9 +443,9 @@ def _reasons_given(folder: str) -> set[str]:
     given: set[str] = set()
     for path, tree in _sources():
         for node in ast.walk(tree) if path.parent.name == folder else ():
-            if isinstance(node, ast.FunctionDef) and node.returns is not None:
-                if {"Reason", "Wrong", "Refusal"} & set(re.findall(r"\w+", ast.unparse(node.returns))):
-                    given.update(_answers_in(node))
+            types = ast.unparse(node.returns) if isinstance(node, ast.FunctionDef) and node.returns else ""
+            if {"Reason", "Wrong", "Refusal"} & set(re.findall(r"\w+", types)):
+                given.update(_answers_in(node))
     return given
 
 
@@ -454,10 +454,10 @@ def _answers_in(function: ast.FunctionDef) -> Iterator[str]:
     for that."""
     for node in ast.walk(function):
         values: list[ast.expr | None] = []
-        if isinstance(node, ast.Return) or (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)):
+        if isinstance(node, (ast.Return, ast.AnnAssign)):
             values = [node.value]
-        elif isinstance(node, ast.AnnAssign):
-            values = [node.value]
+        elif isinstance(node, ast.Assign):
+            values = [node.value] if isinstance(node.targets[0], ast.Name) else []
         elif isinstance(node, ast.Tuple) and len(node.elts) in (2, 3):
             values = [node.elts[0]]
         elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):

@@ -7,7 +7,7 @@ from mingg.core.table.session import Standing, difference
 from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
-from mingg.evening.lines import Lines, find
+from mingg.evening.lines import Lines, after_correct, find
 from mingg.records.kept import write_kept
 from mingg.records.kinds import Record
 from mingg.records.other_kinds import Correction, Swap
@@ -62,8 +62,6 @@ def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | No
     """Replaces a deal where it was played: see Session.correct(). after: the standing after it, if it is known, as from
     after_correct(). Raises ValueError if no such deal stands, or the new one is not legal there. Raises OSError."""
     if after is None:
-        from mingg.evening.corrected import after_correct  # a director's device corrects without a preview
-
         after = after_correct(evening, number, deal)
     session, held = evening.session, holdings(evening)
     if held is not None and after.held is None:

@@ -280,3 +280,30 @@ def read_last(evening: "Evening") -> "tuple[Deal, Session]":
         return Lines(evening).deal(evening.session.deals)
     session = evening.session.at(record.before)
     return read_kept(record.keys, session), session
+
+
+# ---- what a correction would leave ----
+
+
+def after_correct(evening: "Evening", number: int, deal: "Deal", lines: "Chain | None" = None) -> "Standing":
+    """The standing that correct() would leave, without holdings. Raises ValueError as correct() does, and OSError.
+    lines: of the evening, if they are known."""
+    return leaves(evening, number, deal, lines or Lines(evening))[0]
+
+
+def leaves(evening: "Evening", number: int, deal: "Deal", lines: "Chain") -> "tuple[Standing, bool]":
+    """The same, and whether the next deal keeps an East or a round to which the corrected deal does not lead."""
+    session = evening.session.copy()
+    before, gained = lines.gained(number)
+    answer = session.correct(before, gained, deal)
+    keeps = False
+    if number < session.deals:
+        after = before.copy()
+        after.apply(deal, answer)
+        try:
+            following = lines.find(number + 1)[0].table
+            keeps = (following.east, following.round) != (after.table.east, after.table.round)
+        except ValueError:
+            pass  # it is lost
+        lines.close()
+    return session.standing(), keeps

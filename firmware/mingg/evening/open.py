@@ -1,16 +1,19 @@
-"""Opens an evening as it was left: the latest one at the start, or an old one to look at."""
+"""Opens an evening as it was left, with its draft: the latest one at the start, or an old one to look at. Lists and
+removes old ones."""
 
 from typing import Any
 
 from mingg.core.table.session import DEAL, UNDO
-from mingg.evening.evening import TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evening, Store
+from mingg.core.table.session import LOST as LOST_DEAL
+from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evening, Store
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest, segments
-from mingg.records.line import LAST
+from mingg.records.line import LAST, only
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST
 
 _MOST = 99  # notices of lost records at the end
+_HOW_AGAIN = -1  # in the entry of a draft: the players confirm all its answers again
 
 
 def open_evening(store: "Store", number: int = 0) -> Evening:
@@ -93,3 +96,79 @@ def resume(evening: Evening, record: "Any") -> None:
     before = record.before if record.kind == DEAL else None
     evening.stand(record.after, None, before)
     evening.top = record.on if record.kind == UNDO else record.number
+
+
+# ---- the draft ----
+
+
+def read_draft(evening: "Evening") -> "Any":
+    """The draft in the store; None if there is none, or its deal is over. One that cannot be read leaves a notice. A
+    set-up that is still valid becomes evening.set_up. Raises OSError."""
+    data = evening.store.read(DRAFT)
+    if data is None:
+        return None
+    try:
+        kept = only(data)
+        ledger, records = evening.moment()
+        set_up = kept.get("set_up")
+        if isinstance(set_up, dict) and set_up.get("stretch") == evening.stretch():
+            evening.set_up = set_up
+        if kept["ledger"] != ledger or (kept["records"] == 0 and records):
+            return None  # of another session; with 0 records its session had no ledger yet
+        if kept["records"] > records:
+            # The ledger was longer then: its end is lost, although the rest looks complete.
+            evening.notices.append((TORN_MORE, evening.deal_number()))
+            raise ValueError("records are gone")
+        entry = kept["entry"]
+        if entry is not None and kept["records"] < records:
+            entry = _outlasts(entry, evening, kept["records"])
+        return entry
+    except (ValueError, KeyError, TypeError, AttributeError):
+        evening.notices.append((DRAFT_LOST, evening.deal_number()))
+        return None
+
+
+def _outlasts(entry: "Any", evening: "Evening", first: int) -> "Any":
+    """The rest of a draft that is older than the records from `first` on; None if nothing is left.
+
+    If none of these records is a deal that stands, the deal is still half entered: the players confirm it again. If the
+    draft was a correction, it is done, and the deal that was shelved for it comes back.
+    """
+    from mingg.evening.lines import Lines
+
+    if entry.get("correcting") is not None:
+        entry = entry.get("shelved")
+    if entry is None or any(line.record >= first and line.kind in (DEAL, LOST_DEAL) for line in Lines(evening)):
+        return None
+    entry["at"] = _HOW_AGAIN
+    return entry
+
+
+# ---- all evenings ----
+
+
+def evenings(evening: "Evening") -> "list[tuple[int, bool]]":
+    """The ledgers in the store, oldest first: (number, whether it is the open one). Raises OSError."""
+    numbers = sorted({ledger for ledger, _, _ in segments(evening.store)})
+    return [(number, number == evening.ledger.number) for number in numbers]
+
+
+def summary(evening: "Evening", number: int) -> "tuple[list[str], str, int, list[int], bool] | None":
+    """Names, title of the rules, number of deals, balances, and whether the game is over, of another evening; None if
+    it cannot be read. Raises OSError."""
+    opened = open_evening(evening.store, number)
+    if not opened.ledger.parts or (UNREADABLE, number) in opened.notices:
+        return None
+    session = opened.session
+    return opened.called, session.rules.title, session.deals, session.balances, session.table.over()
+
+
+def remove(evening: "Evening", number: int) -> None:
+    """Deletes an old evening for good. Raises ValueError for the open one, and OSError. Deletes the last segment first:
+    a power cut leaves a shorter evening, which can be deleted again."""
+    evening.free = None
+    if number == evening.ledger.number:
+        raise ValueError("the current evening")
+    parts = [(segment, name) for ledger, segment, name in segments(evening.store) if ledger == number]
+    for _, name in sorted(parts, reverse=True):
+        evening.store.remove(name)

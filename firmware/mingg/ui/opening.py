@@ -1,9 +1,8 @@
 """Opens an evening: as the players left it, or another one."""
 
 from mingg import lang
-from mingg.evening.draft import read_draft
 from mingg.evening.evening import DRAFT_LOST, DRAFT_WAITS
-from mingg.evening.open import open_evening
+from mingg.evening.open import open_evening, read_draft
 from mingg.lang import say
 from mingg.records.ledger import newest, segments
 from mingg.settings import EVENING, Settings

@@ -47,7 +47,7 @@ UNITS = {
         "mingg.link.records",
     ),
     "mingg.ui.dice": ("mingg.hal.dice",),
-    "mingg.ui.opening": ("mingg.evening.draft", "mingg.evening.open"),
+    "mingg.ui.opening": ("mingg.evening.open",),
     "mingg.ui.screens.counters.counters": ("mingg.core.counters.pairwise",),
     "mingg.ui.screens.history.code": ("mingg.ui.kit.qr",),
     "mingg.ui.screens.result.saved": ("mingg.evening.save",),

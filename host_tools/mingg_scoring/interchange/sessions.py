@@ -13,9 +13,9 @@ from mingg.core.values import step
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay
 from mingg.evening.change import correct, undo
-from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
+from mingg.evening.lines import after_correct
 from mingg.evening.save import save
 from mingg.records.kept import read_kept
 from mingg.records.parse import read_begun, read_line

@@ -4,7 +4,7 @@ scorer beside the screen of the result."""
 from typing import Any
 
 from mingg.core.deal.deal import Deal
-from mingg.evening.lines import Lines
+from mingg.evening.lines import Lines, leaves
 from mingg.ui.app import App
 
 
@@ -21,8 +21,6 @@ def by_hand(app: "App", number: int) -> None:
 
 def replace(app: "App", number: int, deal: "Deal | None" = None) -> None:
     """Shows what it would do to replace a saved deal. deal: None for the one that is entered."""
-    from mingg.evening.corrected import leaves  # it needs the scorer, and a deal is opened again without
-
     play = app.play
     other = deal or play.entry.deal(play.playing)
     keeps = False
