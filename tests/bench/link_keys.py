@@ -60,7 +60,7 @@ def _measure(vm: Path, mosquitto: Path, folder: Path) -> tuple[dict[str, tuple[f
                 for _ in range(DEALS):
                     device.draw()
             second.tell("again")
-            second.until(lambda state: state["again"], "records are published again")
+            second.until(lambda state: state["reads"], "records are published again")
             results = {"another screen": _times(first, second, ["a", "b"])}
             for device in (first, second):
                 device.tell({"hold": KEYS["b"]})

@@ -7,7 +7,7 @@ A request is one line of JSON, an answer too:
     {"keys": [mask, ...]}   taps keys -> none
     {"hold": mask}          holds a key -> none
     "state"                 -> see _state()
-    "again"                 publishes the evening once more, without end
+    "again"                 publishes all evenings once more, without end
     {"times": n, "keys": [mask, ...]}
                             taps keys at moments that no turn of the loop knows -> [us from key to picture, ...]
 """
@@ -78,7 +78,7 @@ class Device:
             state["link"] = link.state
             state["queued"] = link.queued(app.play.evening.ledger)
             state["longest_us"] = self.longest_us
-            state["again"] = link.again_runs()
+            state["reads"] = not link._records.all_read
             self.longest_us = 0
         return state
 
@@ -121,9 +121,9 @@ def main(firmware, flash, speed):
     repeats = False
 
     def again():
-        if repeats and app.club.link.state == "on" and not app.club.link.again_runs():
-            app.club.link.finish = lambda *_: None
-            app.club.link.begin_again("x", app.store, app.club.link.memo.since, 0)
+        if repeats and app.club.link.state == "on" and app.club.link._records.all_read:
+            app.club.link.kept.clear()
+            app.club.link._records.go(app.club.link.memo.since)
 
     answer(["started"])
     poll = select.poll()

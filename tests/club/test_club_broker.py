@@ -326,7 +326,7 @@ def test_a_second_computer_takes_over(
 
 
 def test_missing_records_are_requested_from_the_device(broker: Broker, users: Credentials, tmp_path: Path) -> None:
-    devices = [Device(1, "00000001"), Device(2, "00000002")]
+    devices = [Device(table, f"{table:08x}", names_itself=True) for table in (1, 2)]
 
     async def night() -> None:
         async with hosting(new_host(broker, users, tmp_path)) as host:
@@ -335,12 +335,14 @@ def test_missing_records_are_requested_from_the_device(broker: Broker, users: Cr
             device.deal("E")
             device.deal("S")
             async with login(broker, users, "table-1") as client:
-                await client.subscribe(topics.of_table(CLUB, 1, "ask", "+"), qos=1)
-                lost = topics.record(CLUB, 1, 1, 0, 1)
+                await client.subscribe(topics.kept(CLUB, 1, device.id), qos=1)
+                lost = topics.record(CLUB, 1, 1, 0, 1, device.id)
                 await send(client, *[message for message in device.published() if message[0] != lost], device.here())
+                told = [await asyncio.wait_for(anext(aiter(client.messages)), 20) for _ in range(2)]
+                assert {bytes(message.payload) for message in told} == {b"{}"}  # type: ignore[arg-type]
+                await send(client, *device.published())
                 message = await asyncio.wait_for(anext(aiter(client.messages)), 20)
-                assert json.loads(bytes(message.payload)) == {"do": "again", "evening": 1, "from": 1}  # type: ignore[arg-type]
-                await send(client, *device.published(), device.answer(str(message.topic).rpartition("/")[2]))
+                assert json.loads(bytes(message.payload))["1"][0] == 2  # type: ignore[arg-type]
             await until(lambda: not host.view().tables[0].behind, "the gap is closed")
             assert host.view().tables[0].played == 2
 

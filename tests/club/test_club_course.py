@@ -83,7 +83,7 @@ def test_a_request_that_a_device_declines_is_shown_with_its_reason() -> None:
 
 
 def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
-    room = Room()
+    room = Room(named=True)
     room.begin()
     device = room.devices[0]
     device.deal("E")
@@ -91,21 +91,40 @@ def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
     *most, last = device.published()
     assert last[0].endswith("/2")
     room.send(*[message for message in most if not message[0].endswith("/1")], device.here())
-    room.later(2)
-    assert not room.asks(1), "it may still be on its way"
+    room.later(1)
+    room.told.clear()
+    room.later(1)
+    assert not room.told, "it may still be on its way"
     table = room.view().tables[0]
-    assert (table.behind, table.missing) == (2, "1 to 2")
+    assert (table.behind, table.missing, table.done) == (2, "1 to 2", False)
     room.later(4)
-    ((id, what),) = room.asks(1)
-    assert what == {"do": "again", "evening": 1, "from": 1}
+    assert room.kept(1) == {}
     assert view.GAP in room.kinds()
-    room.later(60)
-    assert len(room.asks(1)) == 1, "one request at a time"
-    room.send(*device.published(), device.answer(id))
+    for _ in range(12):
+        room.later(5)
+    assert len(room.told) == 4, "the device gets some time"
+    room.send(*device.published())
     room.later(2)
     assert view.GAP not in room.kinds()
-    assert not room.asks(1)
-    assert room.view().tables[0].played == 2
+    assert room.kept(1)["1"][0] == 2
+    table = room.view().tables[0]
+    assert (table.played, table.done) == (2, True)
+
+
+def test_a_sitting_is_final_when_all_that_its_device_has_told_is_kept() -> None:
+    """Also if its deals are here, and what is missing is a payment after them. The director may end it."""
+    room = Room(named=True)
+    room.begin()
+    room.play(2)
+    device = room.devices[0]
+    evening, records = device.playing.moment()
+    topic, said = device.here()
+    told = {**json.loads(said), "records": 0, "evening": 0, "unkept": {str(evening): records}}
+    room.send((topic, json.dumps(told).encode()))
+    assert (room.view().state, room.view().tables[0].behind) == (view.PLAYING, 1)
+    room.act("end", table=1)
+    assert not room.asks(1, "end"), "the device has ended it"
+    assert room.view().state == view.MOVING
 
 
 def test_a_table_that_is_away_plays_on_and_nothing_is_counted_twice() -> None:
@@ -1158,25 +1177,6 @@ def test_a_request_that_waits_is_published_again_while_its_table_is_here() -> No
     assert not [one for one in room.course.outgoing if one.payload and "/ask/" in one.topic]
 
 
-def test_a_refused_request_for_records_is_repeated() -> None:
-    room = Room()
-    room.begin()
-    device = room.devices[0]
-    device.deal("E")
-    device.deal("S")
-    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
-    room.later(5)
-    ((first, _),) = room.asks(1)
-    room.send(device.answer(first, "flash"))
-    room.deliver()
-    assert not room.asks(1)
-    assert view.NOT_DONE in room.kinds()
-    room.later(20)
-    ((second, what),) = room.asks(1)
-    assert (second != first, what["do"]) == (True, "again")
-    assert view.NOT_DONE not in room.kinds()
-
-
 # ---- corrections after the end of a sitting ----
 
 
@@ -1300,13 +1300,16 @@ def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_i
 
 
 def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None:
-    room = Room(replace(NIGHT, movement="meet"))
+    room = Room(replace(NIGHT, movement="meet"), named=True)
     room.begin()
     room.play(2, 1)
     device = room.devices[1]
     device.deal("E")
     device.deal("S")
     room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    with pytest.raises(ActionError, match="not over at all tables"):
+        room.act("propose")
+    room.act("end", table=2)
     for name in ("A2", "B2", "C2", "D2"):
         room.act("player", name=name, state="left")
     room.act("propose")
@@ -1317,12 +1320,10 @@ def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None
     room.deliver()
     room.later(5)
     assert any(message.kind == view.GAP and message.table == 2 for message in room.view().messages)
-    ((id, what),) = room.asks(2, "again")
-    assert what["from"] == 1
-    room.act("again", table=2)
-    assert len(room.asks(2, "again")) == 2
-    room.send(*device.published(), device.answer(id))
+    assert room.kept(2) == {}
+    room.send(*device.published())
     room.later(2)
+    assert room.kept(2)["1"][0] == 2
     assert view.GAP not in room.kinds()
     assert room.course.result(1, 2).deals == 2
 
@@ -1343,16 +1344,16 @@ def test_another_computer_asks_for_what_a_broker_without_data_has_lost() -> None
     published = document.of_json(json.loads(room.retained[topics.night(CLUB)]))
     other = Room(book=Book(None), named=True)
     other.course = open_course(other.course.book, published, "b")
+    other.course.keeps = True
     for device in room.devices:
         other.send(*device.published(), device.here())
     other.send(*old[1][:-1])
     other.later(5)
-    assert [what for _, what in other.asks(1, "again")] == [{"do": "again", "evening": 1, "from": 2}]
-    assert [what for _, what in other.asks(2, "again")] == [{"do": "again", "evening": 1, "from": 0}]
+    assert [number for number, _ in other.kept(1).values()] == [1, 1]
     assert other.kinds().count(view.GAP) == 3
-    other.send(*old[1], *old[2], other.devices[1].answer(other.asks(2, "again")[0][0]))
+    other.send(*old[1], *old[2])
     other.later(5)
-    assert [what["evening"] for _, what in other.asks(2, "again")] == [2], "one that does not count is asked for, too"
+    assert other.kinds().count(view.GAP) == 1, "one that does not count is asked for, too"
     other.send(*not_counted)
     other.later(2)
     assert view.GAP not in other.kinds()
@@ -1368,11 +1369,13 @@ def test_records_are_asked_of_the_device_that_has_them() -> None:
     room.send(device.here(), device.here("away"))
     other = Device(1, "0000beef", names_itself=True)
     room.send(other.here())
+    room.deliver()
+    room.told.clear()
     room.later(20)
-    assert not room.asks(1, "again"), "the other device does not have them"
+    assert not room.told, "the other device does not have them"
     room.send(device.here())
     room.later(5)
-    assert len(room.asks(1, "again")) == 1
+    assert room.kept(1)["1"][0] == 1
 
 
 def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> None:
@@ -1548,13 +1551,8 @@ def test_undo_leaves_the_requests_of_other_actions_as_they_are() -> None:
     room.act("penalty", name="A1", points=5)
     room.send(device.answer(refused, "too long"))
     room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
-    room.later(5)
-    ((again, _),) = room.asks(1, "again")
     room.act("undo")
-    assert [(ask.id, ask.state) for ask in room.course.night.asks] == [(refused, "refused"), (again, "waiting")]
-    room.send(*device.published(), device.answer(again))
-    room.later(1)
-    assert not room.asks(1)
+    assert [(ask.id, ask.state) for ask in room.course.night.asks] == [(refused, "refused")]
 
 
 def test_a_task_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:

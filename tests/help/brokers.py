@@ -75,7 +75,7 @@ class Broker:
                 rules += f"user {user}\n" + "".join(
                     f"topic write {below}{name}\n" for name in ("record/#", "answer/+", "here", "call")
                 )
-                rules += f"topic read {below}ask/+\n"
+                rules += f"topic read {below}ask/+\ntopic read {below}kept/+\n"
         (folder / "access").write_text(rules, encoding="utf-8")
         (folder / "broker.conf").write_text(
             f"listener {self.port} 127.0.0.1\nallow_anonymous false\npassword_file {passwords}\n"

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from help.brokers import lines
+from mingg.link.link import RECORD
 from mingg_host.club.host import Host
 from mingg_host.club.joining import Membership
 from mingg_host.club.link import won
@@ -118,7 +119,7 @@ class FailingTable(SimulatedTable):
             fly(topic, *rest)
 
         def is_taken(identifier: int) -> None:
-            is_record = any(flying[0] == identifier and flying[1] in (0, 1) for flying in link._flying)
+            is_record = any(flying[0] == identifier and flying[1] == RECORD for flying in link._flying)
             if is_record and where == PUBLISHED:
                 raise PowerCut(where)
             taken(identifier)

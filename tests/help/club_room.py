@@ -27,6 +27,8 @@ class Room:
         self.course = open_course(
             book or Book(None), document.new(plan, "2026-01-01T20:00:00+00:00", "a"), "a", Random(1)
         )
+        self.course.keeps = True
+        self.told: list[str] = []  # topics, each time that something was published there
         tables = len(plan.players) // 4
         self.devices = [Device(number, f"{number:08x}", names_itself=named) for number in range(1, tables + 1)]
         for device in self.devices:
@@ -39,8 +41,10 @@ class Room:
 
     def deliver(self) -> None:
         self.course.settle()
+        self.course.tell_kept()
         while self.course.outgoing:
             topic, payload = (lambda one: (one.topic, one.payload))(self.course.outgoing.popleft())
+            self.told.append(topic)
             self.retained.pop(topic, None)
             if payload:
                 self.retained[topic] = payload
@@ -56,6 +60,14 @@ class Room:
             (topic[len(start) :], json.loads(payload)) for topic, payload in self.retained.items() if start in topic
         ]
         return [(id, what) for id, what in sorted(found) if do in ("", what["do"])]
+
+    def kept(self, table: int) -> dict[str, list[object]]:
+        """Returns what the device of a table learned of what is kept, and forgets that it was told."""
+        topic = topics.kept(CLUB, table, self.devices[table - 1].id)
+        assert topic in self.told
+        self.told.clear()
+        kept: dict[str, list[object]] = json.loads(self.retained[topic])
+        return kept
 
     def seat(self) -> None:
         """All devices carry out their requests to seat players."""

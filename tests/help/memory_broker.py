@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from help.brokers import BASE, USERS, lines, member, three
+from help.brokers import BASE, CLUB, TABLE, USERS, lines, member, three
+from mingg_host.club import topics
 from mingg_host.club.joining import write
+from mingg_host.club.records import Book
 from mingg_host.device.headless import Headless
 
 PORT = 1883
@@ -30,6 +32,7 @@ class MemoryBroker:
         self.every: list[tuple[str, bytes]] = []
         self.runs, self.hangs = True, False
         self.babble, self.dialled = b"", 0
+        self.book: Book | None = Book(None)  # of the host, which says what it has; None: no host runs
         self._wires: list[_Wire] = []
 
     def dial(self, address: str, port: int) -> _Wire:
@@ -89,6 +92,21 @@ class MemoryBroker:
             self._keep(topic, payload)
         else:
             self.latest[topic] = payload
+        self.tell(topic, payload)
+
+    def tell(self, topic: str, payload: bytes) -> None:
+        """The host takes a message, and tells the device what is kept."""
+        named = topics.parse(CLUB, topic)
+        if self.book is None or named is None or named.kind not in (topics.RECORD, topics.HERE):
+            return
+        if named.kind == topics.RECORD:
+            self.book.take(named, payload)
+        said = {} if named.kind == topics.RECORD else json.loads(payload)
+        device = named.device or said["device"]
+        kept = json.dumps(self.book.kept(TABLE, device, said.get("evening", 0), said.get("records", 0))).encode()
+        topic = topics.kept(CLUB, TABLE, device)
+        if self.latest.get(topic) != kept and said.get("state") != "away":
+            self.publish(topic, kept)
 
     def _keep(self, topic: str, payload: bytes) -> None:
         self.latest.pop(topic, None)
@@ -169,8 +187,8 @@ class _Wire:
     def bring(self, topic: str, payload: bytes, retained: bool) -> None:
         """Brings a message to the device if it has asked for its topic."""
         if any(
-            topic.rpartition("/")[0] + "/+" == wanted for wanted in self._topics
-        ):  # the only kind that devices ask for
+            wanted in (topic, topic.rpartition("/")[0] + "/+") for wanted in self._topics
+        ):  # the only kinds that devices ask for
             name = topic.encode()
             body = len(name).to_bytes(2, "big") + name + b"\x00\x01" + payload
             digits, length = b"", len(body)
@@ -303,8 +321,8 @@ class Table:
 
 
 def break_at(app: Any, where: str) -> None:
-    """Lets the power fail where a record is on the flash (committed), its packet has left (published), the position has
-    moved but is not written (acknowledged); where a request is about to be carried out (noted), or was, but that is not
+    """Lets the power fail where a record is on the flash (committed), its packet has left (published), the broker has
+    acknowledged it (acknowledged); where a request is about to be carried out (noted), or was, but that is not
     written (done)."""
     link, ledger = app.club.link, app.play.evening.ledger
     client = link.client
@@ -327,10 +345,10 @@ def break_at(app: Any, where: str) -> None:
         then_cut(
             client,
             "_send",
-            lambda *_: client._out is None and any(what == 0 and value[1] for _, what, value, _ in link._flying),
+            lambda *_: client._out is None and link._counts.get(1, 0) > 0,
         )
     elif where == "acknowledged":
-        then_cut(client, "_taken", lambda *_: link.memo.record > 0)
+        then_cut(client, "_taken", lambda *_: link._counts.get(1, 0) > 0)
     elif where == "noted":
         then_cut(app.club, "_note")
     else:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from help.brokers import CLUB, TABLE, USERS, Reader
+from help.brokers import BASE, CLUB, TABLE, USERS, Reader
 from help.named_keys import DRAW
 from mingg_host.club.brokers import Broker, Credentials, free_port
 from mingg_host.club.joining import Membership, link, web_address
@@ -92,7 +92,10 @@ def test_a_page_plays_in_a_club_whatever_fails(club: Club, visit: Callable[..., 
     reader.close()
     reader = Reader(club.broker.port)
     reader.until(lambda: reader.records() == lines(device), "the deals of the time without a broker")
-    reader.here(state="on", queued=0, records=4, device=own)
+    reader.here(state="on", unkept={"1": 4}, records=4, device=own)
+    kept = {"1": [4, reader.records()[1, 0, 4].split()[1].decode()]}
+    reader.publish(f"{BASE}kept/{own}", json.dumps(kept).encode())
+    reader.here(state="on", unkept={}, queued=0, device=own)
     assert len(reader.records()) == 5
     device.page.close()
     reader.here(state="away")

@@ -1,5 +1,10 @@
-"""The link: publishes each committed record, keeps the position that the broker has acknowledged, says what the device
-does, and takes requests. Everything is done in small steps, and files are only read while nobody presses a key."""
+"""The link: publishes each committed record until the host has it, says what the device does, and takes requests.
+Everything is done in small steps, and files are only read while nobody presses a key.
+
+An acknowledgement of the broker is no proof: it only makes room for the next message. What the host has on its disk is
+in its topic `kept`: for each evening the number n, of which and of all before it has the records, and the checksum of
+record n. A connection begins there. A message `kept` that names nothing new asks for all that follows it.
+"""
 
 import json
 from typing import Any, Callable
@@ -13,14 +18,12 @@ from mingg.link.radio import Radio
 from mingg.link.records import Records
 from mingg.records.ledger import Ledger
 
-At = tuple[int, int, int]
-
 WINDOW = 8  # messages that are not acknowledged yet
 FIRST_MS, LONGEST_MS = 500, 30000  # until the next try to connect: the pause doubles
 REFUSED_MS = 60000  # after a wrong password
 HERE_MS = 300  # between two messages `here`
 BEAT_MS = 30000  # after this time it is sent again: a broker that was killed forgets nobody who went away meanwhile
-KEEP_MS = 10000  # between two writes of the position
+KEEP_MS = 10000  # between two writes of what was asked
 WAITING = 12  # requests that wait at once, and their bytes
 WAITING_BYTES = 12288
 _ID = 16  # signs of an id
@@ -32,7 +35,7 @@ OLD = "not known whether it is done"
 UNREADABLE, UNWRITABLE = "the flash cannot be read", "the flash cannot be written"
 
 # What a message was, until it is acknowledged.
-RECORD, REDONE, ANSWER, HERE, CALL = 0, 1, 2, 3, 4
+RECORD, ANSWER, HERE, CALL = 0, 1, 2, 3
 
 
 class Link:
@@ -41,6 +44,7 @@ class Link:
     state    "on"; "away": no connection; "refused": the broker does not accept this table; "radio": no Wi-Fi
     calling  *call the director* is not acknowledged yet
     unsure   what is done was forgotten: requests from before the connection are declined
+    kept     {evening: (number, checksum of that record)}: what the host has
     untold   `here` has to be sent, since something changed
     error    what is wrong with the flash; "" if nothing is
     """
@@ -67,16 +71,16 @@ class Link:
         )
         self._dial = dial
         self._radio = radio
-        self._records = Records(store, self.memo.at)
-        self._again: "Records | None" = None  # records that are published once more
-        self._again_for = "", 0, 0  # for this request: id, evening, first record
+        self._records = Records(store, self.memo.since)
+        self.kept: "dict[int, tuple[int, str]]" = {}
+        self._counts: "dict[int, int]" = {}  # by evening, the number of the last record that was read
         self._flying: "list[list[Any]]" = []  # [identifier, what it was, its value, acknowledged]
         self._answers: "list[str]" = []  # ids whose answers are to be published
         self.untold = True
         self.error = ""
         self._here = b""  # the last state that was sent
         self._here_at = 0
-        self._asks = False  # SUBSCRIBE is to be sent
+        self._asks: "list[str]" = []  # topics for which SUBSCRIBE is to be sent
         self._missed = False  # a request had no room
         self.unsure = False
         self._retry_at: "int | None" = None
@@ -125,7 +129,7 @@ class Link:
             self._lost(now_ms)
 
     def _lost(self, now_ms: int) -> None:
-        """The connection is broken. What was not acknowledged is sent again later."""
+        """The connection is broken. What the host does not have is sent again later."""
         self.client.drop()
         # Devices that lose the broker together do not come back together.
         spread = (int(self.device[:4], 16) + now_ms) % (self._pause // 2)
@@ -135,19 +139,19 @@ class Link:
             if what == ANSWER and value not in self._answers:
                 self._answers.append(value)
         self._flying = []
-        self._records.go(self.memo.at)
-        self._again = None
+        self._records.go(self.memo.since)
 
     def _greeted(self) -> None:
-        self._asks = self.untold = True
+        self._asks = ["ask/+", "kept/" + self.device]  # the last one first: it tells where to begin
+        self.untold = True
         self._here = b""
 
     def _send(self, now_ms: int, ledger: "Ledger", calm: bool, tell: "Callable[[], Any]") -> None:
         """Sends the message that is due, if there is one."""
         client = self.client
         if self._asks:
-            self._asks = self._missed = False
-            client.subscribe((self._base + "ask/+",))
+            self._missed = False
+            client.subscribe((self._base + self._asks.pop(),))
             return
         if len(self._flying) >= WINDOW:
             return
@@ -161,37 +165,23 @@ class Link:
             self._fly("call", self.calling, False, CALL, None)
             return
         if calm:
-            again = self._again
-            source = self._records if again is None else again
             record = None
             try:
-                record = source.next(ledger)
-                if record is not None or source.all_read:
+                record = self._records.next(ledger)
+                if record is not None or self._records.all_read:
                     self._flash(UNREADABLE, True)
             except OSError:
                 self._flash(UNREADABLE, False)
             if record is not None:
-                evening, segment, number, line, after = record
-                if again is None:
-                    what = RECORD
-                elif 0 < number < self._again_for[2]:
-                    return
-                else:
-                    what = REDONE
-                # With its number: the records of two devices at one table never have one name.
-                topic = "record/%s-%d/%d/%d" % (self.device, evening, segment, number)
-                self._fly(topic, line, True, what, (after, number))
+                if self._lacks(ledger, *record):
+                    # With its number: the records of two devices at one table never have one name.
+                    topic = "record/%s-%d/%d/%d" % (self.device, record[0], record[1], record[2])
+                    self._fly(topic, record[3], True, RECORD, None)
                 return
-            if again is not None:
-                if again.all_read and not self._flies(REDONE):
-                    self._again = None
-                    self.finish(self._again_for[0], ledger.records - 1 if ledger.parts else 0)
-                if not self.error:
-                    return
-            elif not source.all_read and not self.error:
+            if not self._records.all_read and not self.error:
                 return  # the state comes after the records that it counts
             if self._missed and len(self.waiting) < WAITING // 2:
-                self._asks = True  # a new SUBSCRIBE brings the retained requests once more [3.8.4]
+                self._asks = ["ask/+"]  # a new SUBSCRIBE brings the retained requests once more [3.8.4]
                 return
         since = ticks_diff(now_ms, self._here_at)
         if calm and since >= (HERE_MS if self.untold else BEAT_MS) and not self._flies(HERE):
@@ -217,44 +207,78 @@ class Link:
             if entry[0] == identifier:
                 entry[3] = True
         while flying and flying[0][3]:
-            _, what, value, _ = flying.pop(0)
-            if what == RECORD:
-                self._move(*value)
-            elif what == HERE:
+            what = flying.pop(0)[1]
+            if what == HERE:
                 self.unsure = False  # what was asked before has come by now
             elif what == CALL:
                 self.calling = None
 
-    # ---- the position ----
+    # ---- what the host has ----
 
-    def _move(self, at: "At", number: int) -> None:
-        """All before `at` is acknowledged. number: of the last record before it; 0 for a head."""
-        memo = self.memo
-        # A head also comes after a rename or at the start of a segment: then records are acknowledged already.
-        memo.record = max(number, memo.record) if at[0] == memo.at[0] else number
-        memo.at = at
+    def _lacks(self, ledger: "Ledger", evening: int, segment: int, number: int, line: bytes) -> bool:
+        """Whether the host lacks a line. Notes what was read."""
+        count = self._count(ledger, evening)
+        if number == 0:  # a head may be a new one; the number of its evening's last record tells if all was sent
+            return evening == ledger.number or count is None or self._kept(evening, count) < count
+        known = self._kept(evening, count)
+        if number == known and line[5:13].decode() != self.kept[evening][1]:
+            del self.kept[evening]  # it has another ledger, as after an older copy was put back
+            self._records.go(self.memo.since)
+            return False
+        self._counts[evening] = max(number, self._counts.get(evening, 0))
+        return number > known
+
+    def _count(self, ledger: "Ledger", evening: int) -> "int | None":
+        """The number of the last record of an evening; None if it is not known yet."""
+        return ledger.records - 1 if evening == ledger.number else self._counts.get(evening)
+
+    def _kept(self, evening: int, count: "int | None") -> int:
+        """So many records of an evening are at the host. If it has more than there are, it has another ledger."""
+        number = self.kept[evening][0] if evening in self.kept else 0
+        return 0 if count is not None and number > count else number
+
+    def _hear_kept(self, payload: bytes) -> None:
+        kept: "dict[int, tuple[int, str]]" = {}
+        try:
+            for evening, (number, check) in json.loads(payload.decode() or "{}").items():
+                kept[int(evening)] = int(number), str(check)
+        except (ValueError, TypeError, AttributeError, UnicodeError):
+            return
+        before, self.kept = self.kept, kept
         self.untold = True
+        for evening in kept:
+            if evening not in before or kept[evening][0] > before[evening][0]:
+                return
+        self._records.go(self.memo.since)
+
+    def unkept(self, ledger: "Ledger") -> "dict[int, int]":
+        """{evening: number of its last record} of those that the host does not have as a whole."""
+        if ledger.parts:
+            self._counts[ledger.number] = ledger.records - 1
+        return {evening: count for evening, count in self._counts.items() if self._kept(evening, count) < count}
 
     def queued(self, ledger: "Ledger") -> int:
-        """How many records of the present evening are not acknowledged."""
-        if not ledger.parts:
-            return 0
-        memo = self.memo
-        record = memo.record if memo.at[0] == ledger.number and memo.at[1:] != (0, 0) else -1
-        return max(0, ledger.records - 1 - record)
+        """How many records the host does not have."""
+        return sum([count - self._kept(evening, count) for evening, count in self.unkept(ledger).items()])
+
+    def has_all(self, ledger: "Ledger") -> bool:
+        """Whether the host has everything. Then a new night may begin."""
+        return self._records.all_read and not self.unkept(ledger)
+
+    def begin_night(self, evening: int) -> None:
+        """A night begins with this evening. Those before are never published again."""
+        self.memo.since = evening
+        self._counts.clear()
 
     def keep(self, now_ms: int) -> None:
-        """Writes what has changed now and then, when nothing is on its way. Called while nobody presses a key, since it
-        erases flash."""
-        if (self.memo.fresh or (self.memo.moved() and not self._flying)) and (
-            self._kept_at is None or ticks_diff(now_ms, self._kept_at) >= KEEP_MS
-        ):
+        """Writes what has changed now and then. Called while nobody presses a key, since it erases flash."""
+        if self.memo.fresh and (self._kept_at is None or ticks_diff(now_ms, self._kept_at) >= KEEP_MS):
             self._kept_at = now_ms
             self._keep()
 
     def _keep(self) -> None:
-        """Writes the memo. If that fails, some records are published again; the requests are still noted in memory, and
-        one that wrote a record also in `doing`."""
+        """Writes the memo. If that fails, the requests are still noted in memory, and one that wrote a record also in
+        `doing`."""
         try:
             self.memo.keep()
             self._flash(UNWRITABLE, True)
@@ -271,6 +295,10 @@ class Link:
 
     def _hear(self, topic: str, payload: "bytes | None", retained: bool) -> None:
         """A message has come."""
+        if topic == self._base + "kept/" + self.device:
+            if payload is not None:
+                self._hear_kept(payload)
+            return
         start = self._base + "ask/"
         word = topic[len(start) :]
         if topic[: len(start)] != start or not is_id(word):
@@ -290,14 +318,6 @@ class Link:
                 self._missed = True
                 return
             self.waiting[word] = payload
-
-    def begin_again(self, word: str, store: "Store", evening: int, first: int) -> None:
-        """Publishes an evening again, from a record on. The request `word` is answered when all are acknowledged."""
-        self._again = Records(store, (evening, 0, 0), evening)
-        self._again_for = word, evening, first
-
-    def again_runs(self) -> bool:
-        return self._again is not None
 
     def finish(self, word: str, answer: "int | str") -> None:
         """A request is done (answer: number of the last record) or declined (answer: the reason). Notes it on the

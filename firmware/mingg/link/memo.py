@@ -1,8 +1,7 @@
-"""What the link keeps in the store: how far the broker has acknowledged the records, and which requests are done.
+"""What the link keeps in the store: which evenings belong to the night, and which requests are done.
 
-One line with a checksum, like the settings. The position is written seldom: after a power cut some records are
-published again, which changes nothing. A request is noted before it is carried out and again afterwards, so it is
-carried out once.
+One line with a checksum, like the settings. A request is noted before it is carried out and again afterwards, so it is
+carried out once. Which records the host has is not kept here: the host says it at each connection.
 """
 
 import json
@@ -12,22 +11,18 @@ from mingg.evening.evening import Store
 from mingg.link.joined import Joined
 from mingg.records.line import only, seal
 
-At = tuple[int, int, int]
-
 FILE = "link.txt"
 REMEMBERED = 24  # requests that are done; older ones are never carried out
 
 
 class Memo:
-    """at       (evening, segment, line): the next line to publish; all before it are acknowledged
-    since    the first evening that belongs to this club; earlier ones are never published
-    record   the number of the last record of `at`'s evening that is acknowledged; -1 if none is
+    """since    the first evening of this night, or of one before that the host lacks; earlier ones stay here
     done     {id: number of a record, or the reason for which it was declined}, oldest first
     oldest   ids up to this one were forgotten, and count as done
     doing    [id, evening, record, sitting, deals] of a request that is carried out now, else None
     sitting  [number, evening, deals before it, deals in all]; None if there is none. If the director has ended it, the
              last is 0, and the one before counts all deals so far
-    fresh    nothing is written yet
+    fresh    something is not written yet
     lost     the file was missing or damaged: nobody knows which requests are done
     """
 
@@ -35,9 +30,7 @@ class Memo:
         """evening: the present one, with which the link begins if nothing is kept."""
         self._store = store
         self._joined = joined
-        self.at: "At" = evening, 0, 0
         self.since = evening
-        self.record = -1
         self.done: "dict[str, int | str]" = {}
         self._order: "list[str]" = []
         self.oldest = ""
@@ -45,7 +38,6 @@ class Memo:
         self.sitting: "list[int] | None" = None
         self.fresh = True
         self.lost = False
-        self._written: "At | None" = None  # the position on the flash; None if something else is not there yet
         try:
             self._read(store.read(FILE))
         except (ValueError, TypeError, KeyError, OSError):
@@ -55,29 +47,20 @@ class Memo:
         keys = only(data)
         if keys["club"] != self._joined.club or keys["table"] != self._joined.table:
             return  # of another club: its requests and its position mean nothing here
-        evening, segment, line = keys["at"]
         for word, value in keys["done"]:
             self.note(word, value)
-        self.at = int(evening), int(segment), int(line)
-        self.since, self.record = int(keys["since"]), int(keys["record"])
+        self.since = int(keys["since"])
         self.oldest = keys["oldest"]
         self.doing, self.sitting = keys["doing"], keys["sitting"]
         self.fresh = False
-        self._written = self.at
-
-    def moved(self) -> bool:
-        """Whether the position or a request is not written yet."""
-        return self.at != self._written
 
     def keep(self) -> None:
         """Writes everything. Raises OSError: then the old file is there."""
         done = [[word, self.done[word]] for word in self._order]
-        keys = {"club": self._joined.club, "table": self._joined.table, "at": self.at, "since": self.since}
-        keys.update({"record": self.record, "done": done, "oldest": self.oldest})
-        keys.update({"doing": self.doing, "sitting": self.sitting})
-        self._written = None  # if it fails, it is to be done again
+        keys = {"club": self._joined.club, "table": self._joined.table, "since": self.since, "done": done}
+        keys.update({"oldest": self.oldest, "doing": self.doing, "sitting": self.sitting})
+        self.fresh = True  # if it fails, it is to be done again
         self._store.replace(FILE, seal(0, json.dumps(keys)))
-        self._written = self.at
         self.fresh = False
 
     def resume(self, evening: int, records: int) -> None:
@@ -103,7 +86,7 @@ class Memo:
         if word not in self.done:
             self._order.append(word)
         self.done[word] = answer
-        self._written = None
+        self.fresh = True
         if len(self._order) > REMEMBERED:
             first = self._order.pop(0)
             del self.done[first]

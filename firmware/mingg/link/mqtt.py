@@ -104,7 +104,7 @@ class Client:
 
     def free(self) -> bool:
         """Whether publish() and subscribe() can take a packet."""
-        return self.state == ON and self._out is None
+        return self.state == ON and self._out is None and not self._subscribing
 
     def publish(self, topic: str, payload: bytes, retained: bool) -> int:
         """Sends a message with QoS 1 [3.3]. Returns its identifier. Call it only if free()."""

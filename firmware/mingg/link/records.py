@@ -7,28 +7,26 @@ from mingg.records.ledger import Ledger, segments
 from mingg.records.line import unseal
 
 At = tuple[int, int, int]
-Record = tuple[int, int, int, bytes, "At"]
+Record = tuple[int, int, int, bytes]
 
 
 class Records:
     """The lines from a position on.
 
     at    (evening, segment, line) of the next line
-    ends  the evening after whose last line nothing follows; 0: all evenings up to the present one
     """
 
-    def __init__(self, store: "Store", at: "At", ends: int = 0) -> None:
+    def __init__(self, store: "Store", evening: int) -> None:
         self._store = store
-        self._ends = ends
         self._parts: "list[tuple[int, str]]" = []  # (segment, file name) of the evening `_listed`
         self._listed = 0
         self._number = self._count = -1
         self._head: "str | None" = None
-        self.go(at)
+        self.go(evening)
 
-    def go(self, at: "At") -> None:
-        """Goes to a position."""
-        self.at = at
+    def go(self, evening: int) -> None:
+        """Goes to the beginning of an evening."""
+        self.at: "At" = evening, 0, 0
         self._lines: "Iterator[bytes] | None" = None
         self._index = 0  # of the line that `_lines` gives next
         self._checked = False  # the next line was damaged, and the file was opened again since then
@@ -36,8 +34,8 @@ class Records:
         self.all_read = False
 
     def next(self, ledger: "Ledger") -> "Record | None":
-        """Does one small step: returns (evening, segment, number, line, position after it), or None if there is none
-        yet. ledger: the present one. Raises OSError. With all_read there is nothing to do until the ledger changes."""
+        """Does one small step: returns (evening, segment, number, line), or None if there is none yet. ledger: the
+        present one. Raises OSError. With all_read there is nothing to do until the ledger changes."""
         if ledger.records != self._count or ledger.head is not self._head or ledger.number != self._number:
             # A file that is open still has its old content, and perhaps blocks of the flash that are used again.
             self._lines = None
@@ -60,7 +58,7 @@ class Records:
             raise
         self._index += 1
         if self._index <= self.at[2]:
-            return None  # published before
+            return None  # it came before
         return self._look(line)
 
     def _look(self, line: bytes) -> "Record | None":
@@ -84,7 +82,7 @@ class Records:
             if line == self._last_head:
                 return None
             self._last_head = line
-        return evening, segment, number, line, after
+        return evening, segment, number, line
 
     def _open(self, ledger: "Ledger") -> None:
         evening, segment, _ = self.at
@@ -101,7 +99,7 @@ class Records:
             if part > segment:
                 self._to(evening, part)
                 return
-        if evening == self._ends or evening >= ledger.number:
+        if evening >= ledger.number:
             self.all_read = True
             return
         following = ledger.number

@@ -1,8 +1,8 @@
 """The club night on this device: runs the link, and carries out what the director asks for. Loaded only if club.txt
 says which club and table this is.
 
-Requests are carried out one after the other, in the order of their ids, at Table and while nobody presses a key. One
-that only publishes records again runs at once. `seat` waits until the players confirm it.
+Requests are carried out one after the other, in the order of their ids, at Table and while nobody presses a key. `seat`
+waits until the players confirm it.
 """
 
 import os
@@ -26,7 +26,7 @@ Asked = dict[str, Any]
 
 CALM_MS = 100  # after this time without a key files are read
 REST_MS = 500  # after this time without a key requests are carried out
-KEEP_AFTER_MS = 2000  # after this time without a key the position is written
+KEEP_AFTER_MS = 2000  # after this time without a key what was asked is written
 READ_MS = 3000  # so long players can read what the director has changed, before another screen comes
 _NAMES = 40  # letters of a player's name, at most
 _MODULES = (
@@ -41,7 +41,7 @@ _MODULES = (
 )
 # Why a request is declined: the director's page shows it.
 WRONG, UNKNOWN, RULES, NAMES = "not understood", "this device does not know it", "no such rules", "no such players"
-NO_EVENING, NO_DEAL, FLASH, NOT_US = "no such evening", "that deal is not possible", "flash", "the players declined"
+NO_DEAL, FLASH, NOT_US = "that deal is not possible", "flash", "the players declined"
 BIG, GONE_ON = "too long", "the table has gone on"
 
 
@@ -160,6 +160,7 @@ class Club:
             "evening": ledger.number,
             "records": ledger.records - 1 if ledger.parts else -1,
             "queued": link.queued(ledger),
+            "unkept": {str(evening): count for evening, count in link.unkept(ledger).items()},
             "screen": "table" if table else "entry" if app.play.entry is not None else "menu",
             "deal": evening.deal_number(),
             "error": link.error,
@@ -200,23 +201,12 @@ class Club:
 
     def _carry_out(self, now_ms: int, table: bool) -> None:
         """Carries out the first request that waits, if that is possible now: at Table each; on the screen that says a
-        sitting is over, one that says where the players go. One that publishes records again waits for no other."""
-        link = self.link
-        blocked = not table and not self._at_over
-        for word in self.requests():
-            if blocked and b'"again"' not in (link.waiting[word] or b""):
-                continue
+        sitting is over, one that says where the players go."""
+        if table or self._at_over:
+            word = self.requests()[0]
             ask = self._read(word)
-            if ask is None:
-                return
-            if ask["do"] == "again":
-                if link.again_runs():
-                    continue
-            elif blocked or self._must_wait(word, ask["do"], now_ms, table):
-                blocked = True
-                continue
-            self._do(word, ask)
-            return
+            if ask is not None and not self._must_wait(word, ask["do"], now_ms, table):
+                self._do(word, ask)
 
     def _must_wait(self, word: str, do: str, now_ms: int, table: bool) -> bool:
         if not table:
@@ -279,16 +269,6 @@ class Club:
 
     # What is done for a request: each returns a function with its arguments, which shows what is done, or (); the
     # reason why it is declined; or None if it is answered later.
-
-    def _again(self, word: str, ask: "Asked") -> "Done":
-        """Begins to publish records again."""
-        evening, first = ask.get("evening"), ask.get("from", 0)
-        if type(evening) is not int or type(first) is not int:
-            return WRONG
-        if not self.link.memo.since <= evening <= self.app.play.evening.ledger.number:
-            return NO_EVENING
-        self.link.begin_again(word, self.app.store, evening, first)
-        return None
 
     def _show(self, word: str, ask: "Asked") -> "Done":
         text = ask.get("text")
@@ -396,6 +376,7 @@ class Club:
             app.display.refuse("no request")
             return
         before = app.play.evening.moment()
+        is_new_night = sitting == 1 and self.link.has_all(app.play.evening.ledger)
         try:
             self._note(word, sitting, deals)
         except OSError as error:
@@ -408,6 +389,8 @@ class Club:
             self.link.forget()  # it could not be written, and the bar says why
             return
         memo.sitting = [sitting, app.play.evening.ledger.number, 0, deals]
+        if is_new_night:
+            self.link.begin_night(app.play.evening.ledger.number)
         self._told_over = -1
         self.places = []
         self.link.finish(word, 0)
@@ -441,7 +424,6 @@ class Club:
 
 # What the director may ask for: what does it, and the reason why it is declined if it makes no sense.
 REQUESTS: "dict[str, tuple[Callable[[Club, str, Asked], Done], str]]" = {
-    "again": (Club._again, WRONG),
     "correct": (Club._correct, NO_DEAL),
     "end": (Club._end, WRONG),
     "go": (Club._go, WRONG),

@@ -166,12 +166,15 @@ def rights(club: str, user: str) -> tuple[list[str], list[str]]:
     """Returns the filters that a user may read, and those that they may write."""
     everything = [topics.everything(club)]
     if user == topics.DIRECTOR:
-        return everything, [f"{topics.ROOT}/{club}/table/+/{topics.ASK}/+", topics.night(club)]
+        return everything, [
+            *(topics.of_tables(club, kind, "+") for kind in (topics.ASK, topics.KEPT)),
+            topics.night(club),
+        ]
     if user == topics.ROOM:
         return everything, []
     table = int(user.removeprefix("table-"))
     return (
-        [topics.of_table(club, table, topics.ASK, "#")],
+        [topics.of_table(club, table, topics.ASK, "#"), topics.of_table(club, table, topics.KEPT, "#")],
         [
             topics.of_table(club, table, topics.RECORD, "#"),
             topics.of_table(club, table, topics.HERE),

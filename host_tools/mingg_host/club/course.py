@@ -379,15 +379,16 @@ class Course(NightState):
         else:
             numbers = list(range(1, len(sitting.tables) + 1))
         count = len(self.night.sittings)
-        open_tables = [number for number in numbers if not self.result(count, number).done]
+        open_tables = [number for number in numbers if not self.is_final(number)]
         if not open_tables:
             raise ActionError("The sitting is over there already.")
         for number in open_tables:
+            plays = not self.result(count, number).done
             self.night.sittings[-1].tables[number - 1].ended = True
             unseated = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]
             for ask in unseated:
                 self._drop(ask)
-            if not unseated or self.here(number) is not None:
+            if plays and (not unseated or self.here(number) is not None):
                 self.night.sittings[-1].tables[number - 1].end = self._ask(number, {"do": "end"})
         return f"Sitting {count} ended at {'all tables' if len(numbers) > 1 else f'table {numbers[0]}'}"
 
@@ -401,14 +402,6 @@ class Course(NightState):
         for number in numbers:
             self._ask(number, {"do": "show", "text": text})
         return f"Message sent to {'all tables' if 'table' not in action else f'table {numbers[0]}'}"
-
-    def _again(self, action: Json) -> str:
-        number = action.get("table")
-        if type(number) is not int or number not in self.tables():
-            raise ActionError("There is no such table.")
-        here = self.here(number)
-        self._ask(number, {"do": "again", "evening": here.evening if here else 0, "from": 0})
-        return f"Table {number}: all records requested again"
 
     # people and devices
 
@@ -512,7 +505,6 @@ _ACTIONS: dict[str, Callable[[Course, Json], str]] = {
     "undo_deal": Course._undo_deal,
     "end": Course._end,
     "show": Course._show,
-    "again": Course._again,
     "player": Course._player,
     "device": Course._device,
     "ledger": Course._ledger,

@@ -16,8 +16,9 @@ Json = dict[str, Any]
 
 @dataclass
 class Here:
-    """What a device last said, as in its topic `here`. said: the message. heard: when it last came, other than as a
-    retained message that was known."""
+    """What a device last said, as in its topic `here`. unkept: by evening, the number of the last record, of those of
+    which the host did not have all. said: the message. heard: when it last came, other than as a retained message that
+    was known."""
 
     state: str = "away"
     device: str = ""
@@ -25,6 +26,7 @@ class Here:
     evening: int = 0
     records: int = 0
     queued: int = 0
+    unkept: dict[int, int] = field(default_factory=dict)
     screen: str = ""
     deal: int = 0
     error: str = ""
@@ -58,12 +60,19 @@ def told(value: Json, device: str, said: bytes, now: float) -> Here:
         evening=number_of(value.get("evening"), topics.MOST_NUMBER) if has_evening else 0,
         records=number_of(value.get("records"), MOST_RECORD),
         queued=number_of(value.get("queued"), MOST_RECORD),
+        unkept=_unkept(value.get("unkept")),
         screen=plain_text(value.get("screen"), 20),
         deal=number_of(value.get("deal"), MOST_RECORD),
         error=plain_text(value.get("error"), 60),
         said=said,
         heard=now,
     )
+
+
+def _unkept(value: object) -> dict[int, int]:
+    found = value.items() if isinstance(value, dict) else ()
+    numbers = ((int(evening), number_of(last, MOST_RECORD)) for evening, last in found if evening.isdecimal())
+    return {evening: last for evening, last in numbers if 0 < evening <= topics.MOST_NUMBER and last}
 
 
 def object_of(payload: bytes) -> Json:

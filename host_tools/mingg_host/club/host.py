@@ -292,6 +292,9 @@ class Host:
                     self.course.settle()
                 self._settle_at = time.monotonic() + 4 * (time.monotonic() - began)
             self.course.book.flush()
+            if not self.trouble:
+                self.course.tell_kept()
+                self._work.set()
             if self.course.is_settled:
                 self.book_trouble = ""
         except BookError as error:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg_host.club.aside import Aside
-from mingg_host.club.link import files_of, is_record, record_in
+from mingg_host.club.link import checksum, files_of, is_record, record_in
 from mingg_host.club.topics import Topic
 from mingg_host.common.output import Refused, counted
 from mingg_host.evenings.archive import REBUILT
@@ -34,6 +34,7 @@ Json = dict[str, Any]
 MOST_SPANS = 8  # that a text names
 LONGEST = 16_384  # bytes of a record; a device's segment has 4,096
 NEW, KNOWN, CONFLICT, DAMAGED = "new", "known", "conflict", "damaged"  # what take() found
+MOST_KEPT = 50  # evenings of which a device learns that they are kept: a night has less
 MOST_READ = 5_000  # records of an evening that counts; a sitting has 999 deals at most
 MOST_BYTES = 4 << 20  # of such an evening: more than the flash of most boards
 SLOW_S, REST = 0.5, 10  # an evening that takes so long is read again only after so many times as long
@@ -103,6 +104,11 @@ class Kept:
                 gaps.append(range(wanted, number))
             wanted = number + 1
         return gaps
+
+    def whole(self) -> int:
+        """Returns the number of the last record before which none is missing."""
+        gaps = self.missing()
+        return max(0, gaps[0][0] - 1) if gaps else max(self.records, default=0)
 
     def conflicts(self) -> list[int]:
         """Returns the numbers of records with several contents; 0 for a head of another evening."""
@@ -272,6 +278,20 @@ class Book:
         """Takes back what a transaction has written."""
         with suppress(sqlite3.Error):  # SQLite may have done this itself
             self._db.execute("ROLLBACK")
+
+    def kept(self, table: int, device: str, evening: int = 0, last: int = 0) -> Json:
+        """Returns what a device may forget after flush(), see mingg.link.link: by evening, the number of the record up
+        to which none is missing, and its checksum. evening, last: its present one, and the number of its last record
+        there: of two ledgers with one name, it has the latest."""
+        found: Json = {}
+        for ledger in self.of_table(table):
+            if ledger.name.device == device:
+                number = ledger.whole()
+                if ledger.name.evening == evening and ledger.conflicts():
+                    number = min(number, last)
+                if number:
+                    found[str(ledger.name.evening)] = [number, checksum(ledger.records[number][-1].line)]
+        return dict(sorted(found.items(), key=lambda each: int(each[0]))[-MOST_KEPT:])
 
     # ---- notes of the host ----
 

@@ -36,7 +36,6 @@ _TOPIC = {
     "end": "end the sitting",
     "show": "show: {text}",
     "go": "show who moves where",
-    "again": "send all records from {from}",
 }
 
 
@@ -138,7 +137,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
         played=result.deals,
         beyond=result.beyond,
         deals=course.night.plan.deals_at(len(table.names)),
-        done=result.done,
+        done=course.is_final(number),
         state=here.state if here else view.NEVER,
         screen=here.screen if here else "",
         here=sum(len(ledger.records) for ledger in ledgers),

@@ -21,13 +21,13 @@ from mingg_host.evenings.evening import Evening, PlayedDeal
 Json = dict[str, Any]
 
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
-AGAIN_S = 15.0  # a device has so much time to send records again
+AGAIN_S = 15.0  # a device has so much time to send records that are missing
 SILENT_S = 90.0  # a device says every 30 s that it is here; a broker that was killed still has its last word
 REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
 MOST_OTHERS = 50  # ledgers of a table that count for nothing: a table cannot make the document grow without end
-_HARMLESS = ("again", "show", "go")  # requests that may be carried out twice
+_HARMLESS = ("show", "go")  # requests that may be carried out twice
 DOCUMENT = "document"  # a note in the book
 
 
@@ -41,7 +41,7 @@ class Publication:
 
 class NightState:
     """What is known of a night: its document, the received records, and what each device last said. book: the received
-    records. host: the name of this computer.
+    records. host: the name of this computer. keeps: what it says is kept; a book in memory keeps nothing.
 
     outgoing: what to publish, oldest first; the caller takes it from there.
     """
@@ -53,7 +53,10 @@ class NightState:
         self.outgoing: deque[Publication] = deque()
         self.seen: dict[int, Seen] = {}
         self.asks_seen: set[tuple[int, str]] = set()
+        self._untold: set[tuple[int, str]] = set()  # tables and devices that may not know what is kept
+        self._told: dict[tuple[int, str], bytes] = {}  # what was published to them
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
+        self.keeps = book.path is not None
         self.change = 0
         self.calls = 0
         self._now = 0.0  # of the last tick
@@ -104,6 +107,7 @@ class NightState:
         seen = self._seen(topic.table)
         if not line:
             return  # a device has cleared an old record; the book keeps it
+        self._untold.add((topic.table, topic.device))
         if self.book.take(topic, line, topic.device or seen.latest) in (NEW, CONFLICT):
             self._assign(topic.table, self.book.ledgers[Name(topic.table, topic.device, topic.evening)])
 
@@ -127,6 +131,7 @@ class NightState:
             return True
         seen.latest = device
         seen.here[device] = told(value, device, payload, self._now)
+        self._untold.add((table, device))
         sitting, evening = number_of(value.get("sitting"), topics.MOST_NUMBER), seen.here[device].evening
         if sitting and evening:
             self._bind(table, (device, evening), sitting)
@@ -301,8 +306,16 @@ class NightState:
 
     def is_done(self) -> bool:
         """True if the present sitting is over at all tables, or none has begun."""
-        count = len(self.night.sittings)
-        return not count or all(self.result(count, n + 1).done for n in range(len(self.night.sittings[-1].tables)))
+        sitting = self.sitting()
+        return sitting is None or all(self.is_final(number) for number in range(1, len(sitting.tables) + 1))
+
+    def is_final(self, number: int) -> bool:
+        """True if the present sitting is over at a table, and all that its device has told is here; or if the director
+        has ended it there."""
+        if self.night.sittings[-1].tables[number - 1].ended:
+            return True
+        is_done = self.result(len(self.night.sittings), number).done
+        return is_done and not any(map(self.missing, self.watched(number)))
 
     def is_last(self) -> bool:
         """True if no further sitting is planned."""
@@ -361,15 +374,18 @@ class NightState:
         for here in seen.here.values():
             if here.evening == ledger.name.evening and ledger.name.device in ("", here.device):
                 last = max(last, here.records)
+            if ledger.name.device == here.device:
+                last = max(last, here.unkept.get(ledger.name.evening, 0))
         return ledger.missing(last)
 
     def watched(self, number: int) -> list[Kept]:
-        """Returns the ledgers of a table that belong to this night: those of its sittings, and all that a device has
-        which is here."""
+        """Returns the ledgers of a table that belong to this night: those of its sittings, all that a device has which
+        is here, and all of which a device has said that they are not kept."""
         devices = self.at_once(number)
         noted = document.noted(self.night, number)
         names = self._counted(number).union(name for name in noted if name.device in devices)
         for device, here in self._seen(number).here.items():
+            names.update(Name(number, device, evening) for evening in here.unkept)
             if here.evening and here.state == "here":
                 known = [Name(number, device, here.evening), Name(number, "", here.evening)]
                 names.add(next((name for name in known if name in self.book.ledgers), known[0]))
@@ -461,17 +477,23 @@ class NightState:
                 seen.asked.pop(ledger.name, None)
                 continue
             since = seen.lacking.setdefault(ledger.name, now)
-            asks = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "again"]
-            waits = any(ask.state == WAITING for ask in asks)
             asked = seen.asked.get(ledger.name, now - AGAIN_S)
-            is_here = ledger.name.device in devices if ledger.name.device else bool(devices)
-            if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and is_here:
+            if now - since >= PATIENCE_S and now - asked >= AGAIN_S and ledger.name.device in devices:
                 seen.asked[ledger.name] = now
-                for ask in asks:  # refused ones: a new request replaces them
-                    if ask.what.get("evening") == ledger.name.evening:
-                        self.night.asks.remove(ask)
-                self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0][0]})
-                self._changed()
+                self._told.pop((number, ledger.name.device), None)  # what is kept once more: a device sends the rest
+                self._untold.add((number, ledger.name.device))
+
+    def tell_kept(self) -> None:
+        """Tells devices what is on this computer's disk. Call it after everything was written."""
+        if not self.keeps or self.rival is not None:
+            return
+        for table, device in sorted(self._untold):
+            here = self._seen(table).here.get(device, Here())
+            payload = _bytes(self.book.kept(table, device, here.evening, here.records)) if device else b""
+            if device and self._told.get((table, device)) != payload:
+                self._told[table, device] = payload
+                self.outgoing.append(Publication(topics.kept(self.club, table, device), payload))
+        self._untold.clear()
 
     def _miss(self, now: float) -> None:
         """Notes that devices are away which were not heard for a long time. It begins with each connection."""
@@ -539,6 +561,8 @@ class NightState:
         if self.rival is not None:
             return
         self._hears = False
+        self._untold.update((name.table, name.device) for name in self.book.ledgers)
+        self._untold.update((table, device) for table, seen in self.seen.items() for device in seen.here)
         for ask in self.night.asks:
             if ask.state == WAITING and (ask.table, ask.id) not in self.asks_seen:
                 self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), _bytes(ask.what)))
@@ -558,6 +582,7 @@ class NightState:
 
     def disconnected(self) -> None:
         self.asks_seen.clear()
+        self._told.clear()
         self._has_night = False
 
     # ---- requests ----

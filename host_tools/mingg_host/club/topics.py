@@ -5,6 +5,7 @@
     mingg/<club>/table/<t>/answer/<id>                      what became of a request
     mingg/<club>/table/<t>/call                             *call the director*; not retained
     mingg/<club>/table/<t>/ask/<id>                         a request; an empty one withdraws it
+    mingg/<club>/table/<t>/kept/<device>                    what the host has on its disk: the device may forget it
     mingg/<club>/night                                      the whole night
 
 <evening> is the number of the evening on the device, with the device's id before it, such as 5f0d8a1c-7: so the
@@ -23,7 +24,7 @@ from mingg_scoring.json_text import MOST_DIGITS
 from mingg_host.club.link import is_record
 
 ROOT = "mingg"
-RECORD, HERE, ANSWER, CALL, ASK, NIGHT = "record", "here", "answer", "call", "ask", "night"
+RECORD, HERE, ANSWER, CALL, ASK, NIGHT, KEPT = "record", "here", "answer", "call", "ask", "night", "kept"
 MOST_TABLES = 999
 MOST_NUMBER = 10**MOST_DIGITS - 1  # of an evening
 MOST_CLUB = 24  # letters
@@ -82,6 +83,10 @@ def record(club: str, table: int, evening: int, segment: int, number: int, devic
 
 def ask(club: str, table: int, request: str) -> str:
     return of_table(club, table, ASK, request)
+
+
+def kept(club: str, table: int, device: str) -> str:
+    return of_table(club, table, KEPT, device)
 
 
 def night(club: str) -> str:

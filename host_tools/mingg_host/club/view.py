@@ -271,7 +271,6 @@ class Night(Protocol):
                                               record that the director saw (TableView.record)
         {"do": "end", ["table": t]}           end of the sitting now; without a table, at all of them
         {"do": "show", "text": text, ["table": t]}                         a message on the device, or on all
-        {"do": "again", "table": t}           send all records again
         {"do": "player", "name": name, "state": LATE | PRESENT | LEFT}     also adds a new player
         {"do": "device", "table": t, "device": id}   of two devices at a table, the one whose records count
         {"do": "withdraw", "table": t, "id": id}     withdraw a request that waits

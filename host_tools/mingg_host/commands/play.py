@@ -32,7 +32,7 @@ NO_TERMINAL = (
 )
 DUMB = "This terminal (TERM={}) cannot place letters. Try another one, or `mingg sim` with a browser."
 FORGOTTEN = "The evening was not kept. To keep it, name a folder: --ledger FOLDER."
-QUEUED = "The club does not have {} records of this evening yet. Run `mingg play` again while its broker runs."
+QUEUED = "The club does not have {} records of this evening yet. Run `mingg play` again while its night runs."
 NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters. Try: LANG=C.UTF-8 mingg play"
 
 

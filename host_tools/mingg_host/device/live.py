@@ -101,7 +101,7 @@ class LiveDevice(Headless):
         self._guarded(super()._run, [(0, keyscript.SETTLE_MS)])
 
     def queued(self) -> int:
-        """Returns how many records of this evening the broker of the club does not have yet; 0 without a club."""
+        """Returns how many records the host of the club does not have yet; 0 without a club."""
         club = self.app.club
         return 0 if club is None else int(club.link.queued(self.app.play.evening.ledger))
 

@@ -42,7 +42,6 @@ function alertOf(each) {
     more.push(button("dice", () => dice(tableOf(each.table)), { class: "main", ...key("dice") }));
   if (each.devices.length)
     more.push(button("choose the device", () => device(each.table, each.devices), key("device")));
-  if (each.kind === "gap") more.push(button("ask again", () => act({ do: "again", table: each.table }), key("again")));
   if (each.kind === "others")
     more.push(button("seat again", () => act({ do: "reseat", table: each.table }), key("reseat")));
   if (each.key.startsWith("late:"))
@@ -389,7 +388,6 @@ function tableDialog(table) {
           }),
         key("undo"),
       ),
-      button("send all records again", () => act({ do: "again", table: t }), key("again")),
       button(
         "seat again",
         () =>
