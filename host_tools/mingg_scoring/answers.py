@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
+from mingg.core.deal import deal as core
+from mingg.core.deal.hand import Hand
+
 from mingg_scoring.deals import House, RuleSetName, Seat
 from mingg_scoring.forms import UNSET, Bounds, Count, Document, Form, Points, Unset
 
@@ -103,6 +106,47 @@ class Answer(Document):
     next: Annotated[Next, "Who deals next."]
     dropped: Annotated[tuple[Dropped, ...], "Explained: why losers do not settle with each other."] = ()
     notes: Annotated[tuple[str, ...], "Assumptions about a deal that was typed on the command line."] = ()
+
+
+def answered(answer: core.Answer, deal: core.Deal) -> Answer:
+    """Returns the answer of the core to a deal."""
+    return Answer(
+        hands={seat: _score_of(count, deal.hands.get(seat)) for seat, count in answer.counts.items()},  # type: ignore[misc]
+        payments=tuple(Payment(from_=of.source, to=of.to, points=of.points) for of in answer.payments),
+        net=answer.net,  # type: ignore[arg-type]
+        next=Next(deal=answer.deals_next),  # type: ignore[arg-type]
+    )
+
+
+def _score_of(count: core.Count, hand: Hand | None) -> HandScore:
+    arrangement = None if hand is None else hand.arrangement
+    if not (count.items or count.doubled or arrangement or count.score or count.limit):
+        return NOTHING
+    return HandScore(
+        score=count.score,
+        points=count.points,
+        doublings=count.doublings,
+        limit=count.limit,
+        items=tuple(map(_item_of, count.items)),
+        doubled=tuple(Doubling(id=of.id, times=of.times, tile=of.face) for of in count.doubled),
+        special=count.special,
+        arrangement=arrangement,
+    )
+
+
+def _item_of(item: core.Item) -> Item:
+    of_set, tile = item.slot >= 0, item.face if isinstance(item.face, str) else None
+    return Item(
+        id=item.id,
+        points=item.points,
+        major=item.slot >= 2 if of_set else None,
+        exposed=item.slot % 2 == 0 if of_set else None,
+        of=item.word,
+        tile=tile,
+    )
+
+
+NOTHING = HandScore(score=0, points=0, doublings=0, limit=False, items=(), doubled=())
 
 
 class Wrong(Form):

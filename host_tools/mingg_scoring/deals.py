@@ -202,6 +202,6 @@ class Deal(SessionDeal, Document):
 
     @staticmethod
     def _check(keys: Any) -> None:
-        from mingg_scoring.interchange.answers import read_standalone
+        from mingg_scoring.json_answers import read
 
-        read_standalone(keys)
+        read(keys)

@@ -8,9 +8,10 @@ has a key only if its value is not the default, or if it can have only one value
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
+from functools import cache
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -144,17 +145,23 @@ def _key_of(of: Field[Any], hint: Any) -> Key:
 
 def encoded(value: Any) -> Any:
     """Returns the JSON of a value. A value of a wrong type stays, and the core refuses it."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, Form):
-        return {
-            key.key: encoded(getattr(value, key.name))
-            for key in keys_of(type(value))
-            if key.marks or not _same(getattr(value, key.name), key.default)
-        }
+        keys: Json = {}
+        for key in keys_of(type(value)):
+            item = getattr(value, key.name)
+            if key.marks or (item is not key.default and not _same(item, key.default)):
+                keys[key.key] = item if type(item) in _PLAIN else encoded(item)
+        return keys
     if isinstance(value, Mapping):
         return {key: encoded(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [encoded(item) for item in value]
     return value
+
+
+_PLAIN = {str, int, bool, type(None)}
 
 
 def _same(value: object, default: object) -> bool:
@@ -163,41 +170,100 @@ def _same(value: object, default: object) -> bool:
 
 def decoded(kind: Any, value: Any) -> Any:
     """Makes a form, or another typed value, of JSON. Raises MinggError for what is not of this type."""
-    kind = plain(kind)
-    origin, parts = get_origin(kind), get_args(kind)
-    if not (isinstance(value, dict) if is_form(kind) else _fits(kind, value)):
+    return _read(_plan(kind), value)
+
+
+# ---- how to read a type: planned once for each ----
+
+
+class _Plan(NamedTuple):
+    """fits: whether a value may be of a type, by its outermost form. make: makes it of JSON; None: it is the JSON.
+    marks: the keys that tell a form from others."""
+
+    fits: Callable[[Any], bool]
+    make: Callable[[Any], Any] | None = None
+    marks: tuple[str, ...] = ()
+
+    def chosen(self, value: Any) -> bool:
+        """Whether a value is of this type, among those of a union."""
+        return self.fits(value) and all(key in value for key in self.marks)
+
+
+def _read(plan: _Plan, value: Any) -> Any:
+    if not plan.fits(value):
         raise MinggError("this cannot be here. docs/json.md lists the keys and their values.")
-    if is_union(kind):
-        return decoded(next(part for part in parts if _fits(part, value)), value)
-    if origin is tuple:
-        kinds = parts[:1] * len(value) if parts[-1] is ... else parts
-        return tuple(_inner(str(i), kinds[i], item) for i, item in enumerate(value))
-    if origin is Mapping:
-        return {_inner(key, parts[0], key): _inner(key, parts[1], item) for key, item in value.items()}
-    if not is_form(kind):
-        return value
-    keys = {key.key: key for key in keys_of(kind)}
-    for name in value:
-        if name not in keys:
-            raise MinggError(f"unknown key. Choose one of {', '.join(keys)}", step("", name))
-    for name, key in keys.items():
-        if key.default is MISSING and name not in value:
-            raise MinggError("this is missing. Add it.", step("", name))
-    return kind(
-        **{
-            keys[name].name: _inner(name, keys[name].kind, item)
-            for name, item in value.items()
-            if item is not None or _fits(keys[name].kind, None)
-        }
-    )
+    return plan.make(value) if plan.make else value
 
 
-def _inner(key: str, kind: Any, value: Any) -> Any:
-    """Makes a part of a form. Its place is made only if it is wrong."""
+def _inner(key: str, plan: _Plan, value: Any) -> Any:
+    """Reads a part of a form. Its place is made only if it is wrong."""
     try:
-        return decoded(kind, value)
+        return _read(plan, value)
     except MinggError as error:
         raise MinggError(error.message, step("", key) + error.place) from None
+
+
+@cache
+def _plan(kind: Any) -> _Plan:
+    kind = plain(kind)
+    origin, parts = get_origin(kind), get_args(kind)
+    if is_union(kind):
+        plans = [_plan(part) for part in parts]
+        return _Plan(
+            lambda value: any(plan.chosen(value) for plan in plans),
+            lambda value: _read(next(plan for plan in plans if plan.chosen(value)), value),
+        )
+    if origin is Literal:
+        words = {(type(word), word) for word in parts}
+        return _Plan(lambda value: type(value) in _PLAIN and (type(value), value) in words)
+    if origin is tuple:
+        return _plan_of_tuple(parts)
+    if origin is Mapping:
+        of_key, of_item = map(_plan, parts)
+        return _Plan(
+            lambda value: type(value) is dict,
+            lambda value: {_inner(key, of_key, key): _inner(key, of_item, item) for key, item in value.items()},
+        )
+    if is_form(kind):
+        marks = tuple(key.key for key in keys_of(kind) if key.marks)
+        return _Plan(lambda value: isinstance(value, dict), lambda value: _form(kind, value), marks)
+    return _Plan(lambda value: type(value) is kind)
+
+
+def _plan_of_tuple(parts: tuple[Any, ...]) -> _Plan:
+    plans = [_plan(part) for part in parts if part is not ...]
+    repeated = parts[-1] is ...
+
+    def make(items: list[Any]) -> tuple[Any, ...]:
+        return tuple(_inner(str(i), plans[0 if repeated else i], item) for i, item in enumerate(items))
+
+    return _Plan(lambda value: isinstance(value, list) and (repeated or len(plans) == len(value)), make)
+
+
+@cache
+def _plans_of(form: Any) -> dict[str, tuple[str, _Plan, bool]]:
+    """Returns by key of a form: the name of its field, its plan, and whether it may be None."""
+    plans = [(key, _plan(key.kind)) for key in keys_of(form)]
+    return {key.key: (key.name, plan, plan.fits(None)) for key, plan in plans}
+
+
+@cache
+def _needed(form: Any) -> tuple[str, ...]:
+    return tuple(key.key for key in keys_of(form) if key.default is MISSING)
+
+
+def _form(form: Any, value: Json) -> Any:
+    plans, given = _plans_of(form), {}
+    for key, item in value.items():
+        if key not in plans:
+            raise MinggError(f"unknown key. Choose one of {', '.join(plans)}", step("", str(key)))
+        name, plan, nullable = plans[key]
+        if item is not None or nullable:
+            given[name] = _inner(key, plan, item)
+    for missing in _needed(form):
+        if missing not in value:
+            raise MinggError("this is missing. Add it.", step("", missing))
+    return form(**given)
 
 
 # ---- kinds ----
@@ -216,18 +282,3 @@ def is_union(kind: Any) -> bool:
 
 def is_form(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Form)
-
-
-def _fits(kind: Any, value: object) -> bool:
-    """Whether a value may be of a type, by its outermost form."""
-    kind = plain(kind)
-    parts = get_args(kind)
-    if is_union(kind):
-        return any(_fits(part, value) for part in parts)
-    if get_origin(kind) is Literal:
-        return any(_same(value, word) for word in parts)
-    if get_origin(kind) is tuple:
-        return isinstance(value, list) and (parts[-1] is ... or len(parts) == len(value))
-    if is_form(kind):
-        return isinstance(value, dict) and all(key.key in value for key in keys_of(kind) if key.marks)
-    return type(value) is (dict if get_origin(kind) is Mapping else kind)

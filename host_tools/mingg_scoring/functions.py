@@ -30,9 +30,10 @@ def explain(deal: Deal) -> Answer:
 
 def _answer(deal: Deal, explained: bool) -> Answer:
     from mingg_scoring import json_answers
-    from mingg_scoring.answers import Answer
+    from mingg_scoring.answers import Answer, answered
 
-    return Answer.of_json(json_answers.play(_json(deal, Deal)).to_json(explained))
+    played = json_answers.play(_json(deal, Deal))
+    return Answer.of_json(played.to_json(True)) if explained else answered(played.answer, played.deal)
 
 
 def _json(value: Form, kind: type[Form]) -> Any:

@@ -5,19 +5,21 @@ Commands print them as they are; functions.py makes typed ones of them.
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain, paid
-from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.json_in import BadInput, an_object
+from mingg.core.interchange.reader import DEAL_KEYS
 from mingg.core.rules.books import RULE_SETS as RULE_SETS
 from mingg.core.score.seated import Seated
 from mingg.core.settle.settle import Settlement
 from mingg.lang import because
 
-from mingg_scoring.interchange.answers import answer_deal, read_standalone, read_table, write_answer
+from mingg_scoring.interchange.answers import TABLE_KEYS, answer_deal, read_deal, read_table, write_answer
 from mingg_scoring.json_text import MinggError, parse
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from mingg_scoring.interchange.sessions import SessionPlay
 
 Json = dict[str, Any]
+MOST_KEPT = 256  # tables: a rule set, its options, the number of players and the round wind
+_kept: dict[bytes, tuple[Rules, str]] = {}
 IF_LIABLE = "A player is liable: losers pay each other nothing."
 AT_THE_LIMIT = "The winner has the limit: losers pay each other nothing."
 WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "out": "the fifth player"}  # of players, by seat
@@ -108,8 +112,29 @@ def refusals(line: int | None = None) -> Iterator[None]:
 def play(value: str | bytes | Mapping[str, Any]) -> Played:
     """Reads and scores a deal in JSON that names its own rules."""
     with refusals():
-        rules, _, deal = read_standalone(parse(value))
+        rules, deal = read(parse(value))
         return Played(rules, deal, answer_deal(deal, rules))
+
+
+def read(value: Any) -> tuple[Rules, Deal]:
+    """Returns a deal that names its own rules, and these. Raises BadInput."""
+    rules, round_wind = _table(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
+    return rules, read_deal(value, rules, round_wind, TABLE_KEYS)
+
+
+def _table(keys: Json) -> tuple[Rules, str]:
+    """Returns the rules in force and the round wind. Those of the deals before are kept: they take longer than a hand.
+    A mark is a copy of the keys, which tells True from 1."""
+    try:
+        mark = marshal.dumps({key: keys[key] for key in TABLE_KEYS if key in keys}, 2)  # 2: equal values, equal bytes
+    except ValueError:
+        return read_table(keys)  # which refuses it
+    table = _kept.get(mark)
+    if table is None:
+        table = read_table(marshal.loads(mark))  # a caller may change the keys
+        if len(_kept) < MOST_KEPT:
+            _kept[mark] = table
+    return table
 
 
 def exchange(request: str | bytes | Mapping[str, Any]) -> Json:

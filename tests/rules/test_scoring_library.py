@@ -71,7 +71,9 @@ def test_the_examples_are_read_scored_and_written_as_their_json() -> None:
     for deal in deals:
         typed = Deal.from_json(json.dumps(deal))
         assert decoded(Deal, typed.to_json()) == typed
-        assert json.dumps(explain(typed).to_json()) == json.dumps(json_answers.play(deal).to_json(explained=True))
+        played = json_answers.play(deal)
+        assert json.dumps(explain(typed).to_json()) == json.dumps(played.to_json(explained=True))
+        assert json.dumps(score(typed).to_json()) == json.dumps(played.to_json())
 
 
 def test_every_refused_example_is_refused_at_its_place() -> None:
@@ -155,6 +157,17 @@ def test_an_option_that_is_unset_is_as_in_the_rule_set_and_none_is_no_limit() ->
         for options in (Options(), Options(limit=None))
     ]
     assert [score(deal).hands["N"].limit for deal in deals] == [True, False]
+
+
+def test_rules_are_kept_by_their_keys_and_a_caller_cannot_change_them() -> None:
+    options: dict[str, Any] = {"limit": 400, "washing": True}
+    deal = {"rules": "harr", "options": options, "winner": None, "hands": {}}
+    kept = json_answers.play(deal).rules
+    assert json_answers.play(deal).rules is kept
+    options["limit"] = 200
+    assert (json_answers.play(deal).rules.limit, kept.limit, kept.options["limit"]) == (200, 400, 400)
+    with pytest.raises(MinggError):
+        json_answers.play({**deal, "options": {"limit": 200, "washing": 1}})
 
 
 def test_house_rules_change_figures_and_add_hands() -> None:
