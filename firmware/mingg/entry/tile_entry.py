@@ -23,7 +23,7 @@ from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import CHOW, CONCEALED, TileHand, chow_text, meld_text, parse, set_text
 from mingg.core.hand.hand import KONG as KONG_MELD
-from mingg.core.hand.sets import SetMaker, lacks_robbed_pung, show_round
+from mingg.core.hand.sets import SetMaker, show_round, why_not_robbed
 from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, name, tile_of
 from mingg.core.score.check import Reason, check_together
 from mingg.core.table.session import Session
@@ -474,12 +474,7 @@ def why_not_done(entry: "Entry", player: int, session: "Session") -> "Reason | N
         return reason
     if entry.way != "rob" or not entry.whole(entry.winner):
         return None
-    tile = tile_of(entry.last_tile or "")
-    others = [other for other in session.table.order if other != entry.source and entry.whole(other)]
-    if sum([_hand_of(entry, other).held()[tile] for other in others]) > 1:
-        return "rob-three"
-    if player != entry.source or entry.word(player, DEAD):
-        return None
-    tiles = _hand_of(entry, player) if entry.whole(player) else None
+    hands = {other: _hand_of(entry, other) for other in session.table.order if entry.whole(other)}
+    robbed = entry.hand(player) if player == entry.source and not entry.word(player, DEAD) else None
     concealed = session.rules.on("orphans_rob_concealed") and "thirteen_orphans" in entry.words(entry.winner)
-    return "rob-no-pung" if lacks_robbed_pung(tile, entry.hand(player), tiles, concealed) else None
+    return why_not_robbed(tile_of(entry.last_tile or ""), hands, entry.source, robbed, concealed)

@@ -137,6 +137,7 @@ REASONS = {
     "last-set-other-pair": "the hand has one pair, and its sets name another one. Correct one of them.",
     "rob-completes-chow": "a robbed tile completes a chow, but this hand has none. Correct the hand or the way to win.",
     "rob-no-pung": "the robbed player has no exposed pung that could become this kong. Name another player.",
+    "rob-three": "another hand has this tile, but the robbed kong has the other three. Correct it.",
     "rob-pair": "a robbed tile cannot complete a pair: the robbed player has the other three. Use a chow.",
     "fourth": "the winning tile is in no chow, or no pung of it is exposed. Leave this out.",
     "score-odd": "the smallest counter is 2. Use an even score.",

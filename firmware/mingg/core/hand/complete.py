@@ -5,7 +5,7 @@ from mingg.core.deal.hand import Hand
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import TileHand, parse
-from mingg.core.hand.sets import lacks_robbed_pung
+from mingg.core.hand.sets import why_not_robbed
 from mingg.core.hand.tiles import KINDS, name, tile_of
 from mingg.core.rules import Rules
 from mingg.core.score.score import prepare
@@ -77,18 +77,6 @@ def _check_size(size: int, seat: str, winner: bool, dead: "str | None") -> None:
         )
 
 
-def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int, concealed: bool) -> None:
-    """Checks a robbed kong: the robbed player still has a pung of the tile, the winner the fourth tile."""
-    source = deal.win.source or ""
-    if sum([hand.held()[tile] for seat, hand in hands.items() if seat != source]) > 1:
-        raise BadInput("/win/tile", "another hand has this tile, but the robbed kong has the other three. Correct it.")
-    robbed = deal.hands.get(source)
-    if robbed is not None and not robbed.dead and lacks_robbed_pung(tile, robbed, hands.get(source), concealed):
-        raise BadInput(
-            "/win/tile", "the robbed player %s has no exposed pung of %s. Correct it." % (source, name(tile))
-        )
-
-
 def _parsed(deal: "Deal") -> "dict[str, TileHand]":
     """The tiles of the hands that have them, by seat."""
     hands: "dict[str, TileHand]" = {}
@@ -115,11 +103,11 @@ def check_tiles(deal: "Deal", rules: "Rules") -> "dict[str, TileHand]":
     if not hand.counts[tile]:
         raise BadInput("/win/tile", "%s is not among the tiles in the hand. Name one of them." % win.tile)
     if win.by == "rob":
-        _check_robbed(deal, hands, tile, analysis.robs_concealed(hand, rules))
-    if win.by == "loose" and not hand.kongs() and not hand.flowers:
-        raise BadInput("/win/by", "a loose tile follows a kong or a flower. Use draw.")
-    if win.opening is not None and hand.melds:
-        raise BadInput("/win/opening", "an opening hand has no declared sets. Write its tiles without brackets.")
+        source = win.source or ""
+        concealed = analysis.robs_concealed(hand, rules)
+        reason = why_not_robbed(tile, hands, source, deal.hands.get(source), concealed)
+        if reason:
+            raise BadInput("/win/tile", reason)
     return hands
 
 

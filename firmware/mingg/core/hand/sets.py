@@ -1,5 +1,7 @@
 """Makes a hand of sets from sets of tiles. Seat wind and round wind decide the classes of the winds."""
 
+from typing import TYPE_CHECKING, Any, Mapping
+
 from mingg.core.deal.hand import (
     BOTH,
     DRAGON,
@@ -26,6 +28,9 @@ from mingg.core.hand.hand import KONG as KONG_MELD
 from mingg.core.hand.hand import PUNG as PUNG_MELD
 from mingg.core.hand.tiles import HONOURS, WHITE, is_major, name, wind
 from mingg.core.rules import Rules
+
+if TYPE_CHECKING:
+    from mingg.core.score.check import Reason
 
 
 class SetMaker:
@@ -125,11 +130,22 @@ def show_round(made: Hand, tiles: "TileHand", round_wind: str) -> None:
         made.sets.append(ROUND | PAIR)
 
 
-def lacks_robbed_pung(tile: int, robbed: Hand, tiles: "TileHand | None", concealed: bool) -> bool:
-    """Whether a robbed player lacks the pung of the tile that was to become a kong. tiles: of their hand, or None.
-    concealed: that pung may be concealed."""
+def why_not_robbed(
+    tile: int, hands: "Mapping[Any, TileHand]", source: "Any", robbed: "Hand | None", concealed: bool
+) -> "Reason | None":
+    """Why the kong of a tile cannot have been robbed: other hands have the tile, or the robbed player lacks its pung.
+
+    hands: those in tiles, by seat or by player. source, robbed: who was robbed, and their hand; None: it may lack the
+    pung. concealed: that pung may be concealed.
+    """
+    if sum([hand.held()[tile] for other, hand in hands.items() if other != source]) > 1:
+        return "rob-three"
+    if robbed is None or robbed.dead or robbed.score is not None:
+        return None
+    tiles = hands.get(source)
     if tiles is None:
-        ways = PUNGS if concealed else PUNG_SHOWN
-        return robbed.score is None and not robbed.number(MAJORS if is_major(tile) else SIMPLE, ways)
-    shown = any(meld.kind == PUNG_MELD and meld.tile == tile for meld in tiles.melds)
-    return not shown and not (concealed and tiles.counts[tile] == 3)
+        has: "int | bool" = robbed.number(MAJORS if is_major(tile) else SIMPLE, PUNGS if concealed else PUNG_SHOWN)
+    else:
+        has = any(meld.kind == PUNG_MELD and meld.tile == tile for meld in tiles.melds)
+        has = has or (concealed and tiles.counts[tile] == 3)
+    return None if has else "rob-no-pung"

@@ -239,7 +239,7 @@ def check_win(win: "Win", hand: "Hand", rules: "Rules", tiles: str = "") -> "Wro
         added = win.opening == "first-discard" and rules.added and rules.limit is not None
         return ("score-added", "opening") if added else None
     # Only the set that a claimed tile completed may be exposed (B p.22).
-    shown = hand.number(ANY, PUNG_SHOWN) > (0 if win.drawn() else 1)
+    shown = "(" in tiles or "[" in tiles or hand.number(ANY, PUNG_SHOWN) > (0 if win.drawn() else 1)
     kongs = hand.number(ANY, KONGS)
     opening = win.opening is not None
     return (
@@ -252,7 +252,7 @@ def check_win(win: "Win", hand: "Hand", rules: "Rules", tiles: str = "") -> "Wro
         )
         or (opening and kongs > 0 and ("opening-kong", "opening"))
         or (opening and shown and ("opening-exposed", "opening"))
-        or (win.call and (kongs > 0 or shown or "(" in tiles or "[" in tiles) and ("opening-exposed", "call"))
+        or (win.call and (kongs > 0 or shown) and ("opening-exposed", "call"))
         or (win.twofold and kongs + len(hand.flowers) < 2 and ("twofold-kongs", "twofold"))
         or None
     )
