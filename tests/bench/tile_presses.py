@@ -10,8 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from help.answers import read_deal
-from mingg.core.hand.hand import TileHand, parse
-from mingg.core.hand.tiles import tile_of
+from mingg.core.hand.hand import TileHand, parse, tile_of
 from mingg.evening.evening import last_deal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.deal.deal import ROUNDS, Answer, Deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.writer import write_deal
+from mingg.core.interchange.keys import write_deal
 from mingg.core.table.session import Session, Standing
 from mingg.evening.begin import begin
 from mingg.evening.evening import last_deal

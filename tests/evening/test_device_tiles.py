@@ -19,9 +19,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.deal import ROUNDS
 from mingg.core.deal.hand import BOTH, SEAT, SETS, Hand, class_of
-from mingg.core.hand.hand import parse
-from mingg.core.hand.tiles import tile_of
-from mingg.core.interchange.writer import write_deal
+from mingg.core.hand.hand import parse, tile_of
+from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session, Standing
 from mingg.entry.entry import plain

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.counters.bank import new_bank
 from mingg.core.counters.sets import Holdings
-from mingg.core.interchange.writer import write_deal
+from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening import beside, change

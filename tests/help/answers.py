@@ -3,7 +3,7 @@
 from mingg.core.interchange import reader
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.judge import judge
-from mingg.core.interchange.writer import write_hand
+from mingg.core.interchange.keys import write_hand
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 
 

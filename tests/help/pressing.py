@@ -36,8 +36,7 @@ from mingg.core.deal.hand import (
     Hand,
     class_of,
 )
-from mingg.core.hand.hand import TileHand, parse
-from mingg.core.hand.tiles import HONOURS, KINDS, tile_of
+from mingg.core.hand.hand import HONOURS, KINDS, TileHand, parse, tile_of
 from mingg.core.interchange import reader
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry

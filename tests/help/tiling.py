@@ -6,8 +6,21 @@ import functools
 from collections.abc import Callable
 
 from mingg.core.hand.arrange import Concealed
-from mingg.core.hand.hand import ADDED, CHOW, CLAIMED, EXPOSED, KONG, PUNG, Meld, TileHand, meld_text, parse
-from mingg.core.hand.tiles import HONOURS, KINDS, tile_of
+from mingg.core.hand.hand import (
+    ADDED,
+    CHOW,
+    CLAIMED,
+    EXPOSED,
+    HONOURS,
+    KINDS,
+    KONG,
+    PUNG,
+    Meld,
+    TileHand,
+    meld_text,
+    parse,
+    tile_of,
+)
 
 Entry = tuple[int, str]  # a tile, and what it is entered as
 

@@ -11,7 +11,7 @@ from help.answers import by_sets, read_deal
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.writer import write_deal
+from mingg.core.interchange.keys import write_deal
 from mingg.core.rules.books import MODERN
 from mingg_host.scoring.score_sheet import sheet
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer

@@ -8,10 +8,9 @@ from help.rows import deal, rows
 from mingg.core.deal.deal import Win
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
-from mingg.core.hand.hand import parse, set_text
-from mingg.core.hand.tiles import name
+from mingg.core.hand.hand import name, parse, set_text
 from mingg.core.interchange import keys
-from mingg.core.interchange.writer import write_set
+from mingg.core.interchange.keys import write_set
 from mingg.core.rules import load
 from mingg.core.score.score import count
 

@@ -9,8 +9,7 @@ from help.rows import deal, outcome, rows
 from mingg.core.deal.deal import Count, Deal, Win
 from mingg.core.hand.analysis import waits_for
 from mingg.core.hand.examples import EXAMPLES
-from mingg.core.hand.hand import parse
-from mingg.core.hand.tiles import KINDS, name
+from mingg.core.hand.hand import KINDS, name, parse
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.books import MODERN

@@ -6,7 +6,7 @@ from mingg.core.deal.hand import PUNG, SEAT, SIMPLE, Hand
 from mingg.core.interchange import reader
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.judge import judge
-from mingg.core.interchange.writer import write_deal, write_set
+from mingg.core.interchange.keys import write_deal, write_set
 from mingg.core.rules import load
 
 

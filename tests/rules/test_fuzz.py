@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.sets import wrong_tray
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.writer import write_deal
+from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.records.line import only

@@ -6,7 +6,7 @@ from help.answers import read_deal
 from mingg.core.deal.deal import Deal
 from mingg.core.deal.hand import DRAGON, SETS
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.writer import write_deal
+from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.records.kinds import write_standing

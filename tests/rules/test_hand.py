@@ -5,10 +5,23 @@ from help.stores import MemoryStore
 from mingg.core.deal import hand as of
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
-from mingg.core.hand import tiles
-from mingg.core.hand.hand import ADDED, CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, counts_text, parse
-from mingg.core.hand.tiles import KINDS, name, tile_of
-from mingg.core.interchange.writer import write_hand, write_set
+from mingg.core.hand import hand as tiles
+from mingg.core.hand.hand import (
+    ADDED,
+    CHOW,
+    CLAIMED,
+    CONCEALED,
+    EXPOSED,
+    KINDS,
+    KONG,
+    PUNG,
+    Meld,
+    counts_text,
+    name,
+    parse,
+    tile_of,
+)
+from mingg.core.interchange.keys import write_hand, write_set
 from mingg.core.rules import load
 from mingg.core.score.seated import Seated
 from mingg.evening.lines import Lines

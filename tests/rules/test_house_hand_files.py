@@ -18,10 +18,10 @@ from help.houses import problems
 from help.seasonal import HANDS, SEASONS
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mingg.core.hand.hand import name as tile_name
 from mingg.core.hand.hand import parse as hand_of
 from mingg.core.hand.made import example, made
 from mingg.core.hand.special import Pattern, Tiles, is_special, waits
-from mingg.core.hand.tiles import name as tile_name
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import house_hands, patterns
 from mingg.core.rules.patterns import parse

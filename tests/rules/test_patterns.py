@@ -3,10 +3,10 @@
 from help.answers import by_sets
 from help.seasonal import HANDS, SEASONS
 from mingg.core.explain import explain, sheet
+from mingg.core.hand.hand import name as tile_name
 from mingg.core.hand.hand import parse as hand_of
 from mingg.core.hand.made import example
 from mingg.core.hand.special import Pattern, Tiles, is_special, pattern_of, waits
-from mingg.core.hand.tiles import name as tile_name
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.patterns import parse

@@ -15,7 +15,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from mingg.core.deal.deal import OPENINGS
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.writer import write_deal
+from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import agreed
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer

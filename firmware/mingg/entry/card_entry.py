@@ -7,7 +7,7 @@ from typing import Any
 
 from mingg.core.deal.deal import WINDS as SEAT_WINDS
 from mingg.core.deal.hand import ANY, BOTH, DRAGON, MAJOR, OWN, PAIR, PUNG_SHOWN, ROUND, SEAT, SIMPLE, class_of
-from mingg.core.hand.tiles import HONOURS, WHITE
+from mingg.core.hand.hand import HONOURS, WHITE
 from mingg.core.rules import Rules
 from mingg.core.score import check
 from mingg.core.score.check import Reason, Wrong

@@ -21,10 +21,23 @@ from mingg.core.deal.hand import (
 )
 from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
 from mingg.core.hand.arrange import Concealed
-from mingg.core.hand.hand import CHOW, CONCEALED, TileHand, chow_text, meld_text, parse, set_text
+from mingg.core.hand.hand import (
+    CHOW,
+    CONCEALED,
+    DIGITS,
+    HONOURS,
+    KINDS,
+    SUITS,
+    TileHand,
+    chow_text,
+    meld_text,
+    name,
+    parse,
+    set_text,
+    tile_of,
+)
 from mingg.core.hand.hand import KONG as KONG_MELD
 from mingg.core.hand.sets import SetMaker, show_round, why_not_robbed
-from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, name, tile_of
 from mingg.core.score.check import Reason, check_together
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry

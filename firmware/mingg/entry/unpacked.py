@@ -3,8 +3,8 @@
 from typing import Any
 
 from mingg.core.hand.hand import parse
+from mingg.core.interchange.keys import write_deal
 from mingg.core.interchange.reader import read_deal
-from mingg.core.interchange.writer import write_deal
 from mingg.core.table.session import Session
 from mingg.core.values import is_count
 from mingg.entry.card_entry import seat_anew

@@ -8,7 +8,7 @@ from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
 from mingg.records.kinds import Record
-from mingg.records.other_kinds import Count, Payment, Transfer
+from mingg.records.parse import Count, Payment, Transfer
 
 
 def pay(evening: "Evening", payments: "list[Transfer]", back: int = 0) -> "Record | None":

@@ -10,7 +10,7 @@ from mingg.evening.evening import Evening
 from mingg.evening.lines import Lines, after_correct, find
 from mingg.records.kept import write_kept
 from mingg.records.kinds import Record
-from mingg.records.other_kinds import Correction, Swap
+from mingg.records.parse import Correction, Swap
 
 
 def newest(evening: "Evening") -> "list[Any]":

@@ -1,7 +1,7 @@
 """A deal as a ledger keeps it: as in the interchange format, with the known tiles of hands entered by sets."""
 
 from mingg.core.deal.deal import Deal
-from mingg.core.interchange.writer import write_deal
+from mingg.core.interchange.keys import write_deal
 from mingg.core.table.session import Session
 from mingg.records.kinds import NAMED
 from mingg.records.line import Json

@@ -1,4 +1,4 @@
-"""The records of a ledger, and how they are written. other_kinds.py has those that are no played deal.
+"""The records of a ledger, and how they are written. parse.py has those that are no played deal.
 
 A record is a line of a session in the interchange format, with the standing before it and the standing after it. So the
 last record is enough to continue an evening, taking it back needs nothing else, and a damaged record costs only itself.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from mingg.core.interchange.judge import judge
-from mingg.core.interchange.writer import write_deal
+from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import Rules as Rules
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session

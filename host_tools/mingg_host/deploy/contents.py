@@ -30,11 +30,11 @@ START = ("mingg.start", "mingg.ui.app")
 ALL = "*"  # all that a module loads, apart from drivers and from a module that finds its data files beside it
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
-    "mingg.core.hand.sets": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
-    "mingg.core.score.score": ("mingg.core.score.check", "mingg.core.score.facts"),
+    "mingg.core.hand.sets": ("mingg.core.hand.hand",),
+    "mingg.core.score.score": ("mingg.core.score.check", "mingg.core.score.facts", "mingg.core.score.seated"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
-    "mingg.records.kept": ("mingg.core.interchange.keys", "mingg.core.interchange.writer"),
-    "mingg.records.parse": ("mingg.records.other_kinds", "mingg.records.reader"),
+    "mingg.records.kept": ("mingg.core.interchange.keys",),
+    "mingg.records.parse": ("mingg.records.reader",),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
     "mingg.start": ("mingg.hal.crash", "mingg.hal.device", "mingg.hal.frame", "mingg.hal.pins"),
     "mingg.ui.app": (ALL,),

@@ -21,9 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from mingg.core.hand import made
-from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, TileHand
+from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, HONOURS, KONG, PUNG, Meld, TileHand
 from mingg.core.hand.special import Tiles, is_special, pattern_of
-from mingg.core.hand.tiles import HONOURS
 from mingg.core.rules import OF_HOUSE, Rules, house_hands, load, patterns
 from mingg.core.rules import house as core
 from mingg.core.rules.agreed import BadHouse, BadRules, check_name, wrong

@@ -151,8 +151,7 @@ def groups(deal: Any, seat: str) -> list[Group]:
 
 
 def _groups_of(hand: Any) -> Iterator[Group]:
-    from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KONG
-    from mingg.core.hand.tiles import KINDS, name
+    from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KINDS, KONG, name
 
     for meld in hand.melds:
         is_chow, hidden = meld.kind == CHOW, meld.lie == CONCEALED

@@ -11,19 +11,24 @@ from mingg.core.hand.arrange import Concealed, Way
 from mingg.core.hand.hand import (
     CHOW,
     CONCEALED,
+    HONOURS,
+    KINDS,
     KONG,
     PUNG,
+    WHITE,
     Meld,
     TileHand,
     chow_text,
     counts_text,
+    is_major,
     meld_text,
+    name,
     set_text,
+    tile_of,
 )
 from mingg.core.hand.hand import CLAIMED as CLAIMED_LIE
 from mingg.core.hand.sets import SetMaker
 from mingg.core.hand.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_special, pattern_of, waits
-from mingg.core.hand.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
 from mingg.core.score.score import count, may_win

@@ -7,7 +7,7 @@ masks take a suit apart without recursion, in the small integers of MicroPython,
 
 import sys
 
-from mingg.core.hand.tiles import HONOURS
+from mingg.core.hand.hand import HONOURS
 
 # The pair's tile, or NO_PAIR; the pungs; the chows, by their lowest tile.
 Way = tuple[int, list[int], list[int]]

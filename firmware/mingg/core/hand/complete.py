@@ -4,9 +4,8 @@ from mingg.core.deal.deal import WINDS, Deal
 from mingg.core.deal.hand import Hand
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
-from mingg.core.hand.hand import TileHand, parse
+from mingg.core.hand.hand import KINDS, TileHand, name, parse, tile_of
 from mingg.core.hand.sets import why_not_robbed
-from mingg.core.hand.tiles import KINDS, name, tile_of
 from mingg.core.rules import Rules
 from mingg.core.score.score import prepare
 from mingg.core.values import BadInput

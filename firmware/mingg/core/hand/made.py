@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS
+from mingg.core.hand.hand import DIGITS, HONOURS, KINDS, SUITS
 from mingg.core.rules.patterns import CHOW, KNIT, KONG, PAIR, SET, TILE, TRIPLE, Way, masks_of, tiles_of, ways_of
 
 Sets = list[tuple[int, ...]]

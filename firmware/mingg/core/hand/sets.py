@@ -23,10 +23,9 @@ from mingg.core.deal.hand import (
     Hand,
 )
 from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
-from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, TileHand
+from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, HONOURS, WHITE, TileHand, is_major, name, wind
 from mingg.core.hand.hand import KONG as KONG_MELD
 from mingg.core.hand.hand import PUNG as PUNG_MELD
-from mingg.core.hand.tiles import HONOURS, WHITE, is_major, name, wind
 from mingg.core.rules import Rules
 
 if TYPE_CHECKING:

@@ -7,9 +7,8 @@ from typing import Any
 
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import CHOW as CHOW_MELD
-from mingg.core.hand.hand import CONCEALED, Meld, TileHand
+from mingg.core.hand.hand import CONCEALED, HONOURS, KINDS, Meld, TileHand
 from mingg.core.hand.hand import KONG as KONG_MELD
-from mingg.core.hand.tiles import HONOURS, KINDS
 from mingg.core.rules import Rules
 from mingg.core.rules.hands import HANDS
 from mingg.core.rules.patterns import (

@@ -16,7 +16,7 @@ from mingg.core.settle.seldom import may_be_fed, why_not
 
 def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
     """Checks a deal that has a possible form, and completes it: finds the sets of hands in tiles. Raises BadInput with
-    the place in the object that writer.write_deal() makes of the deal."""
+    the place in the object that keys.write_deal() makes of the deal."""
     _check_win(deal, rules)
     seats = SEATS[rules.players]
     for seat, hand in deal.hands.items():

@@ -1,5 +1,5 @@
-"""The keys of a deal: one row for each. Reader and writer of JSON and the words of a typed hand follow from this table.
-The library's typed data and the JSON Schema are compared with it.
+"""The keys of a deal: one row for each. The writer of JSON, which stands here, the reader and the words of a typed hand
+follow from this table. The library's typed data and the JSON Schema are compared with it.
 
     key    its name in JSON
     kind   of its value: FLAG to OTHER
@@ -13,10 +13,11 @@ A key that is left out has the value of a new Hand, Win or Deal.
 """
 
 from collections import namedtuple
-from typing import Any
+from typing import Any, Sequence
 
-from mingg.core.deal.deal import ENDINGS, MUMMIES, OPENINGS, WASHING, WAYS
-from mingg.core.deal.hand import LAST_SETS, SUITS
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Liable, Win
+from mingg.core.deal.hand import CLAIMED, KONG, LAST_SETS, PAIR, PUNG, PUNG_SHOWN, SUITS, Hand, class_of
+from mingg.core.interchange.json_in import Json
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import PATTERN
 
@@ -107,3 +108,61 @@ def is_known(row: "Any", rules: "Rules") -> bool:
     if row.rows:
         return any(rules.knows(item) for item in row.rows)
     return isinstance(row.words, tuple) or bool(words_of(row, rules))
+
+
+# ---- the writer ----
+
+
+def write_set(item: int) -> str:
+    """The text of a set."""
+    of = class_of(item)
+    if item & PAIR:
+        return "pair " + of
+    kind = ("pung " if item & (PUNG | PUNG_SHOWN) else "kong ") + of
+    if item & CLAIMED:
+        kind += " claimed"
+    return kind if item & (PUNG | KONG) else "(" + kind + ")"
+
+
+def _write(thing: "Any", rows: "Sequence[Any]", plain: "Any") -> "Json":
+    """The keys of an object, without those of the default. plain: an object with the defaults."""
+    keys: "Json" = {}
+    for row in rows:
+        value = getattr(thing, row.name)
+        if value != getattr(plain, row.name):
+            keys[row.key] = value
+    return keys
+
+
+def write_hand(hand: Hand) -> "Json":
+    """The object of a hand."""
+    if hand.tiles is not None:
+        keys: "Json" = {"tiles": hand.tiles}
+    elif hand.score is not None:
+        keys = {"score": hand.score}
+    else:
+        keys = _write(hand, HAND, Hand())
+        keys["sets"] = [write_set(item) for item in hand.sets]
+        if hand.dead and len(keys) == 2 and not hand.sets:
+            keys = {}
+    if hand.dead:
+        keys["dead"] = True if hand.dead == "dead" else hand.dead
+    return keys
+
+
+def write_deal(deal: Deal) -> "Json":
+    """The object of a deal, which read_deal() reads."""
+    keys: "Json" = {"winner": deal.winner, "hands": {seat: write_hand(hand) for seat, hand in deal.hands.items()}}
+    if deal.win is not None:
+        keys["win"] = _write(deal.win, WIN, Win(""))
+    for row in DEAL:
+        if row.kind in (COUNT, FLAG) and getattr(deal, row.name):
+            keys[row.key] = getattr(deal, row.name)
+    if deal.liable:
+        keys["liable"] = [_write(liable, LIABLE, Liable(None, None, None)) for liable in deal.liable]
+    if deal.ending is not None:
+        ending, seat, number = deal.ending
+        keys[ending] = {"seat": seat, "majors": number} if ending in SHOWN else seat
+        if ending == FALSE_WIN and number:
+            keys["price"] = number
+    return keys

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mingg.core.hand.tiles import HONOURS, KINDS, name, tile_of
+from mingg.core.hand.hand import HONOURS, KINDS, name, tile_of
 from mingg.entry.tile_entry import (
     CHOW_HAND,
     CHOW_TABLE,
