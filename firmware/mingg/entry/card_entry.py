@@ -347,8 +347,8 @@ class CardEntry:
             wrong = self._misnamed()
             if wrong:
                 return self.not_this(self.made.special[int(wrong[1][8:])])  # the index in "special/0"
-            wrong = check.check_win(self.win, self.made, self.rules)
-            reason = wrong[0] if wrong else self._falls_short()
+            wrong = check.check_won(self.win, self.made, self.seat, self.rules)
+            reason = wrong and wrong[0]
             if reason == "loose-without-kong" and self.counts_flowers():
                 reason = "loose-without-flower"
         elif not reason and self.lacks_robbed_pung():
@@ -359,19 +359,3 @@ class CardEntry:
         """True if the hand of the robbed player lacks the exposed pung that the tile would have made a kong."""
         entry = self.entry
         return self.robbed and check.lacks_robbed_pung(self.made, entry.words(entry.winner), self.rules)
-
-    def _falls_short(self) -> "Reason | None":
-        """Returns a reason if a special hand of house rules needs other flowers, or if two players play, and the win
-        lacks the two doublings that it needs (B p.84)."""
-        if self.rules.table["patterns"]:
-            from mingg.core.score.pattern_hands import lacks_flowers
-
-            if lacks_flowers(self.made, self.rules):
-                return "hand-flowers"
-        if self.rules.players == 2 and self.win is not None:
-            from mingg.core.score.score import count, may_win
-
-            of = self.made, self.seat, self.win, self.rules
-            if not may_win(count(*of), *of):
-                return "two-doublings"
-        return None

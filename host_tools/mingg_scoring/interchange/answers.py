@@ -153,6 +153,7 @@ REASONS = {
     "majors-in-all": "there are only ten kinds of 1 9 honours besides dragons. Correct one of the hands.",
     "loose-without-kong": "a loose tile follows a kong or a flower. Add it, or use draw.",
     "hand-flowers": "this special hand needs flowers beside it. Add them, or correct the hand.",
+    "two-doublings": "of two players, a hand wins with two doublings or a special hand. Check the hand.",
     "opening-kong": "an opening hand has no kong. Leave one of them out.",
     "opening-exposed": "this way to win needs a concealed hand. Correct the hand, or leave this out.",
     "too-many-chows": "by these rules an ordinary hand has at most one chow. Correct the sets.",

@@ -178,23 +178,13 @@ def _check_alone(hand: "Hand", seat: str, deal: Deal, rules: "Rules", round_wind
 def _check_winner(deal: Deal, hand: "Hand", rules: "Rules") -> None:
     """Checks the winner's hand against the win and the other hands."""
     win, text, winner = deal.win, hand.tiles or "", deal.winner or ""
-    _refuse("/win", check.check_win(win, hand, rules, text))
-    if hand.special and rules.table["patterns"]:
-        from mingg.core.score.pattern_hands import lacks_flowers
-
-        if lacks_flowers(hand, rules):
-            raise BadInput("/hands/%s/%s" % (winner, "tiles" if text else "special"), "hand-flowers")
+    wrong = check.check_won(win, hand, winner, rules, text)
+    if wrong and wrong[1] == "special":
+        _refuse("/hands/" + winner, (wrong[0], "tiles" if text else "special"))
+    _refuse("/win" if wrong and wrong[1] else "/winner", wrong)
     # complete.py has asked for the pung of a tile that is known.
     robbed = deal.hands.get(win.source or "") if win.by == "rob" and not text else None
     if robbed is not None and not robbed.dead and check.lacks_robbed_pung(robbed, hand.special, rules):
         raise BadInput("/win/from", "rob-no-pung")
-    if rules.players == 2:
-        from mingg.core.score.score import count, may_win
-
-        of = hand, winner, win, rules
-        if not may_win(count(*of), *of):
-            raise BadInput(
-                "/winner", "of two players, a hand wins with two doublings or a special hand. Check the hand."
-            )
     if deal.liable and deal.liable[0].why == "feeding":
         _refuse("/liable/0", None if may_be_fed(hand, win, rules, text) else ("not-fed", "why"))

@@ -258,6 +258,21 @@ def check_win(win: "Win", hand: "Hand", rules: "Rules", tiles: str = "") -> "Wro
     )
 
 
+def check_won(win: "Win", hand: "Hand", seat: str, rules: "Rules", tiles: str = "") -> "Wrong | None":
+    """Checks a winner's hand of a possible form: None, or (reason, key of the win, "special", or "" for the whole)."""
+    wrong = check_win(win, hand, rules, tiles)
+    if not wrong and hand.special and rules.table["patterns"]:
+        from mingg.core.score.pattern_hands import lacks_flowers
+
+        wrong = ("hand-flowers", "special") if lacks_flowers(hand, rules) else None
+    if not wrong and rules.players == 2:
+        from mingg.core.score.score import count, may_win
+
+        of = hand, seat, win, rules
+        wrong = None if may_win(count(*of), *of) else ("two-doublings", "")  # B p.84
+    return wrong
+
+
 def lacks_robbed_pung(hand: "Hand", special: "list[str]", rules: "Rules") -> bool:
     """Whether a robbed player lacks the exposed pung that was to become a kong. Where the rules let thirteen orphans
     rob a concealed kong, any pung will do. special: of the winner."""
