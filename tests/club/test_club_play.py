@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
 
 import pytest
 from click.testing import CliRunner
 from help.brokers import Broker, lines, member
+from help.club_room import Room
+from help.clubbing import NAMES, SEAT
 from mingg_host import cli
-from mingg_host.club.joining import link
+from mingg_host.club import rehearsal
+from mingg_host.club.joining import Membership, link
+from mingg_host.common.output import Failure
 
 pytest.importorskip("termios")
 
@@ -91,3 +101,37 @@ def test_a_device_that_keeps_nothing_joins_no_club(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli.main, ["play", "--no-screen", "--keys", "-", "--club", text], input="a\n")
     assert result.exit_code == 2
     assert "--ledger FOLDER" in result.output
+
+
+# ---- simulated players ----
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_simulated_players_end_their_sitting_whatever_they_press(
+    tmp_path: Path, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a table of three some arrows name nobody: then players are in the middle of a deal that they have to drop."""
+    monkeypatch.setattr("mingg.link.wire.Wire", mock.Mock(side_effect=OSError(113)))
+    for seed in range(6):
+        place = Membership("tuesday", 3, "127.0.0.1", 1883, "table-3", "secret")
+        table = rehearsal.SimulatedTable(3, tmp_path / str(seed), place, 0, Random(seed))
+        request = {**SEAT, "names": NAMES[:players], "deals": 3, "options": {"east_passes": True}}
+        club = table.device.app.club
+        club.link.waiting["a1"] = json.dumps(request).encode()
+        for _ in range(200):
+            table._ran -= 0.2
+            table.step()
+            if club.beyond() >= 0:
+                break
+        assert club.beyond() == 0, (seed, table.device.text())
+        table.close()
+
+
+def test_a_rehearsal_that_stands_still_says_what_it_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsal, "STALLS_S", 0.3)
+    room = Room()
+    room.begin()
+    host: Any = SimpleNamespace(trouble="", course=room.course, view=room.view)
+    tables: Any = SimpleNamespace(failed=None, tables=[SimpleNamespace(number=1, pace_s=0.1)])
+    with pytest.raises(Failure, match="Waits for tables 1, 2"):
+        asyncio.run(asyncio.wait_for(rehearsal.direct(host, tables, lambda _: None), 20))

@@ -14,6 +14,7 @@ from mingg_host.club.host import Host
 from mingg_host.club.link import lines, won
 from mingg_host.club.standing import NightResults as Results
 from mingg_host.club.standing import Result, standing
+from mingg_host.common.output import Failure
 from mingg_host.device.headless import Headless
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import in_path
@@ -22,6 +23,7 @@ ARROWS = ("up", "down", "left", "right")
 MOST_STEP_MS = 200  # of a device's time in one turn of the loop: a slow computer plays more slowly
 ARRIVE_S = 20.0  # the first sitting begins when all devices are here, or after this time
 MOST_PRESSES = 12  # after the winner is entered, until the deal is saved
+STALLS_S = 60.0  # without any record, and as many pauses between deals
 GO_ON = ("Sit", "Go", "Over", "Show")  # screens of a club night that wait for A
 
 
@@ -53,7 +55,11 @@ class SimulatedTable:
         club = self.device.app.club
         if screen in GO_ON:
             self.device.press("a")
-        elif club.at_table() and club.link.memo.sitting is not None and club.beyond() < 0:
+        elif screen == "Drop":
+            self.device.hold("a")
+        elif not club.at_table():
+            self.device.press("b")  # towards Table; from a deal that is half entered, to Drop
+        elif club.link.memo.sitting is not None and club.beyond() < 0:
             self._deal()
 
     def _deal(self) -> None:
@@ -69,8 +75,6 @@ class SimulatedTable:
             if self.device.app.club.at_table():
                 break
             self.device.press("a")
-        else:
-            self.device.press(*["b"] * MOST_PRESSES)
 
     def close(self) -> None:
         self.device.settle()
@@ -119,10 +123,17 @@ async def direct(host: Host, tables: Tables, told: Callable[[str], None]) -> Non
         if not host.trouble and all(host.course.here(table.number) for table in tables.tables):
             break
         await asyncio.sleep(0.05)
+    stands, since = -1, time.monotonic()
     while True:
         if tables.failed is not None:
             raise tables.failed
         shown = host.view()
+        records = sum(len(ledger.records) for ledger in host.course.book.ledgers.values())
+        if records != stands:
+            stands, since = records, time.monotonic()
+        if time.monotonic() - since > STALLS_S * max([1.0, *(table.pace_s for table in tables.tables)]):
+            waits = ", ".join(str(table.number) for table in shown.tables if not table.done or table.queued)
+            raise Failure(f"Nothing has come for {time.monotonic() - since:.0f} seconds. Waits for tables {waits}.")
         if shown.state in (view.DRAFT, view.MOVING):
             for table in shown.tables:
                 while host.course.tied(table.number):
