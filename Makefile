@@ -25,14 +25,14 @@ endif
 
 # `make check`: of all tests those that find most for their time.
 CHECKED := tests/rules tests/docs $(addprefix tests/,\
-  $(patsubst %,evening/test_%.py,archive counter_bank evenings exchange ledger kept_ledgers records remains settings_file) \
-  $(patsubst %,hardware/test_%.py,device displays keys keyscript store) \
-  $(patsubst %,screens/test_%.py,canvas cards compass deal evening languages screens way_back) \
+  $(patsubst %,evening/test_%.py,archive counters evenings exchange ledger kept_ledgers records settings_file) \
+  $(patsubst %,hardware/test_%.py,device displays keys store) \
+  $(patsubst %,screens/test_%.py,canvas cards deal evening languages screens way_back) \
   $(patsubst %,commands/test_%.py,replay_command rules_command score_command typed_score) \
-  $(patsubst %,boards/test_%.py,contents firmware_source modules) $(patsubst %,club/test_%.py,club_course club_records))
+  $(patsubst %,boards/test_%.py,contents firmware_source) $(patsubst %,club/test_%.py,club_course club_records))
 
 # `make lowest`: the tests of scoring and of commands.
-OF_COMMANDS := $(patsubst %,tests/commands/test_%.py,exchange_command press_command replay_command rules_command score_command \
+OF_COMMANDS := $(patsubst %,tests/commands/test_%.py,press_command replay_command rules_command score_command \
     typed_score) tests/rules/test_explained.py
 
 # uv where it is there, because it is ten times as fast, and pip otherwise. Both show what they do. $(1): the folder of an

@@ -1,7 +1,7 @@
 """Which modules stay loaded on a board whose heap does not hold them all.
 
 Resident modules are never unloaded: they are the modules that mingg.ui.app imports when it starts
-(tests/boards/test_modules.py lists them). All other modules come and go with the places of the navigator. Keep no
+(tests/boards/test_contents.py lists them). All other modules come and go with the places of the navigator. Keep no
 object of such a module longer than a screen is shown: it would keep its module in memory. A board with a large heap
 keeps every module.
 """

@@ -1,5 +1,5 @@
-"""README.md, CONTRIBUTING.md and docs/ are correct: every command runs, and every link, path, `make` target and option
-exists."""
+"""README.md, CONTRIBUTING.md and docs/ are correct: every command runs, and every link, path, `make` target and
+option exists; tables and the picture of the parts are up to date."""
 
 from __future__ import annotations
 
@@ -12,9 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import architecture
 import click
+import differences
 import pages
 import pytest
+from docs.test_imports import MAY_IMPORT
+from mingg.core.rules import load
 from mingg_host.cli import main
 from mingg_host.common.extras import MODULES
 from pages import PAGES, ROOT
@@ -265,3 +269,47 @@ def test_figures_of_the_readme_are_those_of_the_promises() -> None:
 
 def test_the_readme_is_short() -> None:
     assert len(_text(ROOT / "README.md").split()) <= 650
+
+
+pytestmark = pytest.mark.lint
+
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.lint
+def test_the_picture_shows_what_the_lists_say() -> None:
+    expected = architecture.picture()
+    assert architecture.PICTURE.read_text(encoding="utf-8") == expected, "make manual"
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+@pytest.mark.lint
+def test_the_page_describes_every_part(package: str) -> None:
+    assert architecture.SAYS[package].keys() == MAY_IMPORT[package].keys()
+    assert not [part for part in MAY_IMPORT[package] if f"`{part}`" not in PAGE]
+
+
+@pytest.mark.lint
+def test_an_arrow_that_follows_from_others_is_left_out() -> None:
+    parts = {"top": {"middle", "low"}, "middle": {"low"}, "low": set(), "aside": {"low"}}
+    assert architecture.direct(parts) == {"top": {"middle"}, "middle": {"low"}, "low": set(), "aside": {"low"}}
+    assert architecture.layers(parts) == [["top"], ["middle", "aside"], ["low"]]
+
+
+@pytest.mark.lint
+def test_the_page_has_the_table_of_the_rules() -> None:
+    page = differences.PAGE.read_text(encoding="utf-8")
+    assert page == differences.with_table(page), "make manual"
+
+
+def test_the_table_marks_what_is_second_hand() -> None:
+    table = differences.differences()
+    assert "| Limit | none | 300 | 300 | 300 | 1000 | 500 (2) |" in table
+    assert "| Knitting | - | - | - | - | 1/2 (s) | - |" in table
+    assert "| Flowers | option | option | option | option | yes | yes |" in table
+
+
+def test_what_all_rule_sets_count_alike_is_left_out() -> None:
+    table = differences.differences()
+    assert "Kong of 2-8, concealed" not in table
+    assert all(any(row.id == "kong" for row in load(rules).points) for rules in differences.ALL_SETS)

@@ -1,5 +1,5 @@
-"""An evening by key presses, on littlefs in memory, with power cuts. The device starts again with all that it had shown
-as saved, and a half entered deal comes back as a draft.
+"""Evenings and settings by key presses, on littlefs in memory, with power cuts. The device starts again with all that
+it had shown as saved, and a half entered deal comes back as a draft.
 
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
@@ -8,8 +8,10 @@ import gc
 
 import vfs
 from help import powered
-from help.powered import DEALS, DRAW, LEAVE_LIST, NEW_EVENING, NEXT, SAVE
+from help.powered import DEALS, DRAW, LEAVE_LIST, NEW_EVENING, NEXT, SAVE, SETTINGS
 from help.scratch import Flash, every_cut, mount
+from mingg.hal.store import Store
+from mingg.settings import Settings
 
 BLOCKS = 32
 DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy wins from Bo with a pung, others have nothing; back to Table
@@ -86,3 +88,33 @@ def test_the_device_starts_after_a_power_cut_at_any_moment(cut):
     deals = "0 1 2 3 4 5 6 6 7 8 9 10 11 12 11 12 12 12 12 13 14 15 16 17 0 1 2"
     assert " ".join(str(state[2]) for state in states) == deals, states
     assert states[-1][0] == 2, states
+
+
+# keys, and the brightness and the dimming before and after them
+CHANGES = (("l_", ("", 0), ("middle", 0)), ("dr_", ("middle", 0), ("middle", 2)))
+
+
+@every_cut
+def test_a_cut_while_settings_are_kept_leaves_the_old_or_the_new(cut):
+    flash = Flash()
+    vfs.umount(mount(flash, new=True))
+    image = bytes(flash.data)
+    for keys, old, new in CHANGES:
+
+        def change(flash, on, keys=keys):
+            device = powered.Device(flash)
+            device.press(SETTINGS)
+            on(flash)
+            device.press(keys)
+            device.off()
+
+        def check(left, _, moment, old=old, new=new):
+            device = powered.Device(Flash(data=left))
+            settings = Settings(Store(device.path))
+            assert settings.notice is None, (moment, settings.notice)
+            found = settings.get("brightness", ""), settings.get("dims", 0)
+            assert found == new or (moment and found == old), (moment, found)
+            assert device.screen() == "TableScreen"
+            device.off()
+
+        image = cut(image, change, check)

@@ -1,8 +1,9 @@
-"""The clock of the chip and its voltage. Runs under pytest and, unchanged, on MicroPython."""
+"""The clock of the chip, its voltage, and that of the battery. Runs under pytest and, unchanged, on MicroPython."""
 
 from help import fake_machine
-from help.fake_machine import Clock, Mem32, mem32
+from help.fake_machine import ADC, Clock, Mem32, mem32
 from mingg.hal import clock
+from mingg.hal.battery import meter
 
 REGULATOR = 0x40064000
 RESET = 0xB1  # 1.1 V, and the regulator is on
@@ -47,3 +48,15 @@ def test_without_a_voltage_only_the_clock_is_set():
 
 def test_the_clock_that_the_chip_has_is_not_set_again():
     assert started(125000000, 1150) == []
+
+
+def test_the_divider_is_taken_into_account():
+    for level, upper, lower, mv in ((65535, 0, 1, 3300), (32768, 100, 100, 3300), (19859, 2, 1, 2997), (0, 2, 1, 0)):
+        ADC.level = level
+        assert abs(meter(29, upper, lower)() - mv) <= 6, (level, upper, lower)
+        assert ADC.last.number == 29
+
+
+def test_the_highest_voltage_is_a_small_integer():
+    ADC.level = 65535
+    assert meter(29, 200000, 100000)() == 9900

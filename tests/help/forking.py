@@ -2,7 +2,7 @@
 
 Each is forked from a process that has loaded everything, which takes a tenth of the time of a new one. It gets its own
 streams, environment and session, and ends as Python ends. What Python does before it runs a program is not tested so:
-test_interrupts.py has new processes.
+test_starts.py has new processes.
 """
 
 from __future__ import annotations

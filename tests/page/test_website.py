@@ -1,4 +1,4 @@
-"""The page as files: editions that are never mixed, and the folder for a static host."""
+"""The page as files: editions that are never mixed, the folder for a static host, and the documents on it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import io
 import json
 import multiprocessing
 import os
+import re
 import shutil
 import signal
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from mingg_host.art import icons
 from mingg_host.commands.sim import site as site_command
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure
+from mingg_host.common.web import TYPES
 from mingg_host.simulator import website
 from mingg_host.simulator.website import BESIDE, PAGE, Edition, Site, write
 from PIL import Image
@@ -315,3 +317,49 @@ def test_the_command_writes_the_site_and_says_where(
     result = CliRunner().invoke(site_command, ["-o", str(tmp_path / "notes"), "--force"])
     assert result.exit_code == 1
     assert "contains other files" in result.output
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return website.guides(places.docs(), places.boards()["pico"] / "wiring.svg")
+
+
+@pytest.mark.parametrize("name", ["manual.html", "build.html", "quick-card.html"])
+def test_a_document_has_all_that_it_shows_and_links_to(files: dict[str, bytes], name: str) -> None:
+    text = files[name].decode()
+    beside = set(files) | {"guide.css", "../icon.svg"}
+    for address in re.findall(r'(?:src|href)="([^"]+)"', text):
+        page, _, part = address.partition("#")
+        if page.startswith("https://"):
+            continue
+        assert not page or page in beside, address
+        if part:  # also of a step in a drawing
+            assert f'id="{part}"' in (files[page].decode() if page else text), address
+
+
+@pytest.mark.parametrize("name", ["manual.html", "build.html", "quick-card.html"])
+def test_a_document_keeps_to_the_policy_of_the_site(files: dict[str, bytes], name: str) -> None:
+    text = files[name].decode()
+    assert not re.search(r"<style|<script|\sstyle=|data:", text)
+
+
+def test_the_manual_is_readable(files: dict[str, bytes]) -> None:
+    text = files["manual.html"].decode()
+    assert '<h2 id="a-first-evening-in-ten-minutes">' in text
+    assert '<table tabindex="0">' in text
+    assert text.count('<img src="pictures/') + text.count('src="pictures/') > 50
+
+
+def test_the_server_knows_the_type_of_every_file(files: dict[str, bytes]) -> None:
+    assert all(TYPES.guess_type(name)[0] for name in files)
+
+
+def test_a_link_to_a_document_that_is_not_there_is_plain_text(tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    for name in website.DOCUMENTS:
+        (tmp_path / f"{name}.md").write_text("# One\n\n[a](rules.md), [b](build.md#one), [c](#one)\n", encoding="utf-8")
+    (tmp_path / website.CARD).write_text("<head></head>", encoding="utf-8")
+    wiring = tmp_path / "wiring.svg"
+    wiring.write_bytes(b"<svg/>")
+    text = website.guides(tmp_path, wiring)["manual.html"].decode()
+    assert '<span>a</span>, <a href="build.html#one">b</a>, <a href="#one">c</a>' in text

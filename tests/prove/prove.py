@@ -51,7 +51,7 @@ PROOFS = (
     Proof(
         "A ledger that was changed loses only what is damaged",
         "no traceback, nothing else lost",
-        _tests("evening/test_fuzz_ledgers.py evening/test_records.py evening/test_ledger_properties.py"),
+        _tests("evening/test_records.py evening/test_ledger_properties.py"),
         "MINGG_TIMES=400",
         "MINGG_TIMES=20",
     ),
@@ -65,7 +65,7 @@ PROOFS = (
     Proof(
         "Any deal can be entered by keys, and scores as the library scores it",
         "no difference",
-        _tests("evening/test_device_sets.py evening/test_device_tiles.py"),
+        _tests("evening/test_device_deals.py"),
         "MINGG_TIMES=100",
         "MINGG_TIMES=3",
     ),
@@ -86,7 +86,7 @@ PROOFS = (
     Proof(
         "A power cut at any operation of the flash, in any way, loses nothing",
         "no loss",
-        _tests("test_on_micropython.py", '-k "vm_littlefs or vm_evening or vm_power or vm_settings"'),
+        _tests("test_on_micropython.py", '-k "vm_littlefs or vm_evening or vm_power"'),
         "MINGG_TIMES=49",
         "MINGG_TIMES=7",
         r"power cut \d+ times",

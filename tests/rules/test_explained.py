@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evening.test_device_sets import scored_deal
+from evening.test_device_deals import scored_deal
 from help.answers import read_deal
 from hypothesis import given
 from hypothesis import strategies as st

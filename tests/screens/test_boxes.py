@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from help.named_keys import CODE, DEALS, END, EVENINGS, NAMES, NEW, OTHER, PAYMENT, TURN, WHY
 from help.playing import WIDE, Box, again, apart, lay, play
 from mingg import lang
+from mingg.ui import navigator
+from mingg.ui.screens.history.change import Change
 from mingg_host.device.headless import Headless
 from screens.goldens import LANGUAGES
 from screens.recorded import RECORDED, lead
@@ -119,3 +123,29 @@ def test_five_players_have_figures_of_one_size(tmp_path: Path, boxes: list[Box])
     with Headless(lay(tmp_path, "babcock", 5, ["Ann", "Bo", "Cy", "Di", "5"])) as device:
         assert {"out 5", "next Ann, 4"} <= set(device.text())
         assert [box[3] for box in boxes if box[4] == "2000"] == [7] * 5
+
+
+@pytest.mark.parametrize("digits", [4, 6, 7, 9])
+def test_a_change_of_long_balances_stays_on_the_panel(digits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit, doublings make balances of many digits. The names and the differences are shown in any case."""
+
+    def large(app: Any) -> Change:
+        balances = [-(10**digits) + 1, 10**digits - 1, 2000, 6000]
+        then = SimpleNamespace(balances=balances, east=app.play.playing.table.east, sits=None)
+        return Change(app, "deal 1", ("", ""), then)
+
+    with Headless() as device:
+        app: Any = device.app
+        app.play.evening.session.balances[:] = [10**digits - 1, -(10**digits) + 1, 2000, 6000]
+        monkeypatch.setattr(navigator, "find", lambda name: large)
+        app.show("history.change.Large")
+        device.wait(100)
+        texts = device.text()
+        names = [text for x, _, text in device.texts if x == 2][1:]
+        assert not device.rig.outside
+    assert str(-2 * 10**digits + 2) in texts
+    assert "+" + str(2 * 10**digits - 2) in texts
+    assert texts.count("=") == 2
+    assert len(names) == 4
+    assert all(names), names
+    assert ("9" * digits in texts) == (digits < 7)

@@ -1,4 +1,5 @@
-"""The panel at rest: it dims, its picture moves, it goes dark; and what the next key then does."""
+"""The panel at rest: it dims, its picture moves, it goes dark; and what the next key then does. Table shows a low
+battery."""
 
 from __future__ import annotations
 
@@ -7,14 +8,17 @@ from collections.abc import Iterator
 import pytest
 from help.playing import play
 from help.selftesting import SELF_TEST
+from mingg import lang
 from mingg.hal.keys import KEY_NAMES
 from mingg.hal.ticks import ticks_add
 from mingg.settings import Settings
+from mingg.ui.battery import Battery
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.rest import DIMMED, DIMS, FAR, LEVELS, PLACES, SLEEPS, move
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import SAMPLE_MS, Panel, Rig
 from screens import goldens
+from screens.goldens import LANGUAGES
 from screens.screens_settings import SETTINGS
 from screens.test_settings import rig_of
 
@@ -348,3 +352,76 @@ def test_a_screen_moves_without_losing_anything(subject: str) -> None:
                 assert _is_blank_or_bar([column >> y & 1 for column in own]), (name, place)
         message = own[0] & 1 and not own[64] & 1  # in place of the title, until the next key
         assert places != {(0, 0)} or message, (name, "it never moves")
+
+
+CORNER = range(56, 63)  # rows of the sign
+
+
+class Powered(Headless):
+    """A powered with a battery that is low below 3000 mV, from the first call of battery() until it is switched off."""
+
+    def battery(self, mv: int) -> None:
+        self.mv = mv
+        if self.app.battery is None:
+            self.app.battery = Battery(self.app, lambda: self.mv, 3000)
+
+
+def lit(powered: Headless) -> int:
+    return sum(row[:13].count("1") for y, row in enumerate(powered.pixels()) if y in CORNER)
+
+
+@pytest.fixture
+def powered() -> Iterator[Powered]:
+    with Powered() as powered:
+        play(powered, "a b")
+        yield powered
+
+
+def test_a_full_battery_shows_nothing(powered: Powered) -> None:
+    before = powered.pixels()
+    powered.battery(4500)
+    play(powered, "a b")
+    powered.wait(1000)
+    assert powered.pixels() == before
+
+
+def test_a_low_battery_is_said_once_and_then_a_sign(powered: Powered) -> None:
+    powered.battery(2999)
+    play(powered, "a b")
+    powered.wait(1000)
+    assert "battery low: all saved" in powered.text()
+    play(powered, "a b")
+    powered.wait(1000)
+    assert "battery low: all saved" not in powered.text()
+    assert lit(powered)
+
+
+def test_a_voltage_near_the_limit_does_not_flicker(powered: Powered) -> None:
+    for mv, low in ((3000, False), (2999, True), (3050, True), (3099, True), (3100, False), (3050, False)):
+        powered.battery(mv)
+        play(powered, "a b")
+        powered.wait(1000)
+        assert powered.app.battery.low == low, mv
+        assert bool(lit(powered)) == low
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_warning_fits_in_every_language(powered: Powered, language: str) -> None:
+    lang.choose(language)
+    warning = lang.say("battery low")
+    powered.battery(2500)
+    play(powered, "a b")
+    powered.wait(1000)
+    assert warning in powered.text()
+
+
+def test_a_low_battery_refuses_no_deal(powered: Powered) -> None:
+    powered.battery(1900)
+    play(powered, "a up a")
+    assert powered.app.play.evening.session.deals == 1
+    powered.reboot()
+    assert powered.app.play.evening.session.deals == 1
+
+
+def test_a_device_that_does_not_measure_loads_nothing(powered: Powered) -> None:
+    assert powered.app.battery is None
