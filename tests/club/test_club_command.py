@@ -67,7 +67,7 @@ def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--movement", "met"], "'progressive', 'meet', 'swiss', 'fixed' (do you mean meet?).\n"),
+        (["--movement", "met"], "'progressive', 'meet', 'fixed' (do you mean meet?).\n"),
         (["--players", "3"], "Error: --players: a night takes 4 players or more"),
         (["--players", "Ann,Ann,Bo,Cy"], "Ann is here twice"),
         (["--club", "Friday Club"], "lower-case letters"),

@@ -1030,7 +1030,7 @@ def test_a_deal_that_was_not_finished_when_the_director_ended_the_sitting_does_n
 # ---- a table where nothing was played ----
 
 
-@pytest.mark.parametrize("movement", ["progressive", "swiss", "meet", "fixed"])
+@pytest.mark.parametrize("movement", ["progressive", "meet", "fixed"])
 def test_a_table_without_a_device_asks_for_no_dice_and_its_players_have_not_played(movement: str) -> None:
     room = Room(replace(NIGHT, movement=movement))
     lonely = room.devices.pop()

@@ -143,9 +143,8 @@ class Course(NightState):
     # seats
 
     def _given(self) -> Given:
-        order = [rank.name for rank in self.ranks()]
         present = [name for name, state in self.night.players.items() if state == PRESENT]
-        return Given(present, self.past(), order, self.night.plan.odd, self.night.plan.is_long)
+        return Given(present, self.past(), self.night.plan.odd, self.night.plan.is_long)
 
     def _ready(self) -> None:
         if self.night.over:

@@ -25,7 +25,7 @@ from mingg_host.scoring import house
 
 Json = dict[str, Any]
 
-PROGRESSIVE, MEET, SWISS, FIXED = MOVEMENTS = ("progressive", "meet", "swiss", "fixed")
+PROGRESSIVE, MEET, FIXED = MOVEMENTS = ("progressive", "meet", "fixed")
 THREE, FIVE, OUT = ODD = ("three", "five", "out")
 POINTS, TABLE_POINTS = RANKS = ("points", "table_points")
 MOST_DEALS, MOST_SITTINGS = 99, 99
@@ -319,7 +319,7 @@ def as_toml(plan: Plan, rules: str | None = None) -> str:
         "",
         f"movement = {_quoted(plan.movement)}  # progressive: the two best of a table move up (Babcock, p.85);",
         "#   and East passes after every deal; meet: new opponents in each sitting;",
-        "#   swiss: equals in the standing meet; fixed: nobody moves",
+        "#   fixed: nobody moves",
         f"sittings = {plan.sittings}  # 0: until the director ends the night",
         f"deals = {plan.deals}  # at a table, before players move; 0: until the director ends the sitting",
         f"odd = {_quoted(plan.odd)}  # who fills no table of four plays at tables of three, or of five, or sits out",

@@ -195,7 +195,7 @@ class NightView:
     """A whole night.
 
     title, club   name of the night for people; of the club in topics
-    movement      "progressive", "meet", "swiss", "fixed"
+    movement      "progressive", "meet", "fixed"
     state         DRAFT: no sitting has begun; PLAYING; MOVING: all tables are done, a next sitting may start; OVER
     sitting       from 1, 0 before the first; sittings: of the night
     deals         per sitting; rules: the title of the rule set; details: options and house rules, one line each

@@ -7,13 +7,12 @@ import json
 from random import Random
 
 from mingg_host.club import night
-from mingg_host.club.movements import fixed, meet, progressive, swiss
+from mingg_host.club.movements import fixed, meet, progressive
 from mingg_host.club.movements.seating import Given, Seating, Sitting
 
 _MOVEMENTS = {
     night.PROGRESSIVE: progressive.next_seating,
     night.MEET: meet.next_seating,
-    night.SWISS: swiss.next_seating,
     night.FIXED: fixed.next_seating,
 }
 
@@ -26,15 +25,10 @@ def next_seating(movement: str, given: Given, dice: Random) -> Seating:
 def basis(movement: str, given: Given) -> str:
     """Returns a digest of the results that the next seats rest on; "" if they rest on none. Other results may give
     other seats."""
-    if not given.past:
+    if not given.past or movement != night.PROGRESSIVE:
         return ""
-    rests_on: dict[str, object] = {
-        night.PROGRESSIVE: [given.last.won, given.last.throws],
-        night.SWISS: given.standing,
-    }
-    if movement not in rests_on:
-        return ""
-    return hashlib.sha256(json.dumps(rests_on[movement], sort_keys=True).encode()).hexdigest()[:16]
+    rests_on = [given.last.won, given.last.throws]
+    return hashlib.sha256(json.dumps(rests_on, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def tied(movement: str, sitting: Sitting, table: int) -> list[str]:

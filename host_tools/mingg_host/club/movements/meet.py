@@ -63,7 +63,7 @@ def next_seating(given: Given, dice: Random) -> Seating:
     tables = _by_schedule(given, playing)
     if tables is None:
         dice.shuffle(playing)
-        tables = apart(split(playing, given.sizes(len(playing))), meetings(given.past), {}, dice)
+        tables = apart(split(playing, given.sizes(len(playing))), meetings(given.past), dice)
     return Seating(in_turn(tables, given.past, dice), out)
 
 

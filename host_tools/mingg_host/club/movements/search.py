@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import combinations
 from random import Random
 
 from mingg_host.club.movements.seating import Tables
 
-REPEAT = 1_000_000  # the cost of a second meeting; of a third one four times as much
 STEPS = 4000  # at most; a step tries up to TRIED exchanges of two players
 TRIED = 60
 
 
 class _Search:
-    """Players are numbers here. costs: of each two at one table: earlier meetings, and the distance of their ranks."""
+    """Players are numbers here. costs: of each two at one table: earlier meetings."""
 
-    def __init__(self, tables: Tables, met: Counter[frozenset[str]], rank: Mapping[str, int]) -> None:
+    def __init__(self, tables: Tables, met: Counter[frozenset[str]]) -> None:
         self.names = [name for table in tables for name in table]
         number = {name: player for player, name in enumerate(self.names)}
         self.tables = [[number[name] for name in table] for table in tables]
         self.at = [table for table, names in enumerate(tables) for _ in names]
-        self.ranks = [rank.get(name, 0) for name in self.names]
-        self.costs = [[(mine - other) ** 2 for other in self.ranks] for mine in self.ranks]
+        self.costs = [[0] * len(self.names) for _ in self.names]
         self.met: list[set[int]] = [set() for _ in self.names]
         for pair, times in met.items():
             a, b = (number.get(name, -1) for name in pair)
             if times and a >= 0 and b >= 0:
                 self.met[a].add(b)
                 self.met[b].add(a)
-                self.costs[a][b] += REPEAT * times * times
-                self.costs[b][a] += REPEAT * times * times
+                self.costs[a][b] = self.costs[b][a] = times * times  # a third meeting costs four times a second one
 
     def gains(self, player: int, others: Iterable[int]) -> list[int]:
         """What an exchange of a player with each of others saves."""
@@ -63,12 +60,12 @@ class _Search:
         return sum(self.costs[a][b] for table in self.tables for a, b in combinations(table, 2))
 
 
-def apart(tables: Tables, met: Counter[frozenset[str]], rank: Mapping[str, int], dice: Random) -> Tables:
+def apart(tables: Tables, met: Counter[frozenset[str]], dice: Random) -> Tables:
     """Exchanges players until nobody meets anyone again, or nothing better is found in less than a second.
 
-    met: earlier meetings. rank: equals stay together; {} if it does not matter. The sizes of the tables stay.
+    met: earlier meetings. The sizes of the tables stay.
     """
-    search = _Search(tables, met, rank)
+    search = _Search(tables, met)
     everyone = range(len(search.names))
     best, least = [list(table) for table in search.tables], search.cost()
     cost = least
@@ -82,8 +79,7 @@ def apart(tables: Tables, met: Counter[frozenset[str]], rank: Mapping[str, int],
         if not others:
             break
         if len(others) > TRIED:
-            mine = search.ranks[player]
-            others = sorted(others, key=lambda other: abs(search.ranks[other] - mine) + dice.random())[:TRIED]
+            others = dice.sample(others, TRIED)
         # An exchange of the last steps is not undone at once: so the search leaves a local best.
         free = [other for other in others if latest[other] < step - 4] or others
         gains = search.gains(player, free)

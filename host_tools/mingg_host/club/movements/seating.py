@@ -42,11 +42,10 @@ class Sitting:
 @dataclass(frozen=True)
 class Given:
     """What a movement knows. players: who plays the next sitting, in the order of the night's file. past: the sittings
-    so far. standing: players, best first. odd, is_long: see sizes()."""
+    so far. odd, is_long: see sizes()."""
 
     players: list[str]
     past: list[Sitting]
-    standing: list[str]
     odd: str = THREE
     is_long: bool = True
 
