@@ -18,6 +18,7 @@ from mingg.evening.lines import Lines, after_correct, leaves
 from mingg.evening.open import evenings, open_evening, read_draft, remove, summary
 from mingg.evening.save import save
 from mingg.records.kinds import MOST_POINTS
+from mingg.records.ledger import Ledger
 from mingg.records.line import FORMAT, LAST, parse, seal, segment_name
 from mingg.records.reader import LOST, Gap, Reader, records_in
 
@@ -217,6 +218,11 @@ def test_a_sealed_record_that_makes_no_sense_is_lost():
         {"held": {"trays": [SHARE] * 4, "box": [-1, 0, 0, 0]}},
         {"held": None},
         {"held": []},
+        {"held": {"trays": [SHARE] * 4, "box": SHARE, "open": [0.0] * 4}},
+        {"held": {"trays": [SHARE] * 4, "box": SHARE, "open": [0] * 3}},
+        {"held": {"trays": [SHARE] * 4, "box": SHARE, "lent": [[2, 3, 1], [3, 2, 4]]}},
+        {"balances": [2000.0] * 4},
+        {"deals": None},
     ):
         for key in around:
             texts.append(json.dumps(dict(drawn, **dict(around, **{key: dict(around[key], **wrong)}))))
@@ -227,6 +233,12 @@ def test_a_sealed_record_that_makes_no_sense_is_lost():
             texts.append(json.dumps(dict(line, **{key: around[key]})))  # one of the two is missing
     texts += [json.dumps(dict(keys, **around)) for keys in ({"hands": {}}, {"swap": ["Ann", "Ann"]}, {"pay": {}})]
     texts.append(json.dumps({"undo": 1, "before": sound}))
+    texts += [json.dumps(dict(drawn, swap=names, **around)) for names in (["Ann"], ["Ann", "Bo", "Cy"])]
+    for more in ({"undo": True}, {"undo": 2}, {"more": 1}):
+        texts.append(json.dumps(dict({"undo": 1, "on": 0, "after": sound}, **more)))
+    for line in ({"correct": 1, "deal": drawn}, {"pay": paid}, {"count": {"Ann": SHARE}}):
+        texts.append(json.dumps(dict(line, more=1, **around)))
+    texts.append(json.dumps(dict({"pay": paid}, back=0, **around)))
     texts.append(json.dumps(dict(drawn, before=sound, after=dict(sound, deals=3))))  # more deals than records
     for text in texts:
         reopened = open_evening(_with(store, seal(2, text)))
@@ -237,6 +249,20 @@ def test_a_sealed_record_that_makes_no_sense_is_lost():
     drawn = json.dumps({"winner": None, "hands": {}, "before": sound, "after": dict(sound, deals=2)})
     evening = open_evening(_with(store, seal(2, undone), seal(3, drawn)))
     assert _lines_of(evening) == [("deal", 1), (LOST, 0), ("deal", 2)]
+
+
+def test_a_record_with_loans_and_a_balance_as_large_as_can_be_is_read():
+    store, evening = _with_counters(_deal("E"))
+    counters = {"trays": [SHARE] * 4, "box": SHARE, "lent": [[0, 1, 20], [2, 0, 20]]}
+    after = {"deals": 1, "east": "Ann", "round": 0, "held": counters}
+    after["balances"] = [-MOST_POINTS, MOST_POINTS, 0, 8000]
+    paid = {"from": "Ann", "to": "Bo", "points": 20}
+    text = json.dumps({"pay": paid, "back": 1, "before": after, "after": after})
+    reopened = open_evening(_with(store, seal(2, text)))
+    assert (reopened.notices, reopened.session.balances) == ([], after["balances"])
+    assert holdings(reopened).lent == [(0, 1, 20), (2, 0, 20)]
+    count(evening, {1: SHARE}, None, (0, 1, 20))
+    assert _lines_of(_reopened(evening)) == [("deal", 1), ("loan", 0)]
 
 
 def _head(**keys):
@@ -800,6 +826,64 @@ def test_segments_follow_each_other_without_a_gap():
     for number in (1, 17, 40):
         deal, session = Lines(reopened).deal(number)
         assert (session.standing(), deal.winner) == (states[number - 1], LONG[(number - 1) % 12])
+
+
+class Noting(MemoryStore):
+    """A store that notes the last call: what was prepared, or how a file was written."""
+
+    noted = None
+
+    def prepare(self, name, start=b"", blank=1):
+        self.noted = name, len(start), blank
+
+    def append(self, name, data):
+        self.noted = "append", name
+        MemoryStore.append(self, name, data)
+
+    def replace(self, name, data):
+        self.noted = "replace", name
+        MemoryStore.replace(self, name, data)
+
+
+# Bytes of the last segment, what prepare() says, and lengths of lines that are added, with how the last one was.
+LAST_PART, NEXT_PART, THEN = "0001-02.txt", "0001-03.txt", "0001-04.txt"
+ADDED = (
+    (113, (LAST_PART, 0, 400), (), None),
+    (115, (LAST_PART, 0, 399), (), None),
+    (600, (LAST_PART, 0, 1), (100,), ("append", LAST_PART)),
+    (3106, (LAST_PART, 0, 1), (590,), ("replace", NEXT_PART)),
+    (3106, (LAST_PART, 0, 1), (589,), ("append", LAST_PART)),
+    (3095, (LAST_PART, 0, 1), (600,), ("append", LAST_PART)),
+    (3096, (LAST_PART, 0, 1), (600,), ("replace", NEXT_PART)),
+    (1000, (LAST_PART, 0, 1), (100,) * 10 + (1685,), ("append", LAST_PART)),
+    (1000, (LAST_PART, 0, 1), (100,) * 10 + (1686,), ("replace", NEXT_PART)),
+    (3107, (NEXT_PART, 27, 400), (100, 3567), ("append", NEXT_PART)),
+    (3107, (NEXT_PART, 27, 400), (100, 3568), ("replace", THEN)),
+    (3107, (NEXT_PART, 27, 400), (20,), ("replace", NEXT_PART)),
+)
+
+
+def test_a_record_is_prepared_and_written_where_it_has_room():
+    for size, prepared, lengths, written in ADDED:
+        store = Noting()
+        parts = [(segment, segment_name(1, segment)) for segment in range(3)]
+        for _, name in parts:
+            store.files[name] = seal(0, "{}") + seal(1, "x" * (size - 32))
+        ledger = Ledger(store, 1, parts)
+        ledger.open()
+        ledger.head = "{}"
+        ledger.prepare()
+        assert (len(store.files[LAST_PART]), store.noted) == (size, prepared)
+        store.noted = None
+        for length in lengths:
+            ledger.append(["x" * (length - 15)])
+        assert store.noted == written, (size, lengths)
+    ledger.append(["one", "two"])
+    assert store.noted == ("replace", NEXT_PART), "an append could write one of them"
+    store.fail, store.unreadable = "after", True
+    _refused(OSError, ledger.append, ["three"])
+    ledger.prepare()
+    assert store.noted == ("append", NEXT_PART), "nothing is prepared while nobody knows what the file has"
 
 
 class NoNewFiles(MemoryStore):

@@ -60,7 +60,7 @@ class Dealt(Record):
 def write(record: Record, names: "list[str]") -> str:
     """The text of a record. names: of the players."""
     keys = record.line(names)
-    if record.joined or record.on != record.number - 1 or record.kind == UNDO:
+    if record.joined or record.on != record.number - 1:
         keys[ON] = record.on
     if record.before is not None:
         keys[BEFORE] = write_standing(record.before, names)

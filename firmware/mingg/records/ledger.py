@@ -182,14 +182,14 @@ class Ledger:
         """Whether the lines of a failed write are in the file. Raises OSError if the file cannot be read, or has other
         records."""
         listed = part in self.parts
-        if not listed and part[1] not in self.store.names():
+        if part[1] not in self.store.names():
             self._doubtful = None
             return False
         following = self._look(part[1]).next
         self._doubtful = None
         if not listed:
             self.parts.append(part)
-        if self._last == lines[lines.rfind(b"\n", 0, len(lines) - 1) + 1 :]:
+        if self._last == lines.split(b"\n")[-2] + b"\n":
             self.records += count
             return True
         if following > self.records:

@@ -70,10 +70,10 @@ def only(data: "bytes | None") -> "Json":
 def segment_of(name: str) -> "tuple[int, int] | None":
     """(ledger, segment) of a file name, or None if it is no name of a segment. A ledger's number is at least 1, and has
     4 to 15 digits: browsers and SQLite hold such numbers exactly."""
-    ledger, dash, segment = name[:-4].partition("-")
+    ledger, _, segment = name[:-4].partition("-")
     if name[-4:] != ".txt" or not 4 <= len(ledger) <= 15 or not _is_number(ledger):
         return None
-    if not (dash and 1 < len(segment) < 5 and _is_number(segment) and "%02d" % int(segment) == segment):
+    if not (1 < len(segment) < 5 and _is_number(segment) and "%02d" % int(segment) == segment):
         return None
     number = int(ledger)
     return (number, int(segment)) if number else None

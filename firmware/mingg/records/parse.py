@@ -12,7 +12,6 @@ from mingg.core.table.session import (
     COUNT,
     DEAL,
     LENT,
-    LOAN,
     PAY,
     START,
     SWAP,
@@ -126,7 +125,7 @@ class Head:
         self.called = called if len(called) == len(set(called)) == len(self.names) else self.names
         turn = keys.get(TURN)
         # The empty chair of three players makes it larger.
-        self.turn = turn if type(turn) is int and 0 < turn < (12 if len(self.names) == 3 else 4) else 0
+        self.turn = turn if type(turn) is int and turn in range(12 if len(self.names) == 3 else 4) else 0
 
     def line(self) -> "Json":
         """The first line of a session."""
@@ -141,12 +140,12 @@ class Head:
         return read_begun(line)
 
 
-def read_begun(value: object) -> "Session":
+def read_begun(value: "Any") -> "Session":
     """Reads a session from its first line, at its start. Raises BadInput."""
     from mingg.core.interchange.tables import read_session
 
     session = read_session(value, (BEGUN,))
-    if isinstance(value, dict) and BEGUN in value:
+    if BEGUN in value:
         start = read_standing(value[BEGUN], "/" + BEGUN, session)
         if start.sits:
             raise BadInput("/start/sits", "a session begins without swaps. Leave this out.")
@@ -167,11 +166,11 @@ def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: th
     keys = parse(text)
     joined = keys.get(ON) == number - 1
     before, after, on = keys.pop(BEFORE, None), keys.pop(AFTER, None), keys.pop(ON, number - 1)
-    if type(on) is not int or not 0 <= on < number or after is None:
+    if type(on) is not int or not 0 <= on < number:
         raise ValueError("no record")
     record = _read_swap(keys[SWAP], session) if SWAP in keys else read_line(keys, session)
     record.number, record.on = number, on
-    record.joined = joined and record.kind in (PAY, LOAN)
+    record.joined = joined
     if record.kind == DEAL and "winner" not in keys:
         raise ValueError("no deal")
     if record.kind != UNDO:
@@ -202,19 +201,19 @@ def read_standing(value: object, pointer: str, session: "Session") -> Standing:
         raise BadInput(pointer + "round", "no such round. Use 0 to %d." % rounds)
     balances = a_list(keys.get("balances"), pointer + "balances")
     if len(balances) != players or not all(
-        type(balance) is int and -MOST_POINTS <= balance <= MOST_POINTS for balance in balances
+        type(balance) is int and abs(balance) <= MOST_POINTS for balance in balances
     ):
         raise BadInput(pointer + "balances", "this must be a list with a balance for each player")
     if sum(balances) != players * START:
         raise BadInput(pointer + "balances", "balances must add up to %d. Correct one of them." % (players * START))
     if east == Table(players, round_number, rounds).sitting_out():
         raise BadInput(pointer + "east", "this player sits out. Name another one.")
-    deals = a_count(keys.get("deals", 0), pointer + "deals")
+    deals = a_count(keys.get("deals"), pointer + "deals")
     streak = a_count(keys.get("streak", 0), pointer + "streak")
     if max(deals, streak) > MOST_DEALS:
         raise BadInput(pointer + "deals", "no evening has so many deals")
     held = None
-    if HELD in keys and session.counted():
+    if HELD in keys:
         from mingg.core.counters.sets import counters_of
 
         start_set = counters_of(session.counters, players)
