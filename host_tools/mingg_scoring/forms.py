@@ -11,7 +11,6 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
-from functools import cache
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -184,9 +183,10 @@ class _Plan(NamedTuple):
     make: Callable[[Any], Any] | None = None
     marks: tuple[str, ...] = ()
 
-    def chosen(self, value: Any) -> bool:
-        """Whether a value is of this type, among those of a union."""
-        return self.fits(value) and all(key in value for key in self.marks)
+
+def _chosen(plan: _Plan, value: Any) -> bool:
+    """Whether a value is of this type, among those of a union."""
+    return plan.fits(value) and all(key in value for key in plan.marks)
 
 
 def _read(plan: _Plan, value: Any) -> Any:
@@ -203,15 +203,22 @@ def _inner(key: str, plan: _Plan, value: Any) -> Any:
         raise MinggError(error.message, step("", key) + error.place) from None
 
 
-@cache
+_PLANS: dict[Any, _Plan] = {}
+
+
 def _plan(kind: Any) -> _Plan:
-    kind = plain(kind)
+    if kind not in _PLANS:
+        _PLANS[kind] = _planned(plain(kind))
+    return _PLANS[kind]
+
+
+def _planned(kind: Any) -> _Plan:
     origin, parts = get_origin(kind), get_args(kind)
     if is_union(kind):
         plans = [_plan(part) for part in parts]
         return _Plan(
-            lambda value: any(plan.chosen(value) for plan in plans),
-            lambda value: _read(next(plan for plan in plans if plan.chosen(value)), value),
+            lambda value: any(_chosen(plan, value) for plan in plans),
+            lambda value: _read(next(plan for plan in plans if _chosen(plan, value)), value),
         )
     if origin is Literal:
         words = {(type(word), word) for word in parts}
@@ -240,27 +247,28 @@ def _plan_of_tuple(parts: tuple[Any, ...]) -> _Plan:
     return _Plan(lambda value: isinstance(value, list) and (repeated or len(plans) == len(value)), make)
 
 
-@cache
-def _plans_of(form: Any) -> dict[str, tuple[str, _Plan, bool]]:
-    """Returns by key of a form: the name of its field, its plan, and whether it may be None."""
-    plans = [(key, _plan(key.kind)) for key in keys_of(form)]
-    return {key.key: (key.name, plan, plan.fits(None)) for key, plan in plans}
+_READ: dict[Any, tuple[dict[str, tuple[str, _Plan, bool]], list[str]]] = {}
 
 
-@cache
-def _needed(form: Any) -> tuple[str, ...]:
-    return tuple(key.key for key in keys_of(form) if key.default is MISSING)
+def _keys_read(form: Any) -> tuple[dict[str, tuple[str, _Plan, bool]], list[str]]:
+    """Returns by key of a form: the name of its field, its plan, and whether it may be None; and the keys that it
+    needs."""
+    if form not in _READ:
+        keys = [(key, _plan(key.kind)) for key in keys_of(form)]
+        plans = {key.key: (key.name, plan, plan.fits(None)) for key, plan in keys}
+        _READ[form] = plans, [key.key for key, _ in keys if key.default is MISSING]
+    return _READ[form]
 
 
 def _form(form: Any, value: Json) -> Any:
-    plans, given = _plans_of(form), {}
+    (plans, needed), given = _keys_read(form), {}
     for key, item in value.items():
         if key not in plans:
             raise MinggError(f"unknown key. Choose one of {', '.join(plans)}", step("", str(key)))
         name, plan, nullable = plans[key]
         if item is not None or nullable:
             given[name] = _inner(key, plan, item)
-    for missing in _needed(form):
+    for missing in needed:
         if missing not in value:
             raise MinggError("this is missing. Add it.", step("", missing))
     return form(**given)
