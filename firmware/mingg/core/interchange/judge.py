@@ -5,7 +5,7 @@ from typing import Callable
 
 from mingg.core.deal.deal import SEATS, Deal
 from mingg.core.deal.hand import Hand
-from mingg.core.hand.hand import parse
+from mingg.core.hand.hand import TileHand
 from mingg.core.hand.sets import show_round
 from mingg.core.interchange.json_in import BadInput, a_word
 from mingg.core.rules import Rules
@@ -31,11 +31,13 @@ def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
     _check_liable(deal, seats, rules)
     if deal.goulash and not rules.on("goulash"):
         raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
+    tiles: "dict[str, TileHand]" = {}
     if any(hand.tiles is not None for hand in deal.hands.values()):
         from mingg.core.hand.complete import check_tiles, complete
 
-        complete(deal, rules, round_wind, check_tiles(deal, rules))
-    _check_hands(deal, seats, rules, round_wind)
+        tiles = check_tiles(deal, rules)
+        complete(deal, rules, round_wind, tiles)
+    _check_hands(deal, seats, rules, round_wind, tiles)
 
 
 def _check_win(deal: Deal, rules: "Rules") -> None:
@@ -126,13 +128,15 @@ def _nth(hand: "Hand", checks: "Callable[[], Wrong | None]", wrong: "Wrong") -> 
     return wrong
 
 
-def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_wind: str) -> None:
-    """Checks whether the hands are possible, alone, together and with the win."""
+def _check_hands(
+    deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_wind: str, tiles: "dict[str, TileHand]"
+) -> None:
+    """Checks whether the hands are possible, alone, together and with the win. tiles: of those that have them."""
     hands = deal.hands
     for seat in seats:
         if seat in hands and hands[seat].tiles is None:
             _check_alone(hands[seat], seat, deal, rules, round_wind)
-    of_round = {seat: _shows_round(hand, round_wind) for seat, hand in hands.items()}
+    of_round = {seat: _shows_round(hand, tiles.get(seat), round_wind) for seat, hand in hands.items()}
     together = check.check_together(of_round, rules, deal.goulash)
     if together:
         reason, seat, place = together
@@ -147,13 +151,13 @@ def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
         _check_winner(deal, hands[deal.winner], rules)
 
 
-def _shows_round(hand: "Hand", round_wind: str) -> "Hand":
+def _shows_round(hand: "Hand", tiles: "TileHand | None", round_wind: str) -> "Hand":
     """The hand with what its tiles show of the round wind."""
-    if hand.tiles is None:
+    if tiles is None:
         return hand
     shown = Hand(list(hand.sets))
     shown.flowers = hand.flowers
-    show_round(shown, parse(hand.tiles), round_wind)
+    show_round(shown, tiles, round_wind)
     return shown
 
 

@@ -6,7 +6,7 @@ Losers first pay the winner. Then they settle with each other, the highest first
 from typing import Any
 
 from mingg.core.deal.deal import MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, Answer, Count, Deal, Payment, seats
-from mingg.core.deal.hand import ANY, KONGS, Hand
+from mingg.core.deal.hand import ANY, KONGS
 from mingg.core.rules import Rules
 from mingg.core.score import score as scorer
 from mingg.core.score.score import count
@@ -169,9 +169,9 @@ def answer(deal: "Deal", rules: "Rules") -> Answer:
     places = seats(rules.players)
     counts = {}
     for seat in places:
-        hand = deal.hands.get(seat) or Hand()
+        hand = deal.hands.get(seat)
         # A dead hand scores nothing. One with too few tiles ("short") scores what it has (B p.73).
-        if hand.dead not in (None, "short"):
+        if hand is None or hand.dead not in (None, "short"):
             counts[seat] = Count()
         else:
             win = deal.win if seat == deal.winner else None
