@@ -19,7 +19,7 @@ from help.seeds import SEED, TIMES
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.deal import ROUNDS, Answer, Deal
-from mingg.core.deal.hand import BOTH, SEAT, SETS, Hand, class_of
+from mingg.core.deal.hand import ANY, BOTH, CLAIMED, KONG_SHOWN, SEAT, SETS, Hand, class_of
 from mingg.core.hand.hand import parse, tile_of
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.keys import write_deal
@@ -250,11 +250,16 @@ def by_sets(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def facts(hand: Hand, session: Session, won: bool) -> dict[str, Any]:
-    """Returns what the rules may count of a hand."""
+    """Returns what the rules may count of a hand: of kongs claimed onto three concealed tiles the number."""
     sets = [item for item in hand.sets if item & SETS or class_of(item) in session.rules.pairs()]
     if not session.rules.counts_round():
         sets = [item - BOTH + SEAT if item & BOTH else item for item in sets]
-    return {**{key: getattr(hand, key) for key in FACTS}, "sets": sorted(sets if won else map(plain, sets))}
+    if won:
+        claimed = hand.number(ANY, CLAIMED)
+        sets = [item - CLAIMED + KONG_SHOWN if item & CLAIMED else item for item in sets]
+    else:
+        claimed, sets = 0, list(map(plain, sets))
+    return {**{key: getattr(hand, key) for key in FACTS}, "claimed": claimed, "sets": sorted(sets)}
 
 
 @pytest.fixture(scope="module")
@@ -309,6 +314,7 @@ def test_a_half_entered_deal_of_tiles_comes_back_after_a_power_cut(device: Headl
 @settings(max_examples=20 * TIMES)
 @given(number=st.integers(0, 2**32 - 1))
 @example(0)
+@example(1103)  # two exposed kongs, one of them claimed
 @example(1506233)  # the deal ends the round, and its wind doubles
 @example(101978701)  # four open sets of honours, a pair drawn, feeding agreed: who fed is asked
 @example(2395)  # two open sets and concealed chows, feeding agreed: nobody fed

@@ -931,3 +931,18 @@ def test_tiles_of_a_goulash_beyond_the_fourth_have_no_mark() -> None:
         canvas.text = canvas.face = lambda *_: None
         app.screen._draw_tiles(canvas)
         assert max(x + width for x, _, width, _ in boxes) <= 128
+
+
+def test_the_card_does_not_ask_of_a_kong_whose_tiles_tell_that_it_was_claimed(device_with: Table) -> None:
+    device = device_with(three_concealed=True)
+    play(device, f"up right left up hold:up a hold:left right {leave()}")
+    assert {"1", "follows from the tiles"} <= set(text_after(device, "hold:a down right"))
+    play(device, "b b hold:up b")
+    assert "name 1 set" in device.text(), "the board still takes its tiles back"
+
+
+def test_the_board_takes_a_claimed_kong_back_whose_mark_the_card_took_back(device_with: Table) -> None:
+    device = device_with(three_concealed=True)
+    play(device, f"up right left up hold:up a hold:left right {leave()}")
+    assert "undone: discard 1" in text_after(device, "b")
+    assert "name 1 set" in text_after(device, "hold:up b")

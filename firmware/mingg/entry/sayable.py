@@ -83,9 +83,15 @@ class Sayable(CardEntry):
         seen = self.winner and item != CLAIMED and self.is_seen(item)
         return True if seen else self.entry.words(self.player).count(item)
 
-    def kongs(self) -> int:
-        """Returns how many exposed kongs the hand has."""
-        return self.made.number(ANY, KONG_SHOWN | CLAIMED_KONG)
+    def kongs(self) -> "tuple[int, int]":
+        """Returns how many kongs were claimed onto three concealed tiles, as far as tiles tell, and how many exposed
+        kongs may be."""
+        told = added = 0
+        for text in [item[1] for item in self.entry.items[self.player] if isinstance(item, list)]:
+            if len(text) > 6 and text[0] == "(":
+                told += "+" not in text
+                added += "+" in text
+        return told, self.made.number(ANY, KONG_SHOWN | CLAIMED_KONG) - (added if self.winner else 0)
 
     def why_not(self, item: str) -> "Reason | None":
         """Returns why an item cannot be said, or not be taken back."""
@@ -97,7 +103,8 @@ class Sayable(CardEntry):
         if entry.whole(self.player):
             return "tiles-tell"
         if item == CLAIMED:
-            return None if self.kongs() else "open-kong"
+            told, most = self.kongs()
+            return None if told < most else "tiles-tell" if entry.tiles(self.player) else "open-kong"
         if item in self.made.special:
             return self.why_not_special(item)
         if item in entry.words(self.player):
@@ -160,7 +167,9 @@ class Sayable(CardEntry):
         if item == LAST_DISCARD:
             entry.last = not entry.last
         elif item == CLAIMED:
-            number = (words.count(CLAIMED) + 1) % (self.kongs() + 1)
+            told, most = self.kongs()
+            number = words.count(CLAIMED) + 1
+            number = told if number > most else number
             entry.set_words(player, [word for word in words if word != CLAIMED] + [CLAIMED] * number)
         elif item in words:
             entry.say(player, None, others)
