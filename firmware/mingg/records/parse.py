@@ -12,6 +12,7 @@ from mingg.core.table.session import (
     COUNT,
     DEAL,
     LENT,
+    LOAN,
     PAY,
     START,
     SWAP,
