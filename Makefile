@@ -55,14 +55,14 @@ setup: $(DEVELOPING) ## set up for developing: .venv with the command mingg, its
 run: $(PLAYING) ## play in the browser: set up what that needs, serve the page, print its address
 	$(BIN)/mingg sim
 
-site: $(PLAYING) ## write the simulator's page as a folder for any static web host: build/site
+site: $(PLAYING) ## write the simulator and all pages as a folder for any static web host: build/site
 	$(BIN)/mingg site -o build/site --force
+	$(BIN)/python docs/tools/site_of_pages.py build/site/pages
 
 manual screens: export PYTHONPATH = tests
 manual: setup ## write the generated pictures and tables of README.md and docs/ again
 	$(BIN)/python docs/tools/manual.py
 	$(BIN)/python docs/tools/architecture.py
-	$(BIN)/python docs/tools/differences.py
 	$(BIN)/python docs/tools/library_options.py
 	$(BIN)/python docs/tools/json_reference.py
 	$(BIN)/python docs/tools/pages.py

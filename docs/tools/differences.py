@@ -1,11 +1,7 @@
-"""The table in docs/rules.md: where the rule sets differ, made from their tables.
-
-`python docs/tools/differences.py` (part of `make manual`) writes it anew.
-"""
+"""The table of the site: where the rule sets differ, made from their tables."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from mingg.core.explain import explain
@@ -15,10 +11,7 @@ from mingg.core.rules.modern import ONE_READING, SECOND_HAND, TWO_AGREE
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL, WINNER
 from mingg.core.table.wall import DEAD_WALLS
 from mingg.lang import say
-from mingg_host.common import disk
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
-START, END = "<!-- differences -->\n", "<!-- /differences -->"
 ALL_SETS = RULE_SETS
 NONE = "-"
 MARKS = {SECOND_HAND: " (s)", TWO_AGREE: " (2)", ONE_READING: " (1)", "": ""}
@@ -131,18 +124,3 @@ def differences() -> str:
     head = [f"| | {' | '.join(f'`{rules}`' for rules in ALL_SETS)} |", f"| --- |{' --- |' * len(ALL_SETS)}"]
     parts = [("The table", table_of), ("Points", points_of), ("Doublings", doublings_of), ("Special hands", special_of)]
     return "\n".join([*head, *(line for title, cells in parts for line in lines(title, cells))]) + "\n"
-
-
-def with_table(page: str) -> str:
-    """Returns the page with the present table."""
-    before, _, rest = page.partition(START)
-    return f"{before}{START}\n{differences()}\n{END}{rest.partition(END)[2]}"
-
-
-def main() -> None:
-    """Writes the table into the page."""
-    disk.put(PAGE, with_table(PAGE.read_text(encoding="utf-8")).encode())
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
-"""The tables in docs/json.md, which list every key of deals, sessions and answers, and the JSON Schema that is shipped:
-both are made of the dataclasses of mingg_scoring.
+"""The tables of the site that list every key of deals, sessions and answers, and the JSON Schema that is shipped: both
+are made of the dataclasses of mingg_scoring.
 
-`python docs/tools/json_reference.py` (part of `make manual`) writes both anew.
+`python docs/tools/json_reference.py` (part of `make manual`) writes the schema anew.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from mingg_host.common import disk
 from mingg_scoring import answers, deals, options, sessions
 from mingg_scoring.forms import UNSET, Bounds, Form, Json, Key, Unset, encoded, is_form, is_union, keys_of, plain
 
-PAGE = Path(__file__).parents[2] / "docs" / "json.md"
-# The forms of each part of the page, between marks with its name.
+# The forms of each part of the reference, by its name.
 PARTS: dict[str, tuple[type[Form], ...]] = {
     "deals": (
         deals.Deal,
@@ -87,7 +86,7 @@ def values(kind: Any, bounds: Bounds = Bounds()) -> str:  # noqa: B008 - a tuple
     if is_union(kind):
         return " or ".join(dict.fromkeys(values(part, bounds) for part in parts if part is not Unset))
     if parts == deals.SET_WORDS:
-        return "[set](#a-set)"
+        return "[set](../json.md#a-set)"
     if origin is Literal:
         return " ".join(f"`{json.dumps(word)}`" for word in parts)
     if origin is tuple:
@@ -171,14 +170,12 @@ ANSWERS = {*PARTS["answers"], *PARTS["rules"], sessions.Replay, sessions.Replaye
 NAMES = {form.__name__ for forms in PARTS.values() for form in forms}
 
 
-def with_tables(page: str) -> str:
-    """Returns the page with the present tables."""
+def tables() -> str:
+    """Returns the tables of all forms."""
+    text = ""
     for name, forms in PARTS.items():
-        start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
-        before, _, rest = page.partition(start)
-        lines = "\n".join(line for form in forms for line in section(form))
-        page = f"{before}{start}\n{lines}\n{end}{rest.partition(end)[2]}"
-    return page
+        text += f"## {name}\n\n" + "".join(f"{line}\n" for form in forms for line in section(form))
+    return text
 
 
 # ---- the JSON Schema (2020-12) ----
@@ -331,8 +328,7 @@ def schema_text() -> str:
 
 
 def main() -> None:
-    """Writes the tables into the page, and the schema into the package."""
-    disk.put(PAGE, with_tables(PAGE.read_text(encoding="utf-8")).encode())
+    """Writes the schema into the package."""
     disk.put(FILE, schema_text().encode())
 
 

@@ -1,5 +1,5 @@
-"""The generated parts of manual, quick card and other pages: pictures and keys of the screens on record, figures of the
-rule tables, the texts of screens for people who cannot see them. `make manual` writes all of them anew."""
+"""The pictures of the pages, and the generated parts of the quick card: keys and texts of the screens on record, and
+figures of the rule tables. `make manual` writes all of them anew."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ import moving
 from mingg.core.explain.explain import of_doubling_line
 from mingg.core.rules import load
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import say, use
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.common import png
 from mingg_scoring.figures import data as figures_of
@@ -30,14 +29,14 @@ MANUAL, CARD, README = DOCS / "manual.md", DOCS / "quick-card.html", ROOT / "REA
 PICTURES = DOCS / "pictures"
 PAGES = sorted(DOCS.glob("*.md"))
 
-SCALE = 4  # pixels of a picture for each pixel of the panel
+SCALE = 2  # pixels of a picture for each pixel of the panel
+ON_PAPER = 4
 MARGIN = 2  # in pixels of the panel, dark
 LINE = 2  # in pixels of the picture, light and then dark
 OTHERS = {"case", "case-exploded"}  # pictures that board/case makes
-_USED = re.compile(r'src="(?:docs/)?pictures/([a-z0-9-]+)\.png"')
-_PICTURE = re.compile(r'(<img [^>]*?src="pictures/([a-z0-9-]+)\.png"[^>]*? alt=")([^"]*)(">)')
+_USED = re.compile(r'(?:src="|\]\()(?:docs/)?pictures/([a-z0-9-]+)\.png')
 _ON_CARD = re.compile(r'(<img data-screen="([a-z0-9-]+)" src=")([^"]*)(" alt=")([^"]*)(")')
-_MADE = re.compile(r"(<!-- (rules|options|keys|counts)(?: ([a-z0-9/-]+))? -->\n).*?(<!-- end -->)", re.DOTALL)
+_MADE = re.compile(r"(<!-- (keys|counts)(?: ([a-z0-9/-]+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 
 BOOKS = ("harr", "harr-limit", "babcock", "chinese")
 COLUMNS = {"harr": "H", "harr-limit": "HL", "babcock": "B", "chinese": "C"}
@@ -72,7 +71,7 @@ def picture(name: str) -> bytes:
 def on_paper(name: str) -> str:
     """Returns a screen for the card, dark on light, as an address that contains the picture."""
     rows = [row.translate({48: "1", 49: "0"}) for row in goldens.pixels(shown(name))]
-    return "data:image/png;base64," + base64.b64encode(png.encode(rows, SCALE)).decode()
+    return "data:image/png;base64," + base64.b64encode(png.encode(rows, ON_PAPER)).decode()
 
 
 def used() -> set[str]:
@@ -85,58 +84,8 @@ def _alt(name: str) -> str:
     return html.escape(", ".join(texts(name)))
 
 
-# ---- rules ----
-
-
-def _row(*cells: object) -> str:
-    return "| " + " | ".join(str(cell).replace("|", "/") for cell in cells) + " |\n"
-
-
-def _head(*cells: str) -> str:
-    return _row(*cells) + _row(*("---:" if cell in ("counts", "doubles") else "---" for cell in cells))
-
-
-FOR = {"winner": "winner", "all": "everybody", "losers": "losers"}
-
-
-def rules(book: str) -> str:
-    """Returns a table of all that counts by a book without agreed options, with the pages."""
-    data = figures_of(load(book, {}, 4))
-    text = f"{data['book']}. {data['limit']['why']} {data['limit']['source']}.\n\n"
-    text += _head("what", "for", "counts", "where")
-    for entry in data["points"]:
-        text += _row(entry["why"], FOR[entry["who"]], entry["points"], entry["source"])
-    for entry in data["doublings"]:
-        text += _row(entry["why"], FOR[entry["who"]], f"x{1 << entry['times']}", entry["source"])
-    for entry in data["special"]:
-        text += _row(entry["why"], FOR[entry["who"]], _points(entry), entry["source"])
-    for entry in data["added"]:
-        text += _row(entry["why"], FOR[entry["who"]], f"+{entry['points']}", entry["source"])
-    return text
-
-
 def _points(entry: dict[str, Any]) -> str:
     return "-" if entry["points"] is None else str(entry["points"])
-
-
-def options() -> str:
-    """Returns a table of the options: the name on the device, what the option does, and its value in each rule set."""
-    use(("setup", "options"))
-    by_name: dict[str, dict[str, Any]] = {}
-    for book in BOOKS:
-        for entry in figures_of(load(book, {}, 4))["options"]:
-            by_name.setdefault(entry["name"], {"does": entry["does"]})[book] = entry
-    text = _head("option", "what it does", *COLUMNS.values())
-    for name, entry in by_name.items():
-        values = [_set_to(entry[book]["set"]) if book in entry else "" for book in BOOKS]
-        text += _row(say(f"option {name}"), entry["does"], *values)
-    return text
-
-
-def _set_to(value: Any) -> str:
-    if value is None:
-        return "none"
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 # ---- figures on the card ----
@@ -253,7 +202,6 @@ def counts() -> str:
 
 # ---- keys ----
 
-KEYS = {LEFT: "left", UP: "up", RIGHT: "right", DOWN: "down", A: "**A**", B: "**B**"}
 CARD_KEYS = {LEFT: "&larr;", UP: "&uarr;", RIGHT: "&rarr;", DOWN: "&darr;", A: "A", B: "B"}
 
 
@@ -275,7 +223,7 @@ def _does(name: str) -> list[tuple[list[int], str, str]]:
     """Lists keys, what they do when tapped, and when held. Keys that do the same in both ways stand together, in the
     order of KEYS."""
     by_words: dict[tuple[str, str], list[int]] = {}
-    for key in KEYS:
+    for key in CARD_KEYS:
         tapped, held = (
             ", ".join(word for keys, line_held, word in key_lines(name) if key in keys and line_held == is_held)
             for is_held in (False, True)
@@ -283,14 +231,6 @@ def _does(name: str) -> list[tuple[list[int], str, str]]:
         if tapped or held:
             by_words.setdefault((tapped, held), []).append(key)
     return [(keys, tapped, held) for (tapped, held), keys in by_words.items()]
-
-
-def keys(name: str) -> str:
-    """Returns the keys of a screen as a table of the manual."""
-    text = _head("key", "tapped", "held")
-    for same_keys, tapped, held in _does(name):
-        text += _row(" ".join(KEYS[key] for key in same_keys), tapped, held)
-    return text
 
 
 def keys_on_card(name: str) -> str:
@@ -307,21 +247,6 @@ def keys_on_card(name: str) -> str:
 # ---- the files ----
 
 
-def manual(text: str) -> str:
-    """A page with its generated parts put in anew: tables, and what each screen says."""
-
-    def described(match: re.Match[str]) -> str:
-        return match[0] if match[2] in OTHERS else match[1] + _alt(match[2]) + match[4]
-
-    text = _PICTURE.sub(described, text)
-
-    def generated(match: re.Match[str]) -> str:
-        table = options() if match[2] == "options" else (keys if match[2] == "keys" else rules)(match[3])
-        return f"{match[1]}\n{table}\n{match[4]}"
-
-    return _MADE.sub(generated, text)
-
-
 def card(text: str) -> str:
     """The card with its pictures, keys and figures put in anew."""
     text = _ON_CARD.sub(lambda match: match[1] + on_paper(match[2]) + match[4] + _alt(match[2]) + match[6], text)
@@ -332,10 +257,9 @@ def card(text: str) -> str:
 
 def stale() -> Iterator[tuple[Path, bytes | None]]:
     """The files that are not as they should be, and how that is; None: not at all."""
-    for path, make in (*((page, manual) for page in PAGES), (CARD, card)):
-        text = path.read_text(encoding="utf-8")
-        if make(text) != text:
-            yield path, make(text).encode()
+    text = CARD.read_text(encoding="utf-8")
+    if card(text) != text:
+        yield CARD, card(text).encode()
     if not moving.PATH.exists() or moving.read(moving.PATH.read_bytes()) != moving.read(moving.picture()):
         yield moving.PATH, moving.picture()
     names = used()

@@ -1,7 +1,7 @@
-"""The tasks of docs/walks.md on the firmware, in as few presses as the screens allow.
+"""Tasks of people who have never seen Mingg, on the firmware, in as few presses as the screens allow.
 
 They know what to press from the words on the screens alone. Only names are typed by position.
-`--write` puts the numbers into docs/walks.md.
+`--write` puts the numbers into docs/promises.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from help.tiling import whole_hand
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "walks.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "promises.md"
 BEGIN, END = "<!-- walks -->\n", "<!-- /walks -->"
 
 Deal = dict[str, Any]

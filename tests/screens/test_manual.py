@@ -1,18 +1,18 @@
 """The manual is true: the keys that it prints lead to the screens that it shows, its quotations are texts of the
-device, and its figures are those of the rules."""
+device, and the figures of reference and card are those of the rules."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import manual
 import pytest
+import reference
 from help.playing import play
 from mingg.core.rules import load
-from mingg.hal.keys import KEY_NAMES
+from mingg.core.rules.books import RULE_SETS
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
@@ -36,8 +36,8 @@ def _sections() -> dict[str, str]:
 
 
 def _steps(section: str) -> Iterator[tuple[str, str]]:
-    """Yields the pictures and keys of a section in their order."""
-    for match in re.finditer(r'src="pictures/([a-z0-9-]+)\.png"|`([^`]*)`', section):
+    """Yields the pictures and keys of a section in their order. A comment, at NAME, is a screen without a picture."""
+    for match in re.finditer(r"(?:\]\(pictures/|<!-- at )([a-z0-9-]+)(?:\.png\)| -->)|`([^`]*)`", section):
         yield ("picture", match[1]) if match[1] else ("keys", match[2].replace("hold ", "hold:"))
 
 
@@ -97,7 +97,7 @@ STRESSED = {"yes, go on", "is"}  # stressed, not quoted
 
 def _quoted() -> list[str]:
     """Returns the text in italics, in the manual and on the card."""
-    slanted = re.findall(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", TEXT.split("\n## What counts")[0])
+    slanted = re.findall(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", TEXT)
     slanted += re.findall(r"<i>(.*?)</i>", manual.CARD.read_text(encoding="utf-8"))
     return sorted({text.replace("\n", " ") for text in slanted} - STRESSED)
 
@@ -144,23 +144,14 @@ def test_every_notice_has_its_advice() -> None:
 # ---- figures and links ----
 
 
-@pytest.mark.parametrize("book", manual.BOOKS)
-def test_figures_are_those_of_the_rules(book: str) -> None:
-    assert f"<!-- rules {book} -->\n\n{manual.rules(book)}\n<!-- end -->" in TEXT, "make manual"
-
-
-@pytest.mark.parametrize("book", manual.BOOKS)
-def test_every_figure_of_a_rule_set_is_there(book: str) -> None:
-    table = manual.rules(book)
-    sheet = data(load(book, {}, 4))
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_figure_of_a_rule_set_is_in_the_reference(rules: str) -> None:
+    table = reference.sheet(rules)
+    sheet = data(load(rules, {}, 4))
     for entry in sheet["points"]:
         assert re.search(rf"\| {re.escape(entry['why'])} \| \w+ \| {entry['points']} \|", table)
     for entry in sheet["doublings"]:
         assert re.search(rf"\| {re.escape(entry['why'])} \| \w+ \| x{2 ** entry['times']} \|", table)
-
-
-def test_options_are_those_of_the_rules() -> None:
-    assert f"<!-- options -->\n\n{manual.options()}\n<!-- end -->" in TEXT, "make manual"
 
 
 # ---- figures on the card ----
@@ -220,39 +211,27 @@ BLOCK = "<!-- keys table -->\nold\n<!-- end -->"
 _KEYS = re.compile(r"<!-- keys ([a-z0-9/-]+) -->\n(.*?)<!-- end -->", re.DOTALL)
 
 
-def test_a_table_of_keys_has_the_words_of_the_screen() -> None:
-    text = manual.manual(BLOCK)
-    assert "old" not in text
-    assert "| key | tapped | held |" in text
-    with Headless() as device:
-        listed = [(KEY_NAMES[key], held) for key, held, _ in device.app.screen.keymap()]
-        lines = keymap.lines(device.app.screen)
-    rows = [line.strip("| ").split(" | ") for line in text.split("\n") if line.startswith("|")][2:]
-    named = [name.strip("*").lower() for row in rows for name in row[0].split()]
-    assert sorted(named) == sorted({name for name, _ in listed})
-    for keys, held, word in lines:
-        for key in keys:
-            row = next(row for row in rows if manual.KEYS[key] in row[0].split())
-            assert word in row[2 if held else 1]
-
-
-def test_a_table_of_keys_on_the_card_has_the_same_words() -> None:
+def test_a_table_of_keys_on_the_card_has_the_words_of_the_screen() -> None:
     text = manual.card(BLOCK)
     assert "old" not in text
-    for _, _, word in manual.key_lines("table"):
-        assert word in text
+    with Headless() as device:
+        lines = keymap.lines(device.app.screen)
+    assert lines
+    for keys, _, word in lines:
+        for key in keys:
+            names = (row.split() for row, does in re.findall(r"<dt>(.*?)</dt><dd>(.*)</dd>", text) if word in does)
+            assert any(manual.CARD_KEYS[key] in row for row in names), word
     assert manual.card(text) == text
 
 
 def test_a_table_of_keys_of_no_screen_is_an_error() -> None:
     with pytest.raises(KeyError):
-        manual.manual(BLOCK.replace("table", "no-such-screen"))
+        manual.card(BLOCK.replace("table", "no-such-screen"))
 
 
-@pytest.mark.parametrize(("path", "make"), [(manual.MANUAL, manual.keys), (manual.CARD, manual.keys_on_card)])
-def test_tables_of_keys_are_those_of_the_screens(path: Path, make: Callable[[str], str]) -> None:
-    for name, table in _KEYS.findall(path.read_text(encoding="utf-8")):
-        assert table.strip() == make(name).strip(), f"keys {name}: make manual"
+def test_tables_of_keys_are_those_of_the_screens() -> None:
+    for name, table in _KEYS.findall(manual.CARD.read_text(encoding="utf-8")):
+        assert table.strip() == manual.keys_on_card(name).strip(), f"keys {name}: make manual"
 
 
 def test_every_link_within_the_manual_leads_somewhere() -> None:
@@ -260,8 +239,3 @@ def test_every_link_within_the_manual_leads_somewhere() -> None:
     links = set(re.findall(r"\]\(#([^)]*)\)", TEXT))
     assert links
     assert links <= titles
-
-
-def test_every_file_that_is_linked_is_there() -> None:
-    for link in re.findall(r"\]\(([^)#]+)\)", TEXT):
-        assert (manual.DOCS / link).exists(), link

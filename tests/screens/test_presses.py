@@ -1,4 +1,4 @@
-"""Key presses on the firmware: played deals, the tasks of docs/walks.md, and a player who presses only the keys that
+"""Key presses on the firmware: played deals, the tasks of docs/promises.md, and a player who presses only the keys that
 the screens name."""
 
 from __future__ import annotations

@@ -1,0 +1,73 @@
+"""Makes the site of the pages: `python docs/tools/site_of_pages.py FOLDER`, part of `make site`.
+
+docs/site.toml has its parts.
+
+The pages stand in it as in the checkout, so one link serves both. docs/reference is made here alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parents[2]
+if __name__ == "__main__":  # also where Mingg is not installed: while its wheel is built
+    sys.path[:0] = [str(ROOT / "firmware"), str(ROOT / "host_tools")]
+
+from mingg_host.art import icons  # noqa: E402
+from reference import REFERENCE  # noqa: E402
+
+# What the site has, beside what is made for it.
+SHOWN = ("*.md", "LICENSE", "docs/*.md", "docs/*.html", "docs/*.css", "docs/pictures/*", "board/*.md", "board/*/*.svg")
+# The word behind a block's language is for docs/tools/pages.py alone.
+_MARK = re.compile(rb"^( *```[a-z]+) .*$", re.MULTILINE)
+LEFT_OUT = {"sitemap.xml"}  # it lists addresses, and this site has none
+
+
+def tree() -> dict[str, bytes]:
+    """Returns the files that the site is made of, by path."""
+    paths = sorted(path for pattern in SHOWN for path in ROOT.glob(pattern))
+    files = {
+        path.relative_to(ROOT).as_posix(): _MARK.sub(rb"\1", path.read_bytes())
+        if path.suffix == ".md"
+        else path.read_bytes()
+        for path in paths
+    }
+    made = {f"docs/reference/{name}.md": make().encode() for name, make in REFERENCE.items()}
+    return {**files, **made, "docs/icon.svg": icons.svg()}
+
+
+def build(folder: Path) -> None:
+    """Writes the site into a folder, in place of an earlier one. Raises CalledProcessError if a link is broken."""
+    with TemporaryDirectory() as temporary:
+        scratch = Path(temporary)
+        shutil.copy(ROOT / "docs" / "site.toml", scratch / "zensical.toml")
+        for name, data in tree().items():
+            path = scratch / "tree" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        command = [sys.executable, "-m", "zensical", "build", "--strict"]
+        environment = {**os.environ, "NO_COLOR": "1"}
+        done = subprocess.run(
+            command, cwd=scratch, env=environment, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        if done.returncode:
+            raise subprocess.CalledProcessError(done.returncode, command, done.stdout.decode())
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(scratch / "site", folder, ignore=lambda _, names: LEFT_OUT.intersection(names))
+
+
+def main() -> None:
+    try:
+        build(Path(sys.argv[1]))
+    except subprocess.CalledProcessError as error:
+        raise SystemExit(f"zensical refuses the pages:\n{error.output}") from None
+
+
+if __name__ == "__main__":
+    main()
