@@ -14,8 +14,9 @@ from mingg.evening.beside import count, pay
 from mingg.evening.change import below, correct, swap, undo
 from mingg.evening.counters import holdings
 from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED, UNREADABLE, keep_draft, last_deal, room
+from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines, after_correct, leaves
-from mingg.evening.open import evenings, open_evening, read_draft, remove, summary
+from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
 from mingg.records.kinds import MOST_POINTS
 from mingg.records.ledger import Ledger

@@ -29,8 +29,9 @@ from mingg.evening.beside import pay
 from mingg.evening.change import below, swap, undo
 from mingg.evening.counters import holdings
 from mingg.evening.evening import DRAFT, last_deal
+from mingg.evening.evenings import evenings, summary
 from mingg.evening.lines import Lines
-from mingg.evening.open import evenings, open_evening, read_draft, summary
+from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
 from mingg.records.kept import read_kept
 from mingg.records.line import seal, segment_of

@@ -16,8 +16,9 @@ from mingg.evening.beside import count, pay
 from mingg.evening.change import correct, undo
 from mingg.evening.counters import holdings
 from mingg.evening.evening import drop_draft, keep_draft, room
+from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
-from mingg.evening.open import evenings, open_evening, read_draft, remove, summary
+from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
 from mingg.hal.store import Store
 

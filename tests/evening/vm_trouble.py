@@ -12,7 +12,7 @@ from help import powered
 from help.powered import NEW_EVENING, NEXT, SAVE
 from help.scratch import Flash
 from help.virtual_displays import VirtualSSD1306
-from mingg.evening.open import evenings, remove
+from mingg.evening.evenings import evenings, remove
 from mingg.hal import frame, ssd1306
 from mingg.hal import store as files
 

@@ -196,7 +196,7 @@ class Monkey:
     def power(self):
         """Cuts the power, and checks that everything saved is there again."""
         from mingg.evening.counters import holdings
-        from mingg.evening.open import evenings, remove
+        from mingg.evening.evenings import evenings, remove
 
         self.powers += 1
         self.app.play.look_away()  # the players may be reading another evening

@@ -82,9 +82,9 @@ def test_naming_the_winner_asks_no_flash_and_loads_no_list_of_evenings(monkeypat
     with Headless() as device:
         device.wait(150)
         monkeypatch.setattr(Store, "free", lambda store: pytest.fail("it takes 20 ms on a board"))
-        monkeypatch.delitem(sys.modules, "mingg.evening.open", raising=False)
+        monkeypatch.delitem(sys.modules, "mingg.evening.evenings", raising=False)
         play(device, "up")
-        assert "mingg.evening.open" not in sys.modules
+        assert "mingg.evening.evenings" not in sys.modules
 
 
 def test_no_key_to_a_loaded_place_waits_for_a_collection(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,7 +111,7 @@ def _is_full(evening: "Evening") -> bool:
     """Returns whether there may be no room for another deal, and removing an old evening could make some."""
     if room(evening) != 0:
         return False
-    from mingg.evening.open import evenings
+    from mingg.evening.evenings import evenings
 
     try:
         return len(evenings(evening)) > 1

@@ -6,8 +6,8 @@ from typing import Any
 from mingg.core.counters.sets import remainders
 from mingg.core.table.session import PAY, Session
 from mingg.evening.evening import Evening, room
+from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
-from mingg.evening.open import evenings, remove, summary
 from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import SHORTER, named, say
 from mingg.ui.app import App
