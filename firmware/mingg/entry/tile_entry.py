@@ -209,7 +209,7 @@ class TileEntry:
             tile = tiles_in(group)[0]
             role = [_group(tile, role) for role in range(len(_GROUPS))].index(group.replace("=", ""))
             if group[0] == "=":
-                # The mark may have been taken back by itself.
+                # The mark may have been taken back alone.
                 if self.winner and role == KONG_CLAIMED and CLAIMED in entry.items[self.player]:
                     entry.items[self.player].remove(CLAIMED)
                 entry.items[self.player].append(self._set(tile, role))
