@@ -946,3 +946,10 @@ def test_the_board_takes_a_claimed_kong_back_whose_mark_the_card_took_back(devic
     play(device, f"up right left up hold:up a hold:left right {leave()}")
     assert "undone: discard 1" in text_after(device, "b")
     assert "name 1 set" in text_after(device, "hold:up b")
+
+
+def test_a_way_that_was_changed_later_leads_to_the_winners_hand_again(device_with: Table) -> None:
+    """The players leave in the middle by holding B. The hand may contradict the way."""
+    device = device_with("chinese")
+    play(device, "up up right left a up hold:b hold:b up a hold:a down down down right hold:b hold:b")
+    assert {"Cy", "first hand: concealed", "B undo"} <= set(text_after(device, "a a"))

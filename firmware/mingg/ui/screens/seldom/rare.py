@@ -8,6 +8,7 @@ from mingg.lang import joined, say
 from mingg.ui.app import App
 from mingg.ui.kit.lists import Choices
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Key, Parts, Screen, Title, View
+from mingg.ui.play import Play
 
 HOW = "deal.how.How"
 # The key of a way, its words, and its mark.
@@ -19,6 +20,14 @@ WAYS = (
     (DOWN, "first discard", FIRST),
     (A, "lucky 13", THIRTEEN),
 )
+
+
+def _change(play: "Play", marks: "list[str]", source: "int | None" = None) -> None:
+    """Enters a way without going on. The winner's hand follows again, whichever way players leave: it may contradict
+    the new one."""
+    set_marks(play.entry, marks, source)
+    play.entry.at = min(play.entry.at, 0)
+    play.changed()
 
 
 class Rare(Screen):
@@ -65,8 +74,7 @@ class Rare(Screen):
         rest = [mark for mark in self.asked or marks_of(entry) if mark not in marks]
         if self._stand(marks):
             if not self.asked:
-                set_marks(entry, rest, entry.source)
-                self.play.changed()
+                _change(self.play, rest, entry.source)
                 rest = []
             self._ask(rest)
         elif marks[0] in (ROB, THIRTEEN):
@@ -116,5 +124,4 @@ class OtherWays(Screen):
         else:
             # no tile was drawn for an original hand: it goes with no other mark
             marks = [other for other in marks if "original" not in (mark, other)] + [mark]
-        set_marks(entry, marks)
-        self.play.changed()
+        _change(self.play, marks)
