@@ -9,7 +9,19 @@ from typing import Any
 
 import pytest
 from help.answers import read_deal
-from help.named_keys import DEALS, LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
+from help.named_keys import (
+    DEALS,
+    HANDS,
+    LEAVE_MENU,
+    MENU,
+    NEXT,
+    TAKE_OFF,
+    TAKE_OFF_TILE,
+    rare,
+    to_result,
+    to_saved,
+    to_table,
+)
 from help.playing import lay, play, records, replayed, text_after
 from help.tiling import START, leave, loser_script, path, typed, whole_hand
 from mingg.core.deal.hand import DRAGON, PAIR
@@ -28,6 +40,8 @@ BOARD = "up right hold:up "  # Cy claimed Bo's tile: the board of their hand
 TO_LOSER = " a hold:up "  # from the finished card of the winner to the board of Di
 DRAGON_PAIR = DRAGON | PAIR
 # 20, a pung 2, a concealed one of dragons 8, doubled
+LUCKY = "up a hold:a down down down right a up"  # Cy wins with the thirteenth tile: nothing may be exposed
+OPEN = "first hand: concealed"
 WHOLE = "(345m) (222p) 567s 777z 99p", "5s"
 
 
@@ -948,8 +962,19 @@ def test_the_board_takes_a_claimed_kong_back_whose_mark_the_card_took_back(devic
     assert "name 1 set" in text_after(device, "hold:up b")
 
 
-def test_a_way_that_was_changed_later_leads_to_the_winners_hand_again(device_with: Table) -> None:
-    """The players leave in the middle by holding B. The hand may contradict the way."""
-    device = device_with("chinese")
-    play(device, "up up right left a up hold:b hold:b up a hold:a down down down right hold:b hold:b")
-    assert {"Cy", "first hand: concealed", "B undo"} <= set(text_after(device, "a a"))
+CONTRADICTED = {
+    "the list of ways": ("up up right left a up hold:b hold:b up a hold:a down down down right hold:b hold:b a", OPEN),
+    "a hand looked up, to Table": (f"{LUCKY} a up {HANDS} up a right left hold:b hold:b a", OPEN),
+    "a hand looked up, and back": (f"up a left right up a up {HANDS} up a b b b b b a", "loose tile: after a kong"),
+    "a way looked up, and back": (
+        f"up up right left a up {HANDS} up up a a hold:a down down down right a b b b b a",
+        OPEN,
+    ),
+}
+
+
+@pytest.mark.parametrize(("keys", "refusal"), CONTRADICTED.values(), ids=CONTRADICTED)
+def test_a_winners_hand_that_contradicts_the_way_comes_again(device_with: Table, keys: str, refusal: str) -> None:
+    """Whichever way players leave it: the deal would be impossible."""
+    device = play(device_with("chinese"), keys)
+    assert {"Cy", refusal} <= set(text_after(device, "a"))

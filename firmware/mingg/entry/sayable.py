@@ -4,6 +4,8 @@ special hand to wait for, and what the hand can be stands first."""
 
 from mingg.core.deal.hand import ANY, DRAGON, KONG_SHOWN, MAJORS, SETS, SUITS, WINDS, Hand
 from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
+from mingg.core.hand.hand import ADDED, parse
+from mingg.core.hand.hand import CLAIMED as CLAIMED_LIE
 from mingg.core.rules import Rules
 from mingg.core.score import check
 from mingg.core.score.check import Reason
@@ -86,12 +88,9 @@ class Sayable(CardEntry):
     def kongs(self) -> "tuple[int, int]":
         """Returns how many kongs were claimed onto three concealed tiles, as far as tiles tell, and how many exposed
         kongs may be."""
-        told = added = 0
-        for text in [item[1] for item in self.entry.items[self.player] if isinstance(item, list)]:
-            if len(text) > 6 and text[0] == "(":
-                told += "+" not in text
-                added += "+" in text
-        return told, self.made.number(ANY, KONG_SHOWN | CLAIMED_KONG) - (added if self.winner else 0)
+        lies = [meld.lie for meld in parse(" ".join(self.entry.tiles(self.player))).melds]
+        added = lies.count(ADDED) if self.winner else 0  # a loser's board does not ask how a kong came
+        return lies.count(CLAIMED_LIE), self.made.number(ANY, KONG_SHOWN | CLAIMED_KONG) - added
 
     def why_not(self, item: str) -> "Reason | None":
         """Returns why an item cannot be said, or not be taken back."""

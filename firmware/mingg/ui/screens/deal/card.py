@@ -76,6 +76,8 @@ class Card(Screen):
         self.waits = self.turn > 0 and bool(hand.rules.waiting)  # may say for which special hand
         self.counted = entry.count(player, hand.session)
         self.wrong = hand.why_not_done()
+        if self.wrong:
+            entry.at = min(entry.at, self.turn)  # a hand that was looked up is to be mended first
         suit, whole = entry.word(player, SUITS), entry.whole(player)
         if words:
             self.words = ("cards",)
@@ -454,8 +456,14 @@ def show_page(app: "App", turn: int, page: int = -1) -> None:
 
 
 def resume(app: "App") -> None:
-    """Goes to the page where the entry stood."""
-    entry, last = app.play.entry, len(app.play.playing.table.order) - 1
+    """Goes to the page where the entry stood, or to a hand before it that is no longer possible: players may have
+    changed it from the list of hands, and left it by holding B."""
+    entry, session = app.play.entry, app.play.playing
+    last = len(session.table.order) - 1
+    for before in range(min(entry.at, last)):
+        if hand_at(entry, session, before).why_not_done():
+            entry.at = before
+            break
     turn, page = entry.at, 0
     if entry.way is None:
         turn = HOW
