@@ -25,9 +25,9 @@ endif
 
 # `make check`: of all tests those that find most for their time.
 CHECKED := tests/rules tests/docs $(addprefix tests/,\
-  $(patsubst %,evening/test_%.py,archive counters evenings exchange ledger kept_ledgers records settings_file) \
+  $(patsubst %,evening/test_%.py,archive counters evenings exchange ledger ledger_damage kept_ledgers records settings_file) \
   $(patsubst %,hardware/test_%.py,device displays keys store) \
-  $(patsubst %,screens/test_%.py,canvas cards deal evening languages screens way_back) \
+  $(patsubst %,screens/test_%.py,canvas cards deal evening languages screens wall way_back) \
   $(patsubst %,commands/test_%.py,replay_command rules_command score_command typed_score) \
   $(patsubst %,boards/test_%.py,contents firmware_source) $(patsubst %,club/test_%.py,club_course club_records))
 

@@ -20,6 +20,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.common import png
 from mingg_scoring.figures import data as figures_of
+from reference import points
 from screens import goldens
 from screens.recorded import RECORDED, lead
 
@@ -82,10 +83,6 @@ def used() -> set[str]:
 
 def _alt(name: str) -> str:
     return html.escape(", ".join(texts(name)))
-
-
-def _points(entry: dict[str, Any]) -> str:
-    return "-" if entry["points"] is None else str(entry["points"])
 
 
 # ---- figures on the card ----
@@ -158,7 +155,7 @@ def figures(book: str) -> dict[str, list[tuple[str, str]]]:
     data = figures_of(rules)
     results: dict[str, list[tuple[str, str]]] = {}
     for entry in data["points"] + data["special"]:
-        results.setdefault(counted(entry), []).append((entry["who"], _points(entry)))
+        results.setdefault(counted(entry), []).append((entry["who"], points(entry)))
     for row, entry in zip(rules.doublings, data["doublings"], strict=True):
         figure = f"x{1 << entry['times']}"
         if rules.limit is not None and of_doubling_line(row, rules).key.endswith("_unlimited"):
@@ -167,7 +164,7 @@ def figures(book: str) -> dict[str, list[tuple[str, str]]]:
             figure = str(rules.limit)  # honours alone are majors alone
         results.setdefault(counted(entry), []).append((entry["who"], figure))
     for entry in data["added"]:
-        results.setdefault(counted(entry), []).append((entry["who"], f"+{_points(entry)}"))
+        results.setdefault(counted(entry), []).append((entry["who"], f"+{points(entry)}"))
     if rules.limit is not None:
         results["limit"] = [("all", str(rules.limit))]
     return results

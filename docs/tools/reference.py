@@ -37,7 +37,8 @@ def _title(name: str, whom: str) -> str:
 # ---- rule sets ----
 
 
-def _points(entry: dict[str, Any]) -> str:
+def points(entry: dict[str, Any]) -> str:
+    """Returns the points of a figure, "-" if it has none of its own."""
     return "-" if entry["points"] is None else str(entry["points"])
 
 
@@ -47,9 +48,9 @@ def sheet(rules: str) -> str:
     text = f"## {rules}\n\n{data['book']}. {data['limit']['why']} {data['limit']['source']}.\n\n"
     text += _head("what", "for", "counts", "where")
     for part, figure in (
-        ("points", _points),
+        ("points", points),
         ("doublings", lambda entry: f"x{1 << entry['times']}"),
-        ("special", _points),
+        ("special", points),
         ("added", lambda entry: f"+{entry['points']}"),
     ):
         for entry in data[part]:

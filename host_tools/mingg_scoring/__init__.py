@@ -6,7 +6,7 @@
     answer = score(Deal(rules="babcock", winner="N", win=Win(by="draw", tile="5z"), hands={"N": hand}))
     print(answer.hands["N"].score)
 
-docs/api.md shows it, docs/json.md lists every key. Whatever is wrong raises MinggError. A name is loaded when it is
+docs/api.md shows it, the JSON Schema lists every key. Whatever is wrong raises MinggError. A name is loaded when it is
 first used: most programs need a few.
 """
 

@@ -1,4 +1,4 @@
-"""Typed data and their JSON. A dataclass is the one definition of both: the JSON, the JSON Schema and docs/json.md
+"""Typed data and their JSON. A dataclass is the one definition of both: the JSON, the JSON Schema and the reference
 follow from its fields.
 
 A field is annotated with its type and its meaning. Its key in JSON is its name, without an underscore at the end. JSON
@@ -191,7 +191,7 @@ def _chosen(plan: _Plan, value: Any) -> bool:
 
 def _read(plan: _Plan, value: Any) -> Any:
     if not plan.fits(value):
-        raise MinggError("this cannot be here. docs/json.md lists the keys and their values.")
+        raise MinggError("this cannot be here. The function schema lists the keys and their values.")
     return plan.make(value) if plan.make else value
 
 

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain, paid
-from mingg.core.interchange.json_in import BadInput, an_object
-from mingg.core.interchange.reader import DEAL_KEYS
+from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS as RULE_SETS
 from mingg.core.score.seated import Seated
 from mingg.core.settle.settle import Settlement
 from mingg.lang import because
 
-from mingg_scoring.interchange.answers import TABLE_KEYS, answer_deal, read_deal, read_table, write_answer
+from mingg_scoring.interchange.answers import TABLE_KEYS, answer_deal, read_standalone, read_table, write_answer
 from mingg_scoring.json_text import MinggError, parse
 
 if TYPE_CHECKING:
@@ -118,8 +117,8 @@ def play(value: str | bytes | Mapping[str, Any]) -> Played:
 
 def read(value: Any) -> tuple[Rules, Deal]:
     """Returns a deal that names its own rules, and these. Raises BadInput."""
-    rules, round_wind = _table(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
-    return rules, read_deal(value, rules, round_wind, TABLE_KEYS)
+    rules, _, deal = read_standalone(value, _table)
+    return rules, deal
 
 
 def _table(keys: Json) -> tuple[Rules, str]:

@@ -39,9 +39,12 @@ def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "t
         raise BadInput(error.pointer, REASONS.get(error.message, error.message))
 
 
-def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
-    """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). Raises BadInput."""
-    rules, round_wind = read_table(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
+def read_standalone(
+    value: object, table_of: "Callable[[Json], tuple[Rules, str]]" = read_table
+) -> "tuple[Rules, str, Deal]":
+    """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). table_of: reads the first
+    two, as read_table() does. Raises BadInput."""
+    rules, round_wind = table_of(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
 
 
