@@ -129,10 +129,11 @@ firmware: setup ## compile the firmware for a board into build/, with its image 
 flash: firmware ## copy the firmware to the connected board (BOARD=pico; PORT=/dev/... if several are connected)
 	$(BIN)/mingg flash $(BUILD) $(if $(PORT),--port $(PORT))
 
-package: setup ## build the wheel and the source archive into dist/, and try both in a clean environment
+package: setup ## build library and command, each as wheel and source archive, into dist/, and try them in clean environments
 	rm -rf dist
-	$(BIN)/python -m hatchling build
-	$(BIN)/python tests/package/installed.py dist build/wheel
+	cd library && MINGG_PUBLISH=1 ../$(BIN)/python -m hatchling build -d ../dist
+	MINGG_PUBLISH=1 $(BIN)/python -m hatchling build -d dist
+	$(BIN)/python tests/package/installed.py dist build/installed
 
 release: setup ## make the files of a release page: build/release (IMAGES=FOLDER with MicroPython's images)
 	@test -n "$(IMAGES)" || { echo "Name the folder with MicroPython's images: make release IMAGES=FOLDER" >&2; exit 1; }
@@ -141,11 +142,11 @@ release: setup ## make the files of a release page: build/release (IMAGES=FOLDER
 lock: ## write the lock files with hashes from requirements/*.in
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip --disable-pip-version-check --no-input --quiet install uv==0.13.8
-	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate --no-emit-package mingg-scoring \
 	  --custom-compile-command "make lock" --override requirements/without.txt --all-extras pyproject.toml requirements/dev.in -o requirements/dev.txt
-	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate --no-emit-package mingg-scoring \
 	  --custom-compile-command "make lock" --constraint requirements/dev.txt pyproject.toml requirements/play.in -o requirements/play.txt
-	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate --no-build --resolution lowest-direct \
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate --no-emit-package mingg-scoring --no-build --resolution lowest-direct \
 	  --custom-compile-command "make lock" pyproject.toml requirements/lowest.in -o requirements/lowest.txt
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	  --custom-compile-command "make lock" --constraint requirements/dev.txt --override requirements/case-without.txt requirements/case.in -o requirements/case.txt
@@ -171,7 +172,7 @@ $(PLAYING): pyproject.toml requirements/play.txt
 	@test ! -e $@ || test "$$(cat $@)" = "$(CURDIR)" || rm -rf $(VENV)
 	test -x $(BIN)/$(if $(UV),python,pip) || $(call make_environment,$(VENV))
 	$(call install,$(VENV)) --require-hashes --no-deps -r requirements/play.txt
-	$(call install,$(VENV)) --no-deps --no-build-isolation --editable .
+	$(call install,$(VENV)) --no-deps --no-build-isolation --editable ./library --editable .
 	@echo "$(CURDIR)" > $@
 
 $(DEVELOPING): $(PLAYING) requirements/dev.txt $(BOARDS:%=board/%/stubs.txt)

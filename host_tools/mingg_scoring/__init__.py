@@ -10,6 +10,17 @@ docs/api.md shows it, the JSON Schema lists every key. Whatever is wrong raises 
 first used: most programs need a few.
 """
 
+import sys
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
+from os.path import dirname, join
+
+# Installed, the core is inside this package; in a checkout its folder is on the path.
+_onboard = PathFinder.find_spec("mingg", [join(dirname(__file__), "onboard")])
+if _onboard and _onboard.loader and "mingg" not in sys.modules:
+    sys.modules["mingg"] = module_from_spec(_onboard)
+    _onboard.loader.exec_module(sys.modules["mingg"])
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mingg_scoring.answers import *  # noqa: F403

@@ -33,9 +33,10 @@ DAY = (1980, 1, 1, 0, 0, 0)  # the first one that a zip file knows
 _FILE = 0o100644 << 16
 _ABOUT = (
     (r"mingg-(.+)\.uf2", "for a new {}; **overwrites the evenings** of one that has some"),
+    (r"mingg_scoring-.*\.whl", "the Python library; the command needs it"),
     (r"mingg-.*\.whl", "the command `mingg` for a PC; `mingg flash` updates a board, and its evenings stay"),
     (r"mingg-.*-site\.zip", "the simulator's page for any web host"),
-    (r"mingg-.*\.tar\.gz", "the sources"),
+    (r"mingg(?:_scoring)?-.*\.tar\.gz", "the sources"),
     (r"mingg-manual\.pdf", "the manual"),
     (r"mingg-quick-card\.pdf", "the quick card, one page to print"),
     (r"mingg-licenses\.txt", "the licences of Mingg, and of MicroPython and its parts"),
@@ -125,12 +126,14 @@ def for_board(board: str, stock: Path, scratch: Path) -> dict[str, bytes]:
 
 
 def packages(scratch: Path) -> dict[str, bytes]:
-    """Returns the wheel and the source archive."""
+    """Returns the wheels and the source archives of the library and of the command."""
     folder = scratch / "packages"
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
-    built = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
-    if built.returncode:
-        raise click.ClickException(f"hatchling cannot build the packages:\n{built.stdout}{built.stderr}")
+    env = {**os.environ, "MINGG_PUBLISH": "1"}
+    for project in (ROOT / "library", ROOT):
+        built = subprocess.run(command, cwd=project, env=env, check=False, capture_output=True, text=True)
+        if built.returncode:
+            raise click.ClickException(f"hatchling cannot build the packages:\n{built.stdout}{built.stderr}")
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 

@@ -1,7 +1,7 @@
-"""Installs the packages in dist/ into an empty environment and tries them there, away from the checkout: for `make
-package`.
+"""Installs the distributions in dist/ into empty environments and tries them there, away from the checkout: for `make
+package`. The library is alone in one environment, in the other it is what the command depends on.
 
-First the wheel; then, over it, the wheel that pip builds from the source archive, which must have the same contents.
+First the wheels; then, over them, those that pip builds from the source archives, which must have the same contents.
 """
 
 from __future__ import annotations
@@ -21,27 +21,48 @@ HAND = ["--rules", "babcock", "--winner", "N", "--by", "draw", "(222p) (345m) 67
 
 LANGUAGES = sorted(path.stem for path in (ROOT / "firmware/mingg/lang").glob("*.txt"))
 
-# Said by the installed Python: where it has Mingg from, and what it carries; the languages are its arguments.
-CARRIED = """
+# Said by the installed Python: where it has the library from, alone in its environment, and what it carries.
+LIBRARY = """
+import sys
+from importlib import metadata
+from pathlib import Path
+import mingg_scoring
+from mingg import lang
+
+folder = Path(mingg_scoring.__file__).resolve().parent
+assert folder.is_relative_to(Path(sys.prefix).resolve()), folder
+assert {path.name.partition("-")[0] for path in folder.parent.iterdir()} <= {"mingg_scoring", "__pycache__"}
+assert not metadata.requires("mingg-scoring")
+assert (folder / "py.typed").is_file() and (folder / "mingg.schema.json").is_file()
+assert "mingg_host" not in sys.modules
+for language in sys.argv[1:]:
+    assert lang.choose(language), language
+"""
+
+# The same for the command.
+COMMAND = """
 import sys
 from pathlib import Path
-import mingg, mingg_host, mingg_scoring
+import mingg_host, mingg, mingg_scoring
 from click.testing import CliRunner
 from mingg import lang
 from mingg_host.common import places
 from mingg_host.cli import main
 
 for package in (mingg, mingg_host, mingg_scoring):
-    folder = Path(package.__file__).resolve().parent
-    assert folder.is_relative_to(Path(sys.prefix).resolve()), folder
-    assert (folder / "py.typed").is_file()
+    assert Path(package.__file__).resolve().is_relative_to(Path(sys.prefix).resolve()), package
+host = Path(mingg_host.__file__).parent
+assert (host / "py.typed").is_file()
+ours = {path.name.partition("-")[0] for path in host.parent.iterdir() if "mingg" in path.name}
+assert ours == {"mingg", "mingg_host", "mingg_scoring"} and not (host.parent / "mingg").exists(), ours
+core, firmware = Path(mingg.__file__).parent, places.package()
+for path in core.rglob("*.*"):  # both distributions have the core
+    assert path.suffix == ".pyc" or path.read_bytes() == (firmware / path.relative_to(core)).read_bytes(), path
 assert places.main_py().is_file()
 assert {"pico", "pico_w", "pico_2", "pico_2_w"} <= set(places.boards())
 assert sys.argv[1:]
 for language in sys.argv[1:]:
     assert lang.choose(language), language
-assert Path(mingg_scoring.__file__).with_name("mingg.schema.json").is_file()
-host = Path(mingg_host.__file__).parent
 assert (host / "scoring" / "house_example.toml").is_file()
 for page in ("index.html", "style.css", "sw.js", "device.js"):
     assert (host / "simulator" / "page" / page).is_file(), page
@@ -54,17 +75,21 @@ for command in commands:
 print(*commands)
 """
 
-# Type-checked against what is installed: the last line, and no other, is wrong.
-CONSUMER = """\
+# Type-checked against what is installed: the last line of each, and no other, is wrong.
+OF_COMMAND = """\
 from pathlib import Path
 
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
-from mingg_scoring import Deal, Hand, MinggError, Options, Session, SessionDeal, Win
-from mingg_scoring import explain, replay, rule_set, score
 
 evening: Evening = Evening(find(Path("evening.jsonl"))[0]).whole()
 easts: list[str] = [deal.east for deal in evening.deals]
+wrong: int = evening.name
+"""
+OF_LIBRARY = """\
+from mingg_scoring import Deal, Hand, MinggError, Options, Session, SessionDeal, Win
+from mingg_scoring import explain, replay, rule_set, score
+
 limit: int | None = rule_set("babcock", Options(four_winds=True)).limit.points
 deal = Deal(rules="harr", winner="N", win=Win(by="draw"), hands={"N": Hand(sets=("(pung simple)", "pung dragon"))})
 points: int = score(deal).hands["N"].score
@@ -75,7 +100,7 @@ try:
     Deal.from_json("{}")
 except MinggError as error:
     place: str = error.place
-wrong: int = evening.name
+wrong: int = score(deal).net["N"].name
 """
 
 
@@ -92,8 +117,8 @@ def run(*words: str | Path, cwd: Path, status: int = 0) -> str:
     return done.stdout
 
 
-def install(python: Path, wheel: Path, *options: str) -> None:
-    subprocess.run([*PIP, "--python", str(python), "install", *options, str(wheel)], check=True)
+def install(python: Path, wheels: list[Path], *options: str) -> None:
+    subprocess.run([*PIP, "--python", str(python), "install", *options, *map(str, wheels)], check=True)
 
 
 def contents(wheel: Path) -> dict[str, bytes]:
@@ -109,10 +134,18 @@ def of_the_source(archive: Path, folder: Path) -> Path:
     return wheel
 
 
+def made_again(wheel: Path, archive: Path, folder: Path) -> Path:
+    """Returns the wheel that a source archive makes. It must be the same."""
+    rebuilt = of_the_source(archive, folder)
+    if contents(rebuilt) != contents(wheel):
+        raise Failed(f"{archive.name} makes another wheel than the checkout")
+    return rebuilt
+
+
 def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
     """Tries an installation in an empty folder. Yields each step."""
     mingg, python = bin_folder / "mingg", bin_folder / "python"
-    yield f"{len(run(python, '-I', '-c', CARRIED, *LANGUAGES, cwd=elsewhere).split())} commands"
+    yield f"{len(run(python, '-I', '-c', COMMAND, *LANGUAGES, cwd=elsewhere).split())} commands"
     (elsewhere / "table.keys").write_text("up\nscreenshot table.png\n", encoding="utf-8")
     for words, expected in (
         (["score", *HAND], "East pays North"),
@@ -144,35 +177,45 @@ def examples(python: Path, elsewhere: Path) -> str:
     return f"{len(programs)} programs"
 
 
-def types(python: Path, elsewhere: Path) -> str:
-    """Type-checks a program that uses the installed package."""
-    (elsewhere / "consumer.py").write_text(CONSUMER, encoding="utf-8")
-    last = CONSUMER.count("\n")
+def types(python: Path, elsewhere: Path, program: str) -> None:
+    """Type-checks a program that uses an installed package."""
+    (elsewhere / "consumer.py").write_text(program, encoding="utf-8")
+    last = program.count("\n")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", python, "consumer.py"]
     result = run(*mypy, "--no-error-summary", cwd=elsewhere, status=1).splitlines()
-    if len(result) != 1 or not result[0].startswith(f"consumer.py:{last}: error: Incompatible types"):
+    if len(result) != 1 or not result[0].startswith(f"consumer.py:{last}: error: "):
         raise Failed("mypy should find fault with the last line alone:\n" + "\n".join(result))
-    return "types"
 
 
-def main(dist: Path, environment: Path) -> None:
-    (wheel,), (archive,) = dist.glob("*.whl"), dist.glob("*.tar.gz")
-    bin_folder = environment / "bin"
-    subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(environment)], check=True)
+def environment(folder: Path) -> Path:
+    """Makes an empty environment. Returns its folder of programs."""
+    subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(folder)], check=True)
+    return folder / "bin"
+
+
+def main(dist: Path, environments: Path) -> None:
+    (library,), (of_library,) = dist.glob("mingg_scoring-*.whl"), dist.glob("mingg_scoring-*.tar.gz")
+    (command,), (of_command,) = dist.glob("mingg-*.whl"), dist.glob("mingg-*.tar.gz")
+    alone, together = environment(environments / "library"), environment(environments / "command")
     with tempfile.TemporaryDirectory() as folder:
-        rebuilt = of_the_source(archive, Path(folder) / "made")
-        if contents(rebuilt) != contents(wheel):
-            raise Failed("the source archive makes another wheel than the checkout")
-        for name, packed, extras in (
-            (wheel.name, wheel, ()),
-            (archive.name, rebuilt, ("--no-deps", "--force-reinstall")),
+        again = made_again(library, of_library, Path(folder) / "library")
+        for name, packed in ((library.name, library), (of_library.name, again)):
+            elsewhere = Path(folder) / name
+            elsewhere.mkdir()
+            install(alone / "python", [packed], "--no-index", "--force-reinstall")
+            run(alone / "python", "-I", "-c", LIBRARY, *LANGUAGES, cwd=elsewhere)
+            types(alone / "python", elsewhere, OF_LIBRARY)
+            print(f"{name}: types, {examples(alone / 'python', elsewhere)}")
+        rebuilt = made_again(command, of_command, Path(folder) / "command")
+        for name, packed, options in (
+            (command.name, command, ()),
+            (of_command.name, rebuilt, ("--no-deps", "--force-reinstall")),
         ):
             elsewhere = Path(folder) / name
             elsewhere.mkdir()
-            install(bin_folder / "python", packed, *extras)
-            print(f"{name}: {', '.join(tried(bin_folder, elsewhere))}")
-            print(f"{name}: {examples(bin_folder / 'python', elsewhere)}")
-        print(f"{wheel.name}: {types(bin_folder / 'python', elsewhere)}")
+            install(together / "python", [library, packed], *options)
+            types(together / "python", elsewhere, OF_COMMAND)
+            print(f"{name}: types, {', '.join(tried(together, elsewhere))}")
 
 
 if __name__ == "__main__":

@@ -5,4 +5,4 @@ import os
 import mingg
 
 VERSION = mingg.VERSION
-FIRMWARE = os.path.dirname(os.path.abspath(mingg.__file__))  # the folder of its package
+FIRMWARE = os.path.abspath(mingg.__path__[0])  # the folder of its package

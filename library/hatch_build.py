@@ -1,0 +1,91 @@
+"""Chooses what goes into the two distributions: a list of files, never what else lies in a tree.
+
+`mingg-scoring` has the library, with the core inside it. `mingg` has the command, and all that a board needs, the
+documents of the site among it; mingg_host/common/places.py finds them. Both pyproject.toml use this file.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+DOCUMENTS = ("docs/manual.md", "docs/build.md", "docs/quick-card.html")
+ONBOARD = "mingg_host/onboard/"
+OF_LIBRARY = ("__init__.py", "core/", "evening/", "lang/", "records/")  # of the firmware
+# Where files stand in the wheel of a distribution, by the first part of their names.
+IN_WHEEL = {
+    "mingg-scoring": {
+        **{f"firmware/mingg/{part}": f"mingg_scoring/onboard/mingg/{part}" for part in OF_LIBRARY},
+        "host_tools/mingg_scoring/": "mingg_scoring/",
+        "LICENSE": "mingg_scoring/LICENSE",
+    },
+    "mingg": {
+        "firmware/": ONBOARD,
+        "host_tools/mingg_host/": "mingg_host/",
+        "board/": f"{ONBOARD}board/",
+        "docs/": f"{ONBOARD}docs/",
+    },
+}
+# The kinds of files of a tree that is no clone, such as an unpacked source archive.
+KINDS = {
+    *(".css", ".gif", ".html", ".in", ".ini", ".jinja", ".js", ".json", ".jsonl", ".md", ".mjs", ".png", ".py"),
+    *(".pyi", ".svg", ".tgz", ".toml", ".txt", ".typed", ".webmanifest", "LICENSE", "Makefile"),
+}
+
+
+def listed(root: Path) -> list[str]:
+    """Returns the files of Mingg by their names below a folder: those that git knows, in a clone."""
+    if (root / ".git").exists():
+        # The clone may belong to another user than the one who builds.
+        command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
+        try:
+            done = subprocess.run(command, cwd=root, check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise SystemExit(f"git cannot list the files of Mingg in {root}: {error}. Install git.") from None
+        names = done.stdout.decode().split("\0")
+        return [name for name in names if name and (root / name).is_file()]
+    found = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if name[0] != "." and name not in ("__pycache__", "build", "dist")]
+        paths = [Path(folder, name) for name in names if name[0] != "."]
+        found += [path.relative_to(root).as_posix() for path in paths if (path.suffix or path.name) in KINDS]
+    return sorted(found)
+
+
+def in_wheel(distribution: str, name: str) -> str:
+    """Returns the name of a file in the wheel; "" if it is not in it."""
+    is_picture = name.startswith("docs/pictures/") and name.endswith(".png")
+    if name.startswith("board/case/") or (name.startswith("docs/") and not is_picture and name not in DOCUMENTS):
+        return ""
+    places = IN_WHEEL[distribution]
+    first = next((first for first in places if name.startswith(first)), None)
+    return places[first] + name.removeprefix(first) if first else ""
+
+
+class Listed(BuildHookInterface[Any]):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        distribution, root = self.metadata.core.name, Path(self.root)
+        is_library = distribution == "mingg-scoring"
+        if is_library and not (root / "firmware").exists():
+            root = root.parent  # in a checkout; in its own source archive all is below one folder
+        files = {name: in_wheel(distribution, name) for name in listed(root)}
+        if self.target_name == "sdist":  # of the library, what its wheel has; of the command, all
+            files = {name: name for name in files if files[name] or not is_library}
+        build_data["force_include"].update({str(root / name): packed for name, packed in files.items() if packed})
+
+
+class Library(MetadataHookInterface):
+    """Makes the command depend on the library of its version. In a checkout that is the library of this checkout, which
+    no index has; MINGG_PUBLISH builds what an index gets."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        of_index = f"== {metadata['version']}"
+        place = of_index if os.environ.get("MINGG_PUBLISH") else f"@ {(Path(self.root) / 'library').as_uri()}"
+        metadata["dependencies"] = [f"mingg-scoring {place}", *self.config["dependencies"]]
