@@ -70,7 +70,7 @@ def test_keys_lead_to_the_next_picture(title: str) -> None:
     assert not pressed, f"{pressed} leads to no picture"
 
 
-FIRST_DEAL = "The first deal", "The hands of the losers", "Saved, and the next deal"
+FIRST_DEAL = "The first deal", "The hands of the losers", "Saved"
 
 
 def test_the_first_deal_of_the_manual_is_walked_as_a_whole() -> None:
