@@ -14,6 +14,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+# The address of the project, and the only place that has it: its owner sets it here.
+ADDRESS = "https://github.com/OWNER/mingg"
 DOCUMENTS = ("docs/manual.md", "docs/build.md", "docs/quick-card.html")
 ONBOARD = "mingg_host/onboard/"
 OF_LIBRARY = ("__init__.py", "core/", "evening/", "lang/", "records/")  # of the firmware
@@ -81,11 +83,19 @@ class Listed(BuildHookInterface[Any]):
         build_data["force_include"].update({str(root / name): packed for name, packed in files.items() if packed})
 
 
-class Library(MetadataHookInterface):
-    """Makes the command depend on the library of its version. In a checkout that is the library of this checkout, which
-    no index has; MINGG_PUBLISH builds what an index gets."""
+class Metadata(MetadataHookInterface):
+    """Adds the addresses of the project, and makes the command depend on the library of its version. In a checkout that
+    is the library of this checkout, which no index has; MINGG_PUBLISH builds what an index gets."""
 
     def update(self, metadata: dict[str, Any]) -> None:
+        metadata["urls"] = {
+            "Source": ADDRESS,
+            "Issues": f"{ADDRESS}/issues",
+            "Changelog": f"{ADDRESS}/blob/main/CHANGELOG.md",
+            "Releases": f"{ADDRESS}/releases",
+        }
+        if "dependencies" not in self.config:
+            return
         of_index = f"== {metadata['version']}"
         place = of_index if os.environ.get("MINGG_PUBLISH") else f"@ {(Path(self.root) / 'library').as_uri()}"
         metadata["dependencies"] = [f"mingg-scoring {place}", *self.config["dependencies"]]

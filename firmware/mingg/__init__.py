@@ -1,3 +1,3 @@
 """Mingg: the wind box of a mah-jongg set, which also counts."""
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tarfile
@@ -288,6 +289,23 @@ def test_a_licence_is_quoted_letter_by_letter(part: str, digest: str) -> None:
     text = (ROOT / "host_tools/mingg_host/simulator/micropython-license.txt").read_text("utf-8")
     quoted = text.split(f"----- {part} -----\n")[1].split("\n-----")[0].strip()
     assert hashlib.sha256(quoted.encode()).hexdigest()[:16] == digest
+
+
+def test_pages_name_the_version_and_one_file_alone_the_address(wheel: dict[str, bytes]) -> None:
+    version = re.escape(mingg.VERSION)
+    for page, line in {
+        "CITATION.cff": f"version: {version}",
+        "CHANGELOG.md": rf"## \[?{version}\b.*",
+        "docs/build.md": rf".*\bmingg-{version}-py3-none-any\.whl.*",
+    }.items():
+        assert re.search(f"(?m)^{line}$", (ROOT / page).read_text("utf-8")), f"{page} lacks {line}"
+    found = re.search('(?m)^ADDRESS = "(.+)"$', (ROOT / "library/hatch_build.py").read_text("utf-8"))
+    assert found
+    metadata = wheel[f"mingg-{mingg.VERSION}.dist-info/METADATA"].decode()
+    assert f"\nProject-URL: Issues, {found[1]}/issues\n" in metadata
+    kinds = {".cff", ".md", ".py", ".toml", ".yml"}
+    texts = {name: (ROOT / name).read_text("utf-8") for name in tracked() if Path(name).suffix in kinds}
+    assert [name for name, text in texts.items() if found[1] in text] == ["library/hatch_build.py"]
 
 
 def test_the_source_archive_of_the_command_has_all_sources(tmp_path: Path) -> None:
