@@ -95,8 +95,8 @@ def _names(device: Device) -> set[str]:
 def test_every_language_is_offered_by_its_own_name(device: Device) -> None:
     own = set()
     for language in LANGUAGES:
-        first = (FIRMWARE / "lang" / f"{language}.txt").read_text(encoding="utf-8").split("\n[")[0]
-        own.add(first.partition("\nlanguage = ")[2].strip())
+        text = (FIRMWARE / "lang" / f"{language}.txt").read_text(encoding="utf-8")
+        own.add(text.partition("\nlanguage = ")[2].partition("\n")[0])
     assert _names(play(device, LANGUAGE)) == own
     assert len(own) == len(LANGUAGES)
 
