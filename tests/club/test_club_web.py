@@ -343,7 +343,8 @@ def test_a_page_gets_everything_once_and_then_what_changed() -> None:
         # A page that missed a state gets everything.
         for title in ("one", "two"):
             shown.shown = replace(shown.shown, title=title)
-            await asyncio.sleep(0.4)
+            while feed.shown is not shown.shown:
+                await asyncio.sleep(0.01)
         [(kind, value)] = await _events(stream, 1)
         assert (kind, value["title"]) == ("all", "two")
         feed.close()
