@@ -12,7 +12,6 @@ from typing import Any
 
 from help.answers import by_sets, read_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules.books import MODERN
 from mingg.core.table.session import Session
 from mingg.evening.evening import last_deal
 from mingg_host.device.headless import Headless
@@ -141,11 +140,6 @@ def measure(line: Callable[[str, str], None]) -> None:
             mean, median, p95 = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
             line(f"{label}{note}: mean, median, 95%", f"{mean:.2f} {median:.0f} {p95}")
             line("  one after the other: the payments take the next winner's arrow", f"{mean - 1:.2f}")
-    for rules in MODERN:
-        with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
-            counts = [(first, second) for _, first, second in beside_babcock(device, rules, played())]
-        first, second = (statistics.mean(column) for column in zip(*counts, strict=True))
-        line(f"{len(counts)} of these deals by {rules}: mean; by babcock", f"{second:.2f} {first:.2f}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Tile hands for measuring: random hands of every kind, the same for every engine, and four-handed deals of tiles."""
+"""Tile hands for measuring: random hands of every kind, the same for every engine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
-SEATS = "ESWN"
 CHOWS, KONGS = 60, 5  # percent of the sets of a complete hand
 ON_TABLE = 60  # percent of the sets are exposed, in a hand that has exposed sets
 
@@ -143,28 +142,6 @@ def text_of(hand: Hand) -> str:
     return " ".join(groups)
 
 
-# ---- deals ----
-
-
-def tile_deals(count: int) -> list[dict[str, Any]]:
-    """Returns so many deals of four hands, all from one set of tiles."""
-    chance = random.Random(1924)
-    return [_deal(chance, _winner(chance, chance.random() < 0.7)) for _ in range(count)]
-
-
-def _deal(chance: random.Random, winner: Hand) -> dict[str, Any]:
-    used = winner["hand"] + [tile for tiles, _ in winner["table"] for tile in tiles]
-    wall = [tile for tile in TILES for _ in range(4 - used.count(tile))]
-    chance.shuffle(wall)
-    seat = chance.choice(SEATS)
-    hands = {}
-    for loser in SEATS:
-        hand = _loser(chance, wall) if loser != seat else winner
-        hands[loser] = {"tiles": text_of(hand)}
-    win = {"tile": winner["tile"], "by": winner["by"]}
-    return {"winner": seat, "win": win, "hands": hands}
-
-
 def _loser(chance: random.Random, wall: list[str]) -> Hand:
     """Returns thirteen tiles from the wall. Pungs among them are on the table or concealed."""
     table = []
@@ -178,38 +155,3 @@ def _loser(chance: random.Random, wall: list[str]) -> Hand:
     size = 13 - 3 * len(table)
     hand, wall[:] = wall[:size], wall[size:]
     return {"table": table, "hand": hand}
-
-
-# ---- the slowest ----
-
-# Losing hands on which as many rows as possible count.
-BUSY_LOSERS = ("(111z) (222z) 333z 55z 66z", "(444z) (999p) 111p 55z 77z", "(999s) 111s 888p 777p 6z")
-
-
-def slowest_winner(cost: Callable[[str, str], int], tries: int) -> tuple[str, str]:
-    """Returns the slowest winning hand of so many tries, and its winning tile. The search changes one set at a time.
-    The hand is concealed and of one suit, because there most arrangements overlap."""
-    chance = random.Random(1925)
-    best: tuple[int, str, str] = (0, "", "")
-    sets: list[str] = []
-    for i in range(tries):
-        if i % 100 == 0 or not sets:
-            trial = [_digits(chance) for _ in range(4)] + [chance.choice("123456789") * 2]
-        else:
-            trial = sets[:]
-            index = chance.randrange(5)
-            trial[index] = _digits(chance) if index < 4 else chance.choice("123456789") * 2
-        digits = "".join(sorted("".join(trial)))
-        if any(digits.count(digit) > 4 for digit in digits):
-            continue
-        tile = chance.choice(digits) + "m"
-        result = cost(digits + "m", tile)
-        if result >= best[0] or i % 100 == 0:
-            sets = trial
-        best = max(best, (result, digits + "m", tile))
-    return best[1:]
-
-
-def _digits(chance: random.Random) -> str:
-    first = chance.randint(1, 7)
-    return chance.choice((f"{first}{first + 1}{first + 2}", str(chance.randint(1, 9)) * 3))

@@ -1,4 +1,4 @@
-"""Tile hands measured: how many a second beside other engines, and what a four-handed deal takes on MicroPython.
+"""Tile hands measured: how many a second, beside other engines.
 
 `measure(folder, line)` is for bench.py; alone: python tile_speed.py. The other engines are optional:
 
@@ -23,22 +23,12 @@ from pathlib import Path
 from typing import Any
 
 import tile_hands
-from help import on_vm
-from mingg.core.deal.deal import Win
-from mingg.core.hand import arrange
-from mingg.core.hand.analysis import winning
-from mingg.core.hand.hand import parse
-from mingg.core.rules import load
 from mingg_host.common import places
-from mingg_host.common.output import Failure
-from mingg_host.device.headless import find_vm
 
 HERE = Path(__file__).resolve().parent / "tiles"
 WARM_UP = 200  # as in tiles/passes.py
 HANDS = 2_000
 ROUNDS = 3  # the engines take turns, and the best of their rounds counts
-DEALS = 200
-SEARCHED = 4_000
 
 # The rules with the most rows to count and the most hands of sets to compare.
 EVERYTHING_AGREED: dict[str, Any] = {
@@ -52,7 +42,18 @@ EVERYTHING_AGREED: dict[str, Any] = {
     ),
 }
 
-Line = Callable[[str, str], None]
+# The slowest deal by these rules that a search found: a concealed winner of one suit, and losers on whose hands many
+# rows count.
+SLOWEST: dict[str, Any] = {
+    "winner": "E",
+    "win": {"tile": "1m", "by": "discard", "from": "S"},
+    "hands": {
+        "E": {"tiles": "12233455578889m"},
+        "S": {"tiles": "(111z) (222z) 333z 55z 66z"},
+        "W": {"tiles": "(444z) (999p) 111p 55z 77z"},
+        "N": {"tiles": "(999s) 111s 888p 777p 6z"},
+    },
+}
 
 
 class Engine:
@@ -125,7 +126,7 @@ def engines(folder: Path) -> list[Engine]:
     ]
 
 
-def speed(folder: Path, line: Line) -> None:
+def measure(folder: Path, line: Callable[[str, str], None]) -> None:
     print(f"Tile hands scored per second, by each engine's rules, the same {HANDS:,} of a kind, CPython, one core")
     files = {}
     for kind in tile_hands.HANDS:
@@ -150,78 +151,6 @@ def speed(folder: Path, line: Line) -> None:
     for engine in running:
         missing = f"not measured, {engine.missing}. To have it: {engine.install}"
         print(f"  {engine.name}: {missing if engine.missing else engine.description}")
-
-
-# ---- a deal on MicroPython ----
-
-
-def slowest_deals() -> list[dict[str, Any]]:
-    """Returns the slowest winner of a search, with slow losers."""
-    rules = load(EVERYTHING_AGREED["rules"], EVERYTHING_AGREED["options"])
-
-    def cost(text: str, tile: str) -> int:
-        """Returns the number of function calls without a cache from the hand before, as on a board."""
-        calls = 0
-
-        def count(frame: object, event: str, arg: object) -> None:
-            nonlocal calls
-            calls += event in ("call", "c_call")
-
-        hand = parse(text)
-        sys.setprofile(count)
-        try:
-            winning(hand, Win("discard", tile=tile), "E", "E", rules)
-        finally:
-            sys.setprofile(None)
-        return calls
-
-    remembered, arrange._REMEMBERED = arrange._REMEMBERED, 0
-    try:
-        text, tile = tile_hands.slowest_winner(cost, SEARCHED)
-    finally:
-        arrange._REMEMBERED = remembered
-    hands = dict(zip("ESWN", [text, *tile_hands.BUSY_LOSERS], strict=True))
-    return [
-        {
-            "winner": "E",
-            "win": {"tile": tile, "by": "discard", "from": "S"},
-            "hands": {seat: {"tiles": tiles} for seat, tiles in hands.items()},
-        }
-    ]
-
-
-def deals(folder: Path, line: Line) -> None:
-    print(
-        "A four-handed tile deal read, scored and settled on the MicroPython VM (an emulated Pico: some 180 times that)"
-    )
-    try:
-        vm = find_vm()
-    except Failure as error:
-        print(f"  not measured: {error}")
-        return
-    plain = {"rules": "babcock", "options": {}}
-    for label, agreed, played in (
-        (f"mean of {DEALS}", plain, tile_hands.tile_deals(DEALS)),
-        ("the slowest found", EVERYTHING_AGREED, slowest_deals()),
-    ):
-        path = folder / "deals.jsonl"
-        path.write_text("".join(json.dumps({**agreed, "deal": deal}) + "\n" for deal in played), encoding="utf-8")
-        command = [str(vm), str(HERE / "deals_vm.py"), str(on_vm.sources(folder)), str(path)]
-        result = subprocess.run(command, capture_output=True, text=True, check=False)
-        if result.returncode:
-            raise SystemExit(result.stdout + result.stderr)
-        rows = [tuple(map(int, row.split())) for row in result.stdout.splitlines()]
-        line(f"{label}, microseconds", f"{sum(row[0] for row in rows) // len(rows):,}")
-        line(f"{label}, bytes allocated (words of 8)", f"{sum(row[1] for row in rows) // len(rows):,}")
-        if len(played) > 1:
-            line("the slowest of these, microseconds", f"{max(row[0] for row in rows):,}")
-        else:
-            line(f"this is {played[0]['hands']['E']['tiles']} on {played[0]['win']['tile']}", "")
-
-
-def measure(folder: Path, line: Line) -> None:
-    speed(folder, line)
-    deals(folder, line)
 
 
 def main() -> None:

@@ -7,13 +7,10 @@ by tile.
 
 from __future__ import annotations
 
-import itertools
 import random
-import statistics
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,7 +41,7 @@ from mingg.ui.kit.lists import Choices, Rows
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.device.headless import Headless
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
-from presses import Deal, played
+from presses import Deal
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -77,8 +74,6 @@ TABLES: list[tuple[str, str, dict[str, object]]] = [
     ("BMJA", "bmja", {}),
     ("DMJL", "dmjl", {}),
 ]
-PLAIN = [name for name, _, options in TABLES if not options]  # these tables play all deals that their rules allow
-FEW = 250  # deals at each of the other tables
 MOST = 120  # presses for a deal; a player who needs more does not find the way
 
 
@@ -528,13 +523,8 @@ def tables_deal(deal: Deal, number: int, rules: str, options: dict[str, object])
     return {**deal, "hands": hands, "win": win, "rules": rules, "options": options, "round": "ESWN"[number % 4]}
 
 
-class Outcome(NamedTuple):
-    pressed: int
-    wrong: str  # "", or what no screen names, or the score that came out
-
-
-def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
-    """Returns the result of a deal; None if the books do not allow it."""
+def outcome(player: Entering, deal: Deal, number: int) -> str | None:
+    """Returns what no screen names, or a wrong score, "" if all is right; None if the books do not allow the deal."""
     try:
         rules, round_wind, read = read_standalone(deal)
     except BadInput:
@@ -553,15 +543,14 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
     try:
         player.enter(of_sets, session, number % 4)
     except Unnamed as error:
-        return Outcome(len(player.pressed), str(error))
+        return str(error)
     last = last_deal(app.play.evening)
     if type(app.screen).__name__ != "TableScreen":
-        return Outcome(len(player.pressed), f"not on Table: {player.device.text()}")
-    wrong = "" if last is not None and last.answer.net == wanted else f"{last and last.answer.net}, and not {wanted}"
-    return Outcome(len(player.pressed), wrong)
+        return f"not on Table: {player.device.text()}"
+    return "" if last is not None and last.answer.net == wanted else f"{last and last.answer.net}, and not {wanted}"
 
 
-def outcomes(table: tuple[str, str, dict[str, object]], deals: Iterator[tuple[int, Deal]]) -> Iterator[Outcome]:
+def outcomes(table: tuple[str, str, dict[str, object]], deals: Iterator[tuple[int, Deal]]) -> Iterator[str]:
     _, rules, options = table
     with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
         player = Entering(device)
@@ -571,26 +560,3 @@ def outcomes(table: tuple[str, str, dict[str, object]], deals: Iterator[tuple[in
                 yield result
             for ledger in Path(folder).glob("*-00.txt"):
                 ledger.unlink()
-
-
-def measure(line: Callable[[str, str], None], every: int = 1) -> None:
-    """every: takes one deal of so many."""
-    print("Played deals entered with such keys only as the screens name: the right score, and presses a deal")
-    reasons: Counter[str] = Counter()
-    right = entered = 0
-    for table in TABLES:
-        limit = None if table[0] in PLAIN else FEW
-        result = list(outcomes(table, itertools.islice(enumerate(played()), 0, limit, every)))
-        good = [entered for entered in result if not entered.wrong]
-        reasons.update(entered.wrong for entered in result if entered.wrong)
-        right += len(good)
-        entered += len(result)
-        mean = f"{statistics.mean(entered.pressed for entered in good) - 1:.1f} presses" if good else "none"
-        line(f"{table[0]}, {len(result)} deals, one after the other", f"{100 * len(good) / len(result):.1f} %, {mean}")
-    line(f"all {entered:,} deals: the right score", f"{100 * right / entered:.1f} %")
-    for reason, times in reasons.most_common(5):
-        print(f"    {times:>5} x {reason}")
-
-
-if __name__ == "__main__":
-    measure(lambda label, value: print(f"  {label:<62}{value:>20}"), int(sys.argv[1]) if len(sys.argv) > 1 else 1)

@@ -660,8 +660,7 @@ def test_without_its_file_nothing_of_the_link_is_loaded(linked_firmware: Path, t
 
 
 def test_a_picture_is_drawn_before_the_link_goes_on(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy link takes one step per turn of the main loop, after the picture. How long a step takes is measured by
-    tests/bench/link_keys.py."""
+    """A busy link takes one step per turn of the main loop, after the picture."""
     table = start()
     done: list[str] = []
 

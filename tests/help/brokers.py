@@ -219,12 +219,12 @@ def lines(folder: Path, since: int = 1) -> dict[tuple[int, int, int], bytes]:
 
 
 class Device:
-    """A device in the MicroPython VM, with the flash in a folder. Its clock is ten times as fast; speed: or so many."""
+    """A device in the MicroPython VM, with the flash in a folder. Its clock is ten times as fast."""
 
-    def __init__(self, vm: Path, firmware: Path, flash: Path, speed: int = 10) -> None:
+    def __init__(self, vm: Path, firmware: Path, flash: Path) -> None:
         self.flash = flash
         self._process = subprocess.Popen(
-            [vm, TESTS / "club" / "linked_vm.py", firmware, flash, str(speed)],
+            [vm, TESTS / "club" / "linked_vm.py", firmware, flash],
             env={**os.environ, "MICROPYPATH": f"{firmware}:{RIG}"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -232,9 +232,9 @@ class Device:
         )
         assert self._read() == ["started"]
 
-    def _read(self, seconds: float = PATIENCE_S) -> Any:
+    def _read(self) -> Any:
         assert self._process.stdout is not None
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE_S
         printed = ""
         while time.monotonic() < end:
             if select.select([self._process.stdout], [], [], 0.2)[0]:
@@ -246,9 +246,9 @@ class Device:
                     break
         raise AssertionError(f"the device did not answer: {printed}")
 
-    def ask(self, request: object, seconds: float = PATIENCE_S) -> Any:
+    def ask(self, request: object) -> Any:
         self.tell(request)
-        return self._read(seconds)
+        return self._read()
 
     def tell(self, request: object) -> None:
         assert self._process.stdin is not None
