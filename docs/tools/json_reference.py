@@ -19,7 +19,7 @@ from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
 from mingg.lang import option_does
 from mingg_host.common import disk
-from mingg_scoring import answers, deals, options, sessions
+from mingg_scoring import answers, deals, functions, options, sessions
 from mingg_scoring.forms import UNSET, Bounds, Form, Json, Key, Unset, encoded, is_form, is_union, keys_of, plain
 
 # The forms of each part of the reference, by its name.
@@ -33,7 +33,7 @@ PARTS: dict[str, tuple[type[Form], ...]] = {
         deals.Majors,
         options.Options,
         deals.House,
-        deals.Doublings,
+        deals.Factors,
         deals.HouseHand,
     ),
     "answers": (
@@ -61,6 +61,7 @@ PARTS: dict[str, tuple[type[Form], ...]] = {
         sessions.Transfer,
         sessions.Replay,
         sessions.ReplayedDeal,
+        sessions.ReplayedPayment,
     ),
     "counters": (sessions.ExchangeRequest, sessions.Exchange),
     "rules": (
@@ -85,7 +86,7 @@ def values(kind: Any, bounds: Bounds = Bounds()) -> str:  # noqa: B008 - a tuple
         return values(parts[0], parts[1])
     if is_union(kind):
         return " or ".join(dict.fromkeys(values(part, bounds) for part in parts if part is not Unset))
-    if parts == deals.SET_WORDS:
+    if parts == deals._SET_WORDS:
         return "[set](../json.md#a-set)"
     if origin is Literal:
         return " ".join(f"`{json.dumps(word)}`" for word in parts)
@@ -183,25 +184,15 @@ def tables() -> str:
 FILE = Path(mingg_scoring.__file__).with_name("mingg.schema.json")
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # What programs send and get, by the name of its schema.
-FORMS: dict[str, Any] = {
-    "deal": deals.Deal,
-    "session-line": sessions.SessionHead | sessions.Line,
-    "exchange": sessions.ExchangeRequest,
-    "answer": answers.Answer,
-    "replay": sessions.Replay,
-    "exchange-answer": sessions.Exchange,
-    "rule-sets": tuple[answers.RuleSetLine, ...],
-    "rule-set": answers.RuleSet,
-    "error": answers.ErrorAnswer,
-}
+FORMS: dict[str, Any] = {name: getattr(mingg_scoring, name) for name in get_args(functions.SchemaName)}
 _TYPES = {int: "integer", str: "string", bool: "boolean", type(None): "null"}
 
 
 def document() -> Json:
     """Returns the JSON Schema of all that programs send and get, each by its name."""
     forms: dict[str, Json] = {}
-    named = {each: _of(form, forms) for each, form in FORMS.items()}
-    return {"$schema": DIALECT, "title": "Mingg", "$defs": {**named, **forms}}
+    unions = {each: schema for each, form in FORMS.items() if "$ref" not in (schema := _of(form, forms))}
+    return {"$schema": DIALECT, "$id": "urn:mingg", "title": "Mingg", "$defs": {**unions, **forms}}
 
 
 def meaning(form: type[Form], key: Key) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import mingg_scoring
 from mingg.core.rules.agreed import HIGHEST_LIMIT, takes_points
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.lang import option_does
 from mingg_host.common import disk
 from mingg_scoring.figures import settings
 
@@ -26,10 +27,7 @@ from mingg_scoring.forms import UNSET, Bounds, Form, Unset
 
 
 class Options(Form):
-    """What the players agreed on.
-
-    UNSET: as the rule set has it. mingg.lang.option_does() has their meanings.
-    """
+    """What the players agreed on. UNSET: as the rule set has it."""
 
 '''
 
@@ -40,7 +38,8 @@ def text() -> str:
     for rules in RULE_SETS:
         for option in options_of(module_of(rules)):
             choices.setdefault(option.name, []).append(option.choices)
-    return HEAD + "".join(f"    {name}: {_kind(every)} = UNSET\n" for name, every in choices.items())
+    fields = (f'    {name}: {_kind(every)} = UNSET\n    """{option_does(name)}"""\n' for name, every in choices.items())
+    return HEAD + "".join(fields)
 
 
 def _kind(every: list[tuple[Any, ...]]) -> str:

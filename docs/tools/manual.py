@@ -156,7 +156,7 @@ def figures(book: str) -> dict[str, list[tuple[str, str]]]:
     results: dict[str, list[tuple[str, str]]] = {}
     for entry in data["points"] + data["special"]:
         results.setdefault(counted(entry), []).append((entry["who"], points(entry)))
-    for row, entry in zip(rules.doublings, data["doublings"], strict=True):
+    for row, entry in zip(rules.doublings, data["doubled"], strict=True):
         figure = f"x{1 << entry['times']}"
         if rules.limit is not None and of_doubling_line(row, rules).key.endswith("_unlimited"):
             if row.fact != "all_honours":

@@ -49,7 +49,7 @@ def sheet(rules: str) -> str:
     text += _head("what", "for", "counts", "where")
     for part, figure in (
         ("points", points),
-        ("doublings", lambda entry: f"x{1 << entry['times']}"),
+        ("doubled", lambda entry: f"x{1 << entry['times']}"),
         ("special", points),
         ("added", lambda entry: f"+{entry['points']}"),
     ):

@@ -11,41 +11,44 @@ first used: most programs need a few.
 """
 
 import sys
-from importlib.machinery import PathFinder
-from importlib.util import module_from_spec
 from os.path import dirname, join
 
 # Installed, the core is inside this package; in a checkout its folder is on the path.
-_onboard = PathFinder.find_spec("mingg", [join(dirname(__file__), "onboard")])
-if _onboard and _onboard.loader and "mingg" not in sys.modules:
-    sys.modules["mingg"] = module_from_spec(_onboard)
-    _onboard.loader.exec_module(sys.modules["mingg"])
+_ONBOARD = join(dirname(__file__), "onboard")
+sys.path.insert(0, _ONBOARD)
+from mingg import VERSION  # noqa: E402
+
+sys.path.remove(_ONBOARD)
+__version__: str = VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mingg_scoring.answers import *  # noqa: F403
     from mingg_scoring.deals import *  # noqa: F403
     from mingg_scoring.forms import UNSET as UNSET
+    from mingg_scoring.forms import Unset as Unset
     from mingg_scoring.functions import *  # noqa: F403
     from mingg_scoring.json_text import MinggError as MinggError
     from mingg_scoring.options import *  # noqa: F403
     from mingg_scoring.sessions import *  # noqa: F403
 
+# The names of each module. tests/rules/test_scoring_library.py compares them with what type checkers see.
 _MODULES = {
-    "answers": "Added,Answer,Doubling,DoublingFigure,ErrorAnswer,Figure,HandScore,HouseInForce,Item,Limit,Next,Option,"
-    "Payment,PointsFigure,RuleSet,RuleSetLine,ShareFigure,Step,Without,Wrong",
-    "deals": "Deal,Doublings,Hand,House,HouseHand,Liable,Majors,RuleSetName,Seat,SessionDeal,SetWord,Win",
-    "forms": "UNSET",
-    "functions": "exchange,explain,replay,rule_set,rule_sets,schema,score,settle",
+    "answers": "Added,Answer,Doubling,DoublingFigure,Dropped,ErrorAnswer,Figure,HandScore,HouseInForce,Item,Limit,Next,"
+    "Option,Payment,PointsFigure,RuleSet,RuleSetLine,RuleSets,SeatOrOut,ShareFigure,Step,Who,Without,Wrong",
+    "deals": "Deal,Factor,Factors,FourPoints,Hand,House,HouseHand,LastSet,Liable,Majors,RuleSetName,Seat,SessionDeal,"
+    "SetWord,Share,Suit,Way,Win",
+    "forms": "UNSET,Unset",
+    "functions": "Language,SchemaName,exchange,explain,replay,rule_set,rule_sets,schema,score,settle",
     "json_text": "MinggError",
     "options": "Options",
-    "sessions": "Correct,CountedTrays,CounterSet,Exchange,ExchangeRequest,Holdings,Pay,Replay,ReplayedDeal,Session,"
-    "Standing,Transfer,Undo",
+    "sessions": "Correct,CountedTrays,CounterSet,Exchange,ExchangeRequest,Holdings,Line,Pay,Replay,ReplayedDeal,"
+    "ReplayedPayment,Session,SessionHead,SessionLine,Standing,Transfer,Tray,Undo",
 }
 _PLACES = {name: module for module, names in _MODULES.items() for name in names.split(",")}
 
 if not TYPE_CHECKING:  # which then knows each name, and no other
-    __all__ = list(_PLACES)
+    __all__ = ["__version__", *_PLACES]
 
     def __getattr__(name: str) -> object:
         if name not in _PLACES:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from mingg.core.deal import deal as core
-from mingg.core.deal.hand import Hand
-
 from mingg_scoring.deals import House, RuleSetName, Seat
 from mingg_scoring.forms import UNSET, Bounds, Count, Document, Form, Points, Unset
 
@@ -107,46 +104,23 @@ class Answer(Document):
     dropped: Annotated[tuple[Dropped, ...], "Explained: why losers do not settle with each other."] = ()
     notes: Annotated[tuple[str, ...], "Assumptions about a deal that was typed on the command line."] = ()
 
+    def __str__(self) -> str:
+        """Returns the score sheet; of an answer that was read from JSON, which has no deal, the same as repr()."""
+        return _shown(self, "text") or repr(self)
 
-def answered(answer: core.Answer, deal: core.Deal) -> Answer:
-    """Returns the answer of the core to a deal."""
-    return Answer(
-        hands={seat: _score_of(count, deal.hands.get(seat)) for seat, count in answer.counts.items()},  # type: ignore[misc]
-        payments=tuple(Payment(from_=of.source, to=of.to, points=of.points) for of in answer.payments),
-        net=answer.net,  # type: ignore[arg-type]
-        next=Next(deal=answer.deals_next),  # type: ignore[arg-type]
-    )
+    def _repr_html_(self) -> str | None:
+        """Returns the score sheet for a notebook."""
+        return _shown(self, "html")
 
 
-def _score_of(count: core.Count, hand: Hand | None) -> HandScore:
-    arrangement = None if hand is None else hand.arrangement
-    if not (count.items or count.doubled or arrangement or count.score or count.limit):
-        return NOTHING
-    return HandScore(
-        score=count.score,
-        points=count.points,
-        doublings=count.doublings,
-        limit=count.limit,
-        items=tuple(map(_item_of, count.items)),
-        doubled=tuple(Doubling(id=of.id, times=of.times, tile=of.face) for of in count.doubled),
-        special=count.special,
-        arrangement=arrangement,
-    )
+def _shown(answer: Answer, form: str) -> str | None:
+    deal = vars(answer).get("_deal")  # of score() and explain()
+    if deal is None:
+        return None
+    from mingg_scoring import json_answers, score_sheet
 
-
-def _item_of(item: core.Item) -> Item:
-    of_set, tile = item.slot >= 0, item.face if isinstance(item.face, str) else None
-    return Item(
-        id=item.id,
-        points=item.points,
-        major=item.slot >= 2 if of_set else None,
-        exposed=item.slot % 2 == 0 if of_set else None,
-        of=item.word,
-        tile=tile,
-    )
-
-
-NOTHING = HandScore(score=0, points=0, doublings=0, limit=False, items=(), doubled=())
+    shown: str = getattr(score_sheet, form)(json_answers.play(deal.to_json()))
+    return shown
 
 
 class Wrong(Form):
@@ -181,6 +155,9 @@ class RuleSetLine(Document):
     title: Annotated[str, "Its name for readers; of house rules, theirs."]
     book: Annotated[str, "Where it comes from."]
     limit: Annotated[Limit, "Its limit."]
+
+
+RuleSets = tuple[RuleSetLine, ...]
 
 
 class Figure(Form):
@@ -237,7 +214,7 @@ class Without(Form):
     """What house rules do not count."""
 
     points: Annotated[tuple[PointsFigure, ...], "Points."]
-    doublings: Annotated[tuple[DoublingFigure, ...], "Doublings."]
+    doubled: Annotated[tuple[DoublingFigure, ...], "Doublings."]
     special: Annotated[tuple[ShareFigure, ...], "Special hands."]
     waiting: Annotated[tuple[ShareFigure, ...], "What a loser scores who waits for a special hand."]
     added: Annotated[tuple[ShareFigure, ...], "What is added after the doublings."]
@@ -254,7 +231,7 @@ class RuleSet(RuleSetLine):
 
     players: Annotated[Literal[2, 3, 4, 5], "How many play."]
     points: Annotated[tuple[PointsFigure, ...], "What counts points."]
-    doublings: Annotated[tuple[DoublingFigure, ...], "What doubles."]
+    doubled: Annotated[tuple[DoublingFigure, ...], "What doubles."]
     special: Annotated[tuple[ShareFigure, ...], "Special hands."]
     waiting: Annotated[tuple[ShareFigure, ...], "What a loser scores who waits for a special hand."]
     added: Annotated[tuple[ShareFigure, ...], "What is added after the doublings."]

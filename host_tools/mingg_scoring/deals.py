@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mingg.core.deal.hand import CLASSES
 
-from mingg_scoring.forms import Bounds, Count, Document, Form, Points
+from mingg_scoring.forms import NOTHING, Bounds, Count, Document, Form, Points
 from mingg_scoring.options import Options
 
 Seat = Literal["E", "S", "W", "N"]
@@ -19,15 +18,15 @@ LastSet = Literal["pair-simple", "pair-major", "pair-seat", "chow-middle", "chow
 Share = Literal["limit", "half", "third"]
 Factor = Literal[2, 4, 8]
 FourPoints = tuple[Points, Points, Points, Points]
-OF_PUNGS = "exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour"
+_OF_PUNGS = "exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour"
 
 
 # ---- the rules ----
 
-NOTHING_AGREED = Options()
+_NOTHING_AGREED = Options()
 
 
-class Doublings(Form):
+class Factors(Form):
     """The factors of a set that counts more as a kong."""
 
     pung: Annotated[Factor, "The factor of a pung."]
@@ -54,28 +53,28 @@ class House(Form):
     name: Annotated[str, "Their name, at most 14 letters."]
     points: Annotated[
         Mapping[str, Points | Literal[False] | FourPoints | Mapping[str, Points | Literal[False]]],
-        f"Points by id. A pung or a kong has four: {OF_PUNGS}; a pair has words. 0 or false takes them away.",
-    ] = field(default_factory=dict)
+        f"Points by id. A pung or a kong has four: {_OF_PUNGS}; a pair has words. 0 or false takes them away.",
+    ] = NOTHING
     doublings: Annotated[
-        Mapping[str, Factor | Literal[False] | Doublings], "The factor of the score by id; false takes it away."
-    ] = field(default_factory=dict)
+        Mapping[str, Factor | Literal[False] | Factors], "The factor of the score by id; false takes it away."
+    ] = NOTHING
     special: Annotated[
         Mapping[str, Share | Literal[False]], "The share of the limit by special hand; false takes it away."
-    ] = field(default_factory=dict)
+    ] = NOTHING
     added: Annotated[
         Mapping[str, Share | Literal[False]], "The share of the limit that is added to a score, by id."
-    ] = field(default_factory=dict)
+    ] = NOTHING
     waiting: Annotated[
         Mapping[str, Points | Literal[False]], "Points for a loser who waits for a special hand (`bmja`)."
-    ] = field(default_factory=dict)
-    hands: Annotated[Mapping[str, HouseHand], "Special hands of their own by name."] = field(default_factory=dict)
+    ] = NOTHING
+    hands: Annotated[Mapping[str, HouseHand], "Special hands of their own by name."] = NOTHING
 
 
 # ---- hands ----
 
 # A set of a hand: its kind and its class, in parentheses if it is exposed. `claimed`: the fourth tile of the kong was
 # claimed onto three concealed ones.
-SET_WORDS = (
+_SET_WORDS = (
     *(form.format(f"{kind} {of}") for kind in ("pung", "kong") for form in ("{}", "({})") for of in CLASSES),
     *(f"(kong {of} claimed)" for of in CLASSES),
     *(f"pair {of}" for of in CLASSES[CLASSES.index("seat") :]),
@@ -83,7 +82,7 @@ SET_WORDS = (
 if TYPE_CHECKING:
     SetWord = str
 else:
-    SetWord = Literal[SET_WORDS]
+    SetWord = Literal[_SET_WORDS]
 
 
 class Hand(Form, kw_only=False):
@@ -194,7 +193,7 @@ class Deal(SessionDeal, Document):
     """A deal with its rules."""
 
     rules: Annotated[RuleSetName, "The rule set."]
-    options: Annotated[Options, "What the players agreed on. What is left out is as in the rule set."] = NOTHING_AGREED
+    options: Annotated[Options, "What the players agreed on. What is left out is as in the rule set."] = _NOTHING_AGREED
     house: Annotated[House | None, "House rules."] = None
     edition: Annotated[Literal[1] | None, "The edition of the rules. Without it, the present one."] = None
     players: Annotated[Literal[2, 3, 4, 5], "How many play."] = 4

@@ -10,10 +10,11 @@ from mingg.core.explain.explain import worths
 from mingg.core.rules import Rules, agreed, books, options
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.score.special import share_of_limit
-from mingg.lang import because, named, option_does
+from mingg.lang import named, option_does
 
 from mingg_scoring.interchange.answers import write_points
 from mingg_scoring.json_answers import RULE_SETS, Json, in_force, limit_of, reason
+from mingg_scoring.texts import because
 
 WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
 # Words for a pair of the seat wind in its own round, and a remark if it counts differently.
@@ -110,7 +111,7 @@ def _counted(rules: Rules) -> dict[str, list[Json]]:
     """Returns the counted figures, by table."""
     return {
         "points": _points_data(rules),
-        "doublings": [entry for row in rules.doublings for entry in _doubling_data(rules, row)],
+        "doubled": [entry for row in rules.doublings for entry in _doubling_data(rules, row)],
         "special": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.special],
         "waiting": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.waiting],
         "added": [_share_data(rules, row, explain.of_added_row(row, rules)) for row in rules.added],

@@ -5,11 +5,11 @@ A function loads what it needs when it is called: programs start faster.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
-from mingg_scoring.deals import NOTHING_AGREED, Deal, Hand, House, RuleSetName, Seat, Way, Win
-from mingg_scoring.forms import Form, encoded
+from mingg_scoring.deals import _NOTHING_AGREED, Deal, Hand, House, RuleSetName, Seat, Way, Win
+from mingg_scoring.forms import Form, Json
 from mingg_scoring.json_text import MinggError
 from mingg_scoring.options import Options
 
@@ -17,49 +17,79 @@ if TYPE_CHECKING:
     from mingg_scoring.answers import Answer, RuleSet, RuleSetLine
     from mingg_scoring.sessions import Exchange, ExchangeRequest, Replay, Session
 
-
-def score(deal: Deal) -> Answer:
-    """Returns what each hand of a deal scores, and who pays whom."""
-    return _answer(deal, False)
+Language = Literal["en", "de", "fr", "it", "es", "nl", "tr"]
 
 
-def explain(deal: Deal) -> Answer:
-    """Returns the same as score(), with the reason and the page of the book for each item and each payment."""
-    return _answer(deal, True)
+@overload
+def score(deal: Deal) -> Answer: ...
+@overload
+def score(deal: Sequence[Deal]) -> tuple[Answer, ...]: ...
+def score(deal: Deal | Sequence[Deal]) -> Answer | tuple[Answer, ...]:
+    """Returns what each hand of a deal scores, and who pays whom. Of many deals: an answer for each; an error names
+    the number of the deal, from 0."""
+    if not isinstance(deal, Sequence) or isinstance(deal, (str, bytes)):
+        return _scored(deal)
+    answers = []
+    for number, each in enumerate(deal):
+        try:
+            answers.append(_scored(each))
+        except MinggError as error:
+            raise MinggError(error.message, f"/{number}{error.at}") from None
+    return tuple(answers)
 
 
-def _answer(deal: Deal, explained: bool) -> Answer:
+def _scored(deal: Deal) -> Answer:
     from mingg_scoring import json_answers
-    from mingg_scoring.answers import Answer, answered
+    from mingg_scoring.typed import answered
 
     played = json_answers.play(_json(deal, Deal))
-    return Answer.of_json(played.to_json(True)) if explained else answered(played.answer, played.deal)
+    return answered(played.answer, played.deal, deal)
+
+
+def explain(deal: Deal, language: Language = "en") -> Answer:
+    """Returns the same as score(), with the reason and the page of the book for each item and each payment. The reasons
+    are in a language of the device."""
+    from mingg_scoring import json_answers
+    from mingg_scoring.answers import Answer
+
+    _known(language, Language, "language")
+    answer = Answer.of_json(json_answers.play(_json(deal, Deal)).to_json(True, language))
+    vars(answer)["_deal"] = deal
+    return answer
 
 
 def _json(value: Form, kind: type[Form]) -> Any:
+    """Returns the JSON of an argument."""
     if not isinstance(value, kind):
         given = f"this is of type {type(value).__name__}, not {kind.__name__}"
-        raise MinggError(f"{given}. {kind.__name__}.from_json() makes one of JSON.")
+        from_json = f"{kind.__name__}.from_json() makes one of JSON" if hasattr(kind, "from_json") else "Make one"
+        raise MinggError(f"{given}. {from_json}.")
     return value.to_json()
 
 
+def _known(word: object, words: Any, noun: str) -> None:
+    if word not in get_args(words):
+        raise MinggError(f"no such {noun}. Choose one of {', '.join(get_args(words))}")
+
+
 def settle(
+    rules: RuleSetName,
     scores: Mapping[Seat, int],
     winner: Seat,
     by: Way = "discard",
     from_: Seat | None = None,
     *,
-    rules: RuleSetName,
-    options: Options = NOTHING_AGREED,
+    options: Options = _NOTHING_AGREED,
     house: House | None = None,
     players: Literal[2, 3, 4, 5] = 4,
 ) -> Answer:
     """Returns who pays whom, if the players counted the scores themselves. A seat that is left out scored 0. Raises
     MinggError where the doublings count as well: by Babcock with two or five players."""
-    hands = {seat: Hand(score=points) for seat, points in scores.items()}
+    if not isinstance(scores, Mapping):
+        raise MinggError(f"this is of type {type(scores).__name__}. Write the scores by seat: {{'E': 20}}.", "/hands")
+    hands: Any = {seat: Hand(score=points) for seat, points in scores.items()}
     win = Win(by=by, from_=from_)
-    deal = Deal(rules=rules, options=options, house=house, players=players, winner=winner, win=win, hands=hands)
-    return score(deal)
+    return score(Deal(rules=rules, options=options, house=house, players=players, winner=winner, win=win, hands=hands))
 
 
 def replay(session: Session) -> Replay:
@@ -88,7 +118,7 @@ def rule_sets() -> tuple[RuleSetLine, ...]:
 
 def rule_set(
     rules: RuleSetName,
-    options: Options = NOTHING_AGREED,
+    options: Options = _NOTHING_AGREED,
     house: House | None = None,
     players: Literal[2, 3, 4, 5] = 4,
 ) -> RuleSet:
@@ -96,31 +126,41 @@ def rule_set(
     from mingg_scoring import figures
     from mingg_scoring.answers import RuleSet
 
-    keys = {"rules": rules, "options": encoded(options), "players": players}
-    return RuleSet.of_json(figures.rule_set(keys if house is None else {**keys, "house": encoded(house)}))
+    keys = {"rules": rules, "options": _json(options, Options), "players": players}
+    return RuleSet.of_json(figures.rule_set(keys if house is None else {**keys, "house": _json(house, House)}))
 
 
 SchemaName = Literal[
-    "deal", "session-line", "exchange", "answer", "replay", "exchange-answer", "rule-sets", "rule-set", "error"
+    "Deal",
+    "SessionLine",
+    "House",
+    "Answer",
+    "Replay",
+    "ExchangeRequest",
+    "Exchange",
+    "RuleSets",
+    "RuleSet",
+    "ErrorAnswer",
 ]
 
 
 def schema(name: SchemaName | None = None) -> dict[str, Any]:
-    """Returns the JSON Schema (2020-12) of what a program sends or gets. Without a name: all of them in one document,
-    as `$defs`, each by its name."""
+    """Returns the JSON Schema (2020-12) of what programs send or get, by the name of its type. Without a name:
+    all in one document, as `$defs`."""
     import json
     import re
     from pathlib import Path
 
-    document: dict[str, Any] = json.loads(Path(__file__).with_name("mingg.schema.json").read_text(encoding="utf-8"))
+    document: Json = json.loads(Path(__file__).with_name("mingg.schema.json").read_text(encoding="utf-8"))
     if name is None:
         return document
-    if name not in get_args(SchemaName):
-        raise MinggError(f"no such schema. Choose one of {', '.join(get_args(SchemaName))}")
-    every, forms, parts = document["$defs"], dict[str, Any](), [document["$defs"][name]]
+    _known(name, SchemaName, "schema")
+    every, forms = document["$defs"], dict[str, Any]()
+    parts = [every[name]]
     for part in parts:
         for form in re.findall(r'"#/\$defs/(\w+)"', json.dumps(part)):
             if form not in forms:
                 forms[form] = every[form]
                 parts.append(every[form])
-    return {"$schema": document["$schema"], "title": name, **every[name], "$defs": forms}
+    head = {"$schema": document["$schema"], "$id": f"{document['$id']}:{name}", "title": name}
+    return {**head, **every[name], "$defs": forms}

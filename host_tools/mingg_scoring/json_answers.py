@@ -6,8 +6,9 @@ Commands print them as they are; functions.py makes typed ones of them.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mingg.core.deal.hand import Hand
@@ -16,10 +17,11 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS as RULE_SETS
 from mingg.core.score.seated import Seated
 from mingg.core.settle.settle import Settlement
-from mingg.lang import because
+from mingg.lang import ENGLISH
 
 from mingg_scoring.interchange.answers import TABLE_KEYS, answer_deal, read_standalone, read_table, write_answer
 from mingg_scoring.json_text import MinggError, parse
+from mingg_scoring.texts import because
 
 if TYPE_CHECKING:
     from mingg.core.deal.deal import Answer, Deal
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 MOST_KEPT = 256  # tables: a rule set, its options, the number of players and the round wind
 _kept: dict[bytes, tuple[Rules, str]] = {}
-IF_LIABLE = "A player is liable: losers pay each other nothing."
-AT_THE_LIMIT = "The winner has the limit: losers pay each other nothing."
 WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "out": "the fifth player"}  # of players, by seat
 
 
@@ -43,25 +43,25 @@ class Played(NamedTuple):
     answer: Answer
     notes: Sequence[str] = ()
 
-    def to_json(self, explained: bool = False) -> Json:
+    def to_json(self, explained: bool = False, language: str = ENGLISH) -> Json:
         """Returns the answer. explained: with "why" and "source" at each item, each doubling, each addition after them
         (`added`), each hand with a score from a special hand or the limit, each of the `steps` of a payment, and what
         falls away (`dropped`)."""
         answer: Json = write_answer(self.answer, self.deal)
         if explained:
+            reason = partial(reason_in, language)
             for seat in self.answer.counts:
-                self._explain_hand(seat, answer["hands"][seat])
+                self._explain_hand(seat, answer["hands"][seat], reason)
             for payment, entry in zip(self.answer.payments, answer["payments"], strict=True):
                 steps = paid.steps(payment, self.deal, self.answer, self.rules)
                 entry["steps"] = [{"shown": step.shown, **reason(step.why)} for step in steps]
             if self._losers_are_even():
                 of_liable = self.deal.liable and paid.source_of_liable(self.deal, self.rules)
-                answer["dropped"] = [
-                    {"why": IF_LIABLE if of_liable else AT_THE_LIMIT, "source": of_liable or "Babcock p.81"}
-                ]
+                key = "pay even liable" if of_liable else "pay even limit"
+                answer["dropped"] = [reason(explain.Why(key, (), of_liable or "Babcock p.81"))]
         return {**answer, "notes": list(self.notes)} if self.notes else answer
 
-    def _explain_hand(self, seat: str, answered: Json) -> None:
+    def _explain_hand(self, seat: str, answered: Json, reason: Callable[[explain.Why], dict[str, str]]) -> None:
         count, hand = self.answer.counts[seat], self._hand(seat)
         for item, entry in zip(count.items, answered["items"], strict=True):
             entry.update(reason(explain.of_item(item, self.rules)))
@@ -148,12 +148,16 @@ def lines_of(value: str | bytes | Iterable[Json]) -> Iterator[tuple[int, Any]]:
     """Yields the lines of JSON Lines, or of a list with an object for each line, each with its number. Skips blank
     lines, but counts them."""
     data = value.encode(errors="surrogatepass") if isinstance(value, str) else value
+    if not isinstance(data, (bytes, Iterable)):
+        raise MinggError(
+            f"this is of type {type(value).__name__}. Give a text with a line for each, or a list of objects."
+        )
     for number, line in enumerate(data.split(b"\n") if isinstance(data, bytes) else data, 1):
         if not isinstance(line, bytes) or line.strip():
             try:
                 yield number, parse(line)
             except MinggError as error:
-                raise MinggError(error.message, error.place, number) from None
+                raise MinggError(error.message, error.at, number) from None
 
 
 def played(lines: Iterable[tuple[int, Any]]) -> SessionPlay:
@@ -180,15 +184,18 @@ def replay(lines: Iterable[tuple[int, Any]]) -> Json:
 def in_force(table: Json) -> Rules:
     """Returns the rules of the core. table: the keys of a deal about the rules, checked here."""
     with refusals():
-        return read_table(table)[0]
+        return read_table(parse(table))[0]
 
 
 # ---- reasons ----
 
 
-def reason(why: explain.Why) -> dict[str, str]:
+def reason_in(language: str, why: explain.Why) -> dict[str, str]:
     """Returns a reason as keys of the interchange format."""
-    return {"why": because(why.key, why.figures), "source": why.source}
+    return {"why": because(why.key, why.figures, language), "source": why.source}
+
+
+reason = partial(reason_in, ENGLISH)
 
 
 def limit_of(rules: Rules) -> Json:

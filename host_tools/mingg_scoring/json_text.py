@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, NoReturn
 
@@ -20,23 +21,23 @@ class MinggError(ValueError):
     """A deal, a session, an exchange or a choice of rules is wrong.
 
     message  what is wrong, and what to do
-    place    a JSON Pointer to the wrong value, such as /hands/E/tiles; "" for the whole
+    at       a JSON Pointer to the wrong value, such as /hands/E/tiles; "" for the whole
     line     of a session: the number of its line, from 1, the first line with the players; else None
     """
 
-    def __init__(self, message: str, place: str = "", line: int | None = None) -> None:
+    def __init__(self, message: str, at: str = "", line: int | None = None) -> None:
         self.message = message
-        self.place = place
+        self.at = at
         self.line = line
-        super().__init__(": ".join(filter(None, (f"line {line}" if line else "", place, message))))
+        super().__init__(": ".join(filter(None, (f"line {line}" if line else "", at, message))))
 
     def __reduce__(self) -> tuple[type[MinggError], tuple[str, str, int | None]]:
-        return type(self), (self.message, self.place, self.line)
+        return type(self), (self.message, self.at, self.line)
 
     def to_json(self) -> dict[str, dict[str, object]]:
-        """Returns the error as an object of the interchange format: {"error": {"at": place, "message": message}}."""
+        """Returns the error as an object of the interchange format: {"error": {"at": at, "message": message}}."""
         line = {} if self.line is None else {"line": self.line}
-        return {"error": {"at": self.place, "message": self.message, **line}}
+        return {"error": {"at": self.at, "message": self.message, **line}}
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -65,17 +66,56 @@ def _whole(text: str, word: str) -> int:
     return int(word)
 
 
-def _long_in(value: Any) -> tuple[int, list[str]] | None:
-    """Finds a number that is too long in JSON that is no text. Returns it, and the steps to it, the last one first."""
-    if isinstance(value, int):
-        return (value, []) if abs(value) >= 10**MOST_DIGITS else None
-    if not isinstance(value, (Mapping, list, tuple)):
+def _wrong_in(value: Any) -> tuple[str, list[str]] | None:
+    """Finds what is no JSON in a value that is no text. Returns the message, and the steps to it, the last first."""
+    kind = type(value)
+    if value is None or kind is bool or kind is float:
         return None
-    for key, item in value.items() if isinstance(value, Mapping) else enumerate(value):
-        if found := _long_in(item):
-            found[1].append(step("", str(key)))
-            return found
+    if isinstance(value, str):
+        return None if value.isascii() or _is_whole(value) else (HALF, [])
+    if isinstance(value, int):
+        if abs(value) < 10**MOST_DIGITS:
+            return None
+        from decimal import Decimal  # str() refuses the longest numbers
+
+        return too_long(Decimal(value).adjusted() + 1), []
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            if not isinstance(key, str):
+                return f"a key of an object is a text, and not of type {type(key).__name__}. Correct it.", []
+            found = _wrong_in(key) or _wrong_in(item)
+            if found:
+                found[1].append(step("", key))
+                return found
+    elif isinstance(value, (list, tuple)):
+        for i, item in enumerate(value):
+            found = _wrong_in(item)
+            if found:
+                found[1].append(f"/{i}")
+                return found
+    else:
+        return (
+            f"a value of type {kind.__name__} is no JSON. Use text, numbers, lists and objects.",
+            [],
+        )
     return None
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text has no half of a character."""
+    try:
+        return bool(text.encode())
+    except UnicodeEncodeError:
+        return False
+
+
+@contextmanager
+def too_deep() -> Iterator[None]:
+    """Raises MinggError for what holds itself, or is nested too deep."""
+    try:
+        yield
+    except RecursionError:
+        raise MinggError("lists and objects are nested too deep. Use fewer levels.") from None
 
 
 def _place(text: str, index: int) -> str:
@@ -87,18 +127,14 @@ def _place(text: str, index: int) -> str:
 
 
 def parse(value: object) -> Any:
-    """Returns the JSON of a text; anything else is JSON already. Raises MinggError if the text is not JSON, is
-    ambiguous, or has half of a character, and in both cases for a number that is too long."""
+    """Returns the JSON of a text; anything else is JSON already. Raises MinggError if it is not JSON, is ambiguous, or
+    has half of a character or a number that is too long."""
     data = value.encode(errors="surrogatepass") if isinstance(value, str) else value
-    try:
+    with too_deep():
         if isinstance(data, bytes):
             return _parsed(data)
-        if found := _long_in(value):
-            from decimal import Decimal  # str() refuses the longest numbers
-
-            raise MinggError(too_long(Decimal(found[0]).adjusted() + 1), "".join(reversed(found[1])))
-    except RecursionError:
-        raise MinggError("lists and objects are nested too deep. Use fewer levels.") from None
+        if found := _wrong_in(value):
+            raise MinggError(found[0], "".join(reversed(found[1])))
     return value
 
 

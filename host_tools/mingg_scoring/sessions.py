@@ -6,12 +6,11 @@ Also the counters that move, in a session or without one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from typing import Annotated, Any, Literal
 
-from mingg_scoring.answers import Answer
-from mingg_scoring.deals import NOTHING_AGREED, House, RuleSetName, Seat, SessionDeal
-from mingg_scoring.forms import Count, Document, Form, Json, Points, encoded
+from mingg_scoring.answers import Answer, SeatOrOut
+from mingg_scoring.deals import _NOTHING_AGREED, House, RuleSetName, Seat, SessionDeal
+from mingg_scoring.forms import NOTHING, Count, Document, Form, Json, Points, encoded
 from mingg_scoring.options import Options
 
 Tray = tuple[Count, ...]
@@ -43,10 +42,8 @@ class Exchange(Document):
     moved: Annotated[Count, "How many counters are put in the middle, by the players and by the bank."]
     loans: Annotated[Mapping[str, Points], "What the bank lends each player."]
     box: Annotated[tuple[int, ...], "What the bank gives of each value; what it receives is negative."]
-    repaid: Annotated[Mapping[str, Points], "What each player gives back of earlier loans."] = field(
-        default_factory=dict
-    )
-    open: Annotated[Mapping[str, int], "In a session: what could not be paid yet."] = field(default_factory=dict)
+    repaid: Annotated[Mapping[str, Points], "What each player gives back of earlier loans."] = NOTHING
+    open: Annotated[Mapping[str, int], "In a session: what could not be paid yet."] = NOTHING
 
 
 # ---- between two lines ----
@@ -102,7 +99,7 @@ class SessionHead(Form):
     mingg: Annotated[Literal[1], "The format."] = 1
     rules: Annotated[RuleSetName, "The rule set."]
     names: Annotated[tuple[str, ...], "The players: the first East, then to the right."]
-    options: Annotated[Options, "What the players agreed on."] = NOTHING_AGREED
+    options: Annotated[Options, "What the players agreed on."] = _NOTHING_AGREED
     house: Annotated[House | None, "House rules."] = None
     edition: Annotated[Literal[1] | None, "The edition of the rules. Without it, the present one."] = None
     counters: Annotated[Literal["none", "babcock", "harr"] | CounterSet, "The counters that the players pay with."] = (
@@ -144,6 +141,7 @@ class CountedTrays(Form):
 
 
 Line = Undo | Correct | Pay | CountedTrays | SessionDeal
+SessionLine = SessionHead | Line
 
 
 class Session(SessionHead):
@@ -154,7 +152,8 @@ class Session(SessionHead):
     def to_json(self) -> list[Json]:
         """Returns a list with an object for each line."""
         head = encoded(self)
-        return [head, *head.pop("lines", ())]
+        lines = head.pop("lines", [])
+        return [head, *(lines if isinstance(lines, list) else [lines])]  # what is no line is refused as one
 
     @classmethod
     def from_json(cls, value: str | bytes | Iterable[Json]) -> Session:
@@ -173,22 +172,40 @@ class Session(SessionHead):
 class ReplayedDeal(Answer):
     """The answer to a deal of a session."""
 
+    number: Annotated[int, "Its number, from 1, or from the one after those of `start`."]
+    winner: Annotated[str | None, "Who won; null: nobody."]
+    seats: Annotated[Mapping[SeatOrOut, str], "Who sat where; `out`: the fifth player, who sat out."]
+    balances: Annotated[Mapping[str, int], "The points of each player after it."]
     east: Annotated[str, "Who was East."]
     round: Annotated[Seat, "The round wind."]
     exchange: Annotated[Exchange | None, "With counters: which ones move."] = None
     corrections: Annotated[tuple[Exchange, ...], "With counters: which ones moved for each correction."] = ()
 
 
+class ReplayedPayment(Transfer):
+    """A payment beside the deals of a session."""
+
+    after: Annotated[Count, "The number of the last deal before it; without one, of those before this session."]
+    balances: Annotated[Mapping[str, int], "The points of each player after it."]
+
+
 class Replay(Document):
-    """How a session stands."""
+    """How a session stands. `course` has deals and payments in their order."""
 
     deals: Annotated[tuple[ReplayedDeal, ...], "The deals that stand."]
+    payments: Annotated[tuple[ReplayedPayment, ...], "The payments beside them that stand."]
     balances: Annotated[Mapping[str, int], "The points of each player; they began with 2,000."]
     east: Annotated[str, "Who deals next."]
     round: Annotated[Seat, "The round wind of the next deal."]
     over: Annotated[bool, "The game is over."]
     trays: Annotated[Mapping[str, Tray] | None, "With counters: those of each player."] = None
     box: Annotated[Tray | None, "With counters: those of the bank."] = None
-    loans: Annotated[Mapping[str, Points], "What each player owes the bank."] = field(default_factory=dict)
-    open: Annotated[Mapping[str, int], "What could not be paid yet."] = field(default_factory=dict)
+    loans: Annotated[Mapping[str, Points], "What each player owes the bank."] = NOTHING
+    open: Annotated[Mapping[str, int], "What could not be paid yet."] = NOTHING
     lent: Annotated[tuple[Transfer, ...], "What players lent each other."] = ()
+
+    @property
+    def course(self) -> tuple[ReplayedDeal | ReplayedPayment, ...]:
+        """The deals and the payments in their order: each has the balances after it."""
+        steps = [(deal.number, 0, deal) for deal in self.deals] + [(pay.after, 1, pay) for pay in self.payments]
+        return tuple(step for _, _, step in sorted(steps, key=lambda step: step[:2]))

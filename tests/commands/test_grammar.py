@@ -14,7 +14,7 @@ from help.commands import output_of, run
 from mingg.lang import section
 from mingg_host.cli import HEADINGS, main
 from mingg_host.commands.options import answer_lines
-from mingg_host.scoring.score_sheet import HONOURS, SUITS, in_words
+from mingg_scoring.score_sheet import HONOURS, SUITS, in_words
 
 EVENING = str(Path(__file__).parents[1] / "evening" / "ledgers" / "format1" / "0003-00.txt")
 

@@ -103,10 +103,10 @@ def test_a_number_too_long_as_text_is_too_long_in_an_object(digits: int) -> None
     for value in (10 ** (digits - 1), -(10**digits - 1)):
         with pytest.raises(json_text.MinggError, match=message) as refusal:
             Deal.from_json({**deal, "streak": value})
-        assert refusal.value.place == "/streak"
+        assert refusal.value.at == "/streak"
         with pytest.raises(json_text.MinggError, match=message) as refusal:
             Session.from_json([json.loads(HEAD), {"pay": {"from": "Ann", "to": "Bo", "points": value}}])
-        assert (refusal.value.line, refusal.value.place) == (2, "/pay/points")
+        assert (refusal.value.line, refusal.value.at) == (2, "/pay/points")
     assert Deal.from_json({**deal, "streak": 10**15 - 1}).streak == 10**15 - 1
 
 

@@ -61,7 +61,7 @@ def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str, pl
     flat = " ".join(sheet.split())
     result = figures.data(rules)
     assert result["book"] in flat
-    for entry in result["points"] + result["doublings"] + result["special"] + result["added"] + result["settlement"]:
+    for entry in result["points"] + result["doubled"] + result["special"] + result["added"] + result["settlement"]:
         assert entry["why"] in sheet
     for option in result["options"]:
         assert f"{option['name']}: " in sheet
@@ -167,7 +167,7 @@ def test_no_row_is_printed_that_the_book_lacks(name: str) -> None:
 def test_the_sheet_states_where_it_interprets_the_book() -> None:
     def ours(name: str, options: dict[str, Any] | None = None, players: int = 4) -> set[str]:
         result = figures.data(load(name, options, players))
-        entries = [*result["doublings"], *result["special"], *result["settlement"], *result["options"]]
+        entries = [*result["doubled"], *result["special"], *result["settlement"], *result["options"]]
         return {entry.get("name", entry.get("id", entry.get("why"))) for entry in entries if OURS in entry["source"]}
 
     draw = "A draw: nobody pays."

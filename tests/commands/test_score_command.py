@@ -12,8 +12,7 @@ from help import commands
 from help.commands import run as mingg
 from help.commands import run_alone
 from help.seeds import SEED
-from mingg_host.scoring import score_sheet
-from mingg_scoring import json_answers
+from mingg_scoring import json_answers, score_sheet
 
 BOOKS = Path(__file__).parents[1] / "oracles" / "examples.jsonl"
 HAND = {"sets": ["(pung simple)", "pung dragon"]}
@@ -215,8 +214,7 @@ def test_explained_as_json_a_special_hand_and_the_limit_say_why() -> None:
 
 
 @pytest.mark.parametrize("columns", [40, 80])
-def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
+def test_every_example_of_the_books_can_be_explained_and_shown(columns: int) -> None:
     examples = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines()]
     deals = [each["deal"] for each in examples if "deal" in each and "error" not in each["expect"]]
     assert len(deals) > 100
@@ -226,7 +224,7 @@ def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pyte
         assert all(part["why"] and part["source"] for hand in hands for part in hand["items"] + hand["doubled"])
         assert all(("special" in hand) <= ("why" in hand) for hand in hands)
         for explained in (False, True):
-            sheet = score_sheet.sheet(played, explained)
+            sheet = score_sheet.text(played, explained, columns)
             assert max(map(len, sheet.splitlines())) <= columns, sheet
             assert all(f"score {hand['score']}" in squeezed(sheet) or not hand["items"] for hand in hands)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from mingg.lang import say
 from mingg_host.common import places
-from mingg_host.scoring import score_sheet
+from mingg_scoring import score_sheet
 
 ROOT = Path(__file__).parents[2]
 GLOSSARY = ROOT / "docs" / "glossary.md"

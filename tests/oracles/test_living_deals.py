@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.keys import write_deal
 from mingg.core.rules.books import MODERN
-from mingg_host.scoring.score_sheet import sheet
 from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from mingg_scoring.json_answers import play
+from mingg_scoring.score_sheet import text
 from rules.test_rule_properties import MAJORS, TILES, Dealer, Wall, figures
 
 SHAPES = (
@@ -216,4 +216,4 @@ def test_every_line_of_a_count_is_explained(deal: dict[str, Any]) -> None:
             assert each["source"].startswith(("BMJA, ", "DMJL, "))
         if "special" in hand:
             assert hand["why"]
-    assert sheet(play(deal), explained=True)
+    assert text(play(deal), explained=True)

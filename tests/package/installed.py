@@ -99,7 +99,7 @@ balances: dict[str, int] = dict(replay(Session(rules="harr", names=("Ann", "Bo")
 try:
     Deal.from_json("{}")
 except MinggError as error:
-    place: str = error.place
+    place: str = error.at
 wrong: int = score(deal).net["N"].name
 """
 

@@ -74,7 +74,7 @@ def names_a_place(error: dict[str, str], text: bytes) -> bool:
     try:
         return place_is_of(error["at"], parse(text))
     except MinggError as refused:
-        return error["at"] == refused.place
+        return error["at"] == refused.at
 
 
 @fuzzed

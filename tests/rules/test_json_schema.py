@@ -48,8 +48,8 @@ def test_each_is_a_schema_by_the_rules_of_json_schema(name: functions.SchemaName
 def test_every_valid_deal_is_accepted_and_read() -> None:
     assert len(VALID) > 500
     for deal in VALID:
-        assert refusals("deal", deal) == []
-        assert refusals("deal", decoded(Deal, deal).to_json()) == []
+        assert refusals("Deal", deal) == []
+        assert refusals("Deal", decoded(Deal, deal).to_json()) == []
 
 
 def test_what_the_schema_refuses_mingg_refuses_too() -> None:
@@ -61,7 +61,7 @@ def test_what_the_schema_refuses_mingg_refuses_too() -> None:
         for key in keys:
             for value in values:
                 changed = {**deal, key: value}
-                if refusals("deal", changed):
+                if refusals("Deal", changed):
                     refused += 1
                     with pytest.raises(MinggError):
                         Deal.from_json(changed)
@@ -100,35 +100,35 @@ DRAWN: dict[str, Any] = {"rules": "babcock", "winner": None, "hands": {}}
 def test_a_deal_of_another_form_is_refused_at_its_place_by_the_schema_and_by_mingg(
     changes: dict[str, Any], place: str
 ) -> None:
-    assert refusals("deal", DRAWN) == []
+    assert refusals("Deal", DRAWN) == []
     changed = {**DRAWN, **changes}
-    assert place in {refusal.partition(": ")[0] for refusal in refusals("deal", changed)}
+    assert place in {refusal.partition(": ")[0] for refusal in refusals("Deal", changed)}
     with pytest.raises(MinggError):
         Deal.from_json(changed)
 
 
 def test_the_lines_of_a_session_are_accepted() -> None:
     for line in SESSION.to_json():
-        assert refusals("session-line", line) == []
+        assert refusals("SessionLine", line) == []
     for wrong in ({"undo": 2}, {"correct": 1}, {"pay": {"from": "Ann", "to": "Bo", "points": 3}}, {"mingg": 1}, DRAWN):
-        assert refusals("session-line", wrong)
+        assert refusals("SessionLine", wrong)
 
 
 def test_answers_are_accepted_and_of_another_form_refused() -> None:
     for deal in VALID[::20]:
-        assert refusals("answer", explain(Deal.from_json(deal)).to_json()) == []
+        assert refusals("Answer", explain(Deal.from_json(deal)).to_json()) == []
     stands = replay(SESSION).to_json()
-    assert refusals("replay", stands) == []
-    assert refusals("exchange", EXCHANGE) == []
-    assert refusals("exchange-answer", mingg_scoring.json_answers.exchange(EXCHANGE)) == []
-    assert refusals("rule-sets", [line.to_json() for line in rule_sets()]) == []
+    assert refusals("Replay", stands) == []
+    assert refusals("ExchangeRequest", EXCHANGE) == []
+    assert refusals("Exchange", mingg_scoring.json_answers.exchange(EXCHANGE)) == []
+    assert refusals("RuleSets", [line.to_json() for line in rule_sets()]) == []
     for line in rule_sets():
-        assert refusals("rule-set", rule_set(line.id).to_json()) == []
-    assert refusals("answer", {**stands["deals"][0], "hands": None})
+        assert refusals("RuleSet", rule_set(line.id).to_json()) == []
+    assert refusals("Answer", {**stands["deals"][0], "hands": None})
     for wrong in (lambda: Session.from_json("{}"), lambda: Deal.from_json("{}")):
         with pytest.raises(MinggError) as caught:
             wrong()
-        assert refusals("error", caught.value.to_json()) == []
+        assert refusals("ErrorAnswer", caught.value.to_json()) == []
 
 
 def test_the_reference_has_every_key_of_the_schema_with_its_meaning() -> None:

@@ -14,9 +14,9 @@ from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.entry.entry import OF_WIN
 from mingg_host.commands.score import score
-from mingg_host.scoring.score_sheet import MARKS
 from mingg_host.scoring.typed import option_of
 from mingg_scoring import deals
+from mingg_scoring.score_sheet import MARKS
 
 PLAIN: dict[int, tuple[Any, ...]] = {
     keys.FLAG: (False,),
@@ -64,7 +64,7 @@ def test_what_a_win_may_have_can_be_typed_told_and_corrected() -> None:
             missing.append(f"{row.key}: _OPTIONS of mingg_host.commands.score has no {option_of(row.key)}")
         if row.kind == keys.FLAG and row.rows:
             if row.key not in MARKS:
-                missing.append(f"{row.key}: MARKS of mingg_host.scoring.score_sheet has no such mark")
+                missing.append(f"{row.key}: MARKS of mingg_scoring.score_sheet has no such mark")
             if row.key not in OF_WIN:
                 missing.append(f"{row.key}: OF_WIN of mingg.entry.entry has no such word")
     assert not missing

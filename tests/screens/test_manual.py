@@ -150,7 +150,7 @@ def test_every_figure_of_a_rule_set_is_in_the_reference(rules: str) -> None:
     sheet = data(load(rules, {}, 4))
     for entry in sheet["points"]:
         assert re.search(rf"\| {re.escape(entry['why'])} \| \w+ \| {entry['points']} \|", table)
-    for entry in sheet["doublings"]:
+    for entry in sheet["doubled"]:
         assert re.search(rf"\| {re.escape(entry['why'])} \| \w+ \| x{2 ** entry['times']} \|", table)
 
 
@@ -178,7 +178,7 @@ def test_every_figure_of_a_rule_set_is_on_the_card(book: str) -> None:
         cell = cells[words[manual.counted(entry)]][column]
         assert min(map(int, cell)) <= entry["points"] <= max(map(int, cell))
         assert str(entry["points"]) in cell or entry["id"].startswith("fill-")  # from the lowest to the highest
-    for entry in result["doublings"]:
+    for entry in result["doubled"]:
         limited = result["limit"]["points"] is not None and "no limit is played" in entry["why"]
         cell = cells[words[manual.counted(entry)]][column]
         assert (f"x{2 ** entry['times']}" in cell) is not limited
@@ -192,7 +192,7 @@ def test_the_card_has_no_figure_that_a_rule_set_lacks() -> None:
     assert set(cells) == set(words.values())
     for column, book in enumerate(manual.BOOKS):
         result = data(load(book, {}, 4))
-        entries = result["points"] + result["special"] + result["added"] + result["doublings"]
+        entries = result["points"] + result["special"] + result["added"] + result["doubled"]
         known_rows = {words[manual.counted(entry)] for entry in entries} | {words["limit"]}
         assert {row for row, books in cells.items() if books[column]} <= known_rows
 

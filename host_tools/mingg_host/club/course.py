@@ -340,7 +340,7 @@ class Course(NightState):
         try:
             check_deal(deal, names, self.night.plan.in_force(len(names)))
         except MinggError as error:
-            raise ActionError(f"This deal is impossible. {_place(error.place, players)}: {error.message}") from None
+            raise ActionError(f"This deal is impossible. {_place(error.at, players)}: {error.message}") from None
         except (ValueError, TypeError, RecursionError) as error:
             raise ActionError(f"This deal is impossible: {error}") from None
 

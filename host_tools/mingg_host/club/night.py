@@ -221,7 +221,7 @@ class _Reading(Reading):
         try:
             link.rules_in_force(rules, chosen, changes)
         except MinggError as error:
-            option = error.place.removeprefix("/options/")
+            option = error.at.removeprefix("/options/")
             self._wrong(("options", option), f"{error.message.rstrip('.')}. `mingg rules {rules}` lists the options.")
         return rules, chosen, changes
 

@@ -136,14 +136,14 @@ def write_files(contents: Mapping[Path, bytes], force: bool, secret: bool = Fals
 def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | None = None) -> NoReturn:
     """before: what a line of text begins with, such as a file. place: in words, if the JSON was made of what was
     typed."""
-    from mingg_host.scoring.score_sheet import in_words
+    from mingg_scoring.score_sheet import in_words
 
     if as_json:
         for error in errors:
             click.echo(json.dumps(error.to_json()), err=True)
         sys.exit(2)
     error = errors[0]
-    at, message = error.place, error.message
+    at, message = error.at, error.message
     if place is not None:
         from mingg_host.scoring.typed import said
 

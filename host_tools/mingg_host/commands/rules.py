@@ -102,7 +102,7 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
         table = rules_of(name, options, also=rules_command.commands)
         rules = figures.rule_set({**table, "players": int(players or 4)})
     except MinggError as error:
-        refuse(error, as_json=as_json, place=where(error.place.removeprefix("/rules")))
+        refuse(error, as_json=as_json, place=where(error.at.removeprefix("/rules")))
     except BadFile as error:
         if not as_json:
             raise
@@ -335,7 +335,7 @@ def sheet(rules: Json) -> str:
         Text(rules["limit"]["why"]),
         Text(_page(rules["limit"], book)),
         *_figures("Points", rules["points"], lambda entry: str(entry["points"]), book),
-        *_figures("Doublings", rules["doublings"], lambda entry: f"x{1 << entry['times']}", book),
+        *_figures("Doublings", rules["doubled"], lambda entry: f"x{1 << entry['times']}", book),
         *_figures("Special hands", rules["special"], _share, book),
         *_figures("Waiting for a special hand", rules["waiting"], _share, book),
         *_figures("Added to the score", rules["added"], _share, book),

@@ -8,13 +8,12 @@ import sys
 from typing import Any
 
 import click
-from mingg_scoring import json_answers
+from mingg_scoring import json_answers, score_sheet
 from mingg_scoring.json_answers import Played
 from mingg_scoring.json_text import MinggError
 
 from mingg_host.commands.options import answer_lines, answer_to, json_errors_option, json_option, refuse, rule_options
-from mingg_host.common.output import write
-from mingg_host.scoring import score_sheet
+from mingg_host.common.output import columns, styled, write
 
 # The options of a typed deal: name; what stands for its value, or "" for a switch; help.
 _OPTIONS: tuple[tuple[str, str, str], ...] = (
@@ -140,7 +139,7 @@ def _score_typed(typed: dict[str, Any], explained: bool, as_json: bool) -> None:
     try:
         played = play(typed)
     except MinggError as error:
-        refuse(error, as_json=as_json, place=where(error.place))
+        refuse(error, as_json=as_json, place=where(error.at))
     _show(played, explained, as_json)
 
 
@@ -148,7 +147,7 @@ def _show(played: Played, explained: bool, as_json: bool) -> None:
     if as_json:
         write(json.dumps(played.to_json(explained)) + "\n")
     else:
-        write(score_sheet.sheet(played, explained))
+        write(score_sheet.text(played, explained, columns(), styled))
 
 
 # ---- sessions and counters ----

@@ -202,7 +202,7 @@ def of_session(data: bytes, name: str) -> Ledger:
 
 
 def _remark(name: str, error: MinggError) -> Remark:
-    return Remark(name, error.line or 1, ": ".join(filter(None, (error.place, error.message))))
+    return Remark(name, error.line or 1, ": ".join(filter(None, (error.at, error.message))))
 
 
 # ---- the records of a ledger ----

@@ -12,10 +12,10 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from mingg_scoring import score_sheet
 
 from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
 from mingg_host.report.figures import Best, Figures, Season, signed
-from mingg_host.scoring import score_sheet
 
 TEMPLATES = Path(__file__).parent / "templates"
 JOINERS = "\u200c\u200d"  # needed for Persian, and for emoji made of several characters

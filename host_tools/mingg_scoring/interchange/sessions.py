@@ -6,6 +6,7 @@ from typing import Any, Iterator
 
 from mingg.core.counters.exchange import Exchange, NoExchange, exchange
 from mingg.core.counters.sets import Holdings
+from mingg.core.deal.deal import OUT
 from mingg.core.interchange.counters import read_tray, read_values
 from mingg.core.interchange.json_in import BadInput, Json, an_object, there
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, Session, difference
@@ -131,23 +132,38 @@ class SessionPlay:
     _PLAYS = {DEAL: _deal, CORRECT: _correct, PAY: _pay, COUNT: _count, LOAN: _count, UNDO: _undo}
 
     def stands(self) -> "Json":
-        """The answer of every deal, the balances, who deals next, the round, and whether the game is over. With
-        counters, also the exchanges, and the counters of all players."""
+        """The answer of every deal, the payments beside them, the balances after each of these and at the end, who
+        deals next, the round, and whether the game is over. With counters, also the exchanges, and all counters."""
         session, names = self.evening.session, self.evening.session.names
         answers: "list[Json]" = []
+        payments: "list[Json]" = []
+        course: "list[Json]" = []
         befores: "list[Session]" = []
         for line in self.lines:
-            if line.kind not in (DEAL, CORRECT):
+            if line.kind not in (DEAL, CORRECT, PAY):
                 continue
             record = self.lines.record(line.record)
+            if line.kind == PAY:
+                payment: "Json" = {"from": names[record.source], "to": names[record.to], "points": record.points}
+                payment["after"] = session.earlier + len(answers)
+                payments.append(payment)
+                course.append(payment)
+                continue
             if line.kind == DEAL:
                 befores.append(session.at(record.before))
                 answers.append({})
+                course.append(answers[-1])
             index = line.number - 1 - session.earlier
             before, entry = befores[index], answers[index]
             deal = read_kept(record.keys, before)
             entry.update(write_answer(before.answer(deal), deal))
-            entry["east"], entry["round"] = names[before.table.east], before.table.round_wind()
+            table = before.table
+            out, seats = table.sitting_out(), {seat: names[table.player(seat)] for seat in table.seats}
+            if out is not None:
+                seats[OUT] = names[out]
+            winner = None if deal.winner is None else seats[deal.winner]
+            entry.update({"number": line.number, "winner": winner, "seats": seats, "balances": {}})
+            entry["east"], entry["round"] = names[table.east], table.round_wind()
             if record.before.held is not None:
                 counters, held = moved(session, record.before.held, difference(record.before, record.after))
                 exchanged = write_exchange(counters, names)
@@ -157,8 +173,10 @@ class SessionPlay:
                     entry["exchange"] = exchanged
                 else:
                     entry.setdefault("corrections", []).append(exchanged)
+        _add_balances(course, {name: session.balances[i] for i, name in enumerate(names)})
         stands = {
             "deals": answers,
+            "payments": payments,
             "balances": {name: session.balances[i] for i, name in enumerate(names)},
             "east": names[session.table.east],
             "round": session.table.round_wind(),
@@ -168,6 +186,18 @@ class SessionPlay:
         if last is not None:
             stands.update(write_holdings(last, names))
         return stands
+
+
+def _add_balances(course: "list[Json]", balances: "dict[str, int]") -> None:
+    """Adds the balances after each deal and each payment. balances: those at the end."""
+    for entry in reversed(course):
+        entry["balances"] = dict(balances)
+        if "net" in entry:
+            for seat, gain in entry["net"].items():
+                balances[entry["seats"][seat]] -= gain
+        else:
+            balances[entry["from"]] += entry["points"]
+            balances[entry["to"]] -= entry["points"]
 
 
 # ---- counters ----

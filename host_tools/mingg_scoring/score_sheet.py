@@ -1,20 +1,19 @@
-"""Prints a deal: each hand's items in the order of the books, the doublings, the payments.
-
-It does without rich, which takes as long to load as Python and click together. tables.py makes all other tables. Text
-for people has *white dragon* where JSON has `5z`. The words are those of the device.
+"""The score sheet of a deal: each hand's items in the order of the books, the doublings, the payments. As text, and as
+HTML. Text for people has *white dragon* where JSON has `5z`. The words are those of the device.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
 from typing import Any, NamedTuple
+from unicodedata import combining, east_asian_width
 
-import click
 from mingg.lang import named, say
-from mingg_scoring.json_answers import WIND_NAMES, Json, Played, limit_of
 
-from mingg_host.common.output import columns, styled
+from mingg_scoring.json_answers import WIND_NAMES, Json, Played, limit_of
 
 WAYS = {"discard": "from a discard", "draw": "by drawing", "loose": "on a loose tile", "rob": "by robbing a kong"}
 OPENINGS = {
@@ -220,65 +219,29 @@ def _note(reason: Json) -> str:
     return f"{reason['why']} {reason['source']}"
 
 
-# ---- as text ----
+# ---- parts ----
 
 
-def _table(rows: list[Line | None], explained: bool) -> Iterator[str]:
-    """Yields the lines of a table of words and figures; None is a blank line."""
-    shown = [row for row in rows if row is not None]
-    figures = max(len(str(row.figure)) for row in shown)
-    edges = len(MARGIN) + len(BETWEEN) + figures + 1
-    # In a terminal of 80 columns, a sentence and its source fit on one line.
-    words = EXPLAINED if explained else max(_cells(row.words) for row in shown)
-    room = max(1, min(columns(), max(WIDTH, words + edges)) - edges)
-    for row in rows:
-        if row is None:
-            yield ""
-            continue
-        first, *others = _wrapped(row.words, room)
-        figure = (
-            " " * (room - _cells(first))
-            + BETWEEN
-            + styled(str(row.figure).rjust(figures), row.figure_style or row.style)
-        )
-        yield f"{MARGIN}{styled(first, row.style)}{figure}"
-        yield from (f"{MARGIN}{styled(line, row.style)}" for line in others)
-        for note in filter(None, row.note.split("\n") if explained else []):
-            yield from (f"{MARGIN}  {styled(line, f'dim {row.style}')}" for line in _wrapped(note, max(1, room - 2)))
+class Part(NamedTuple):
+    """Lines with a heading; None is a blank line. mark: a remark in the heading, with its style. tiles: of a hand, as
+    they were arranged."""
+
+    heading: str
+    lines: list[Line | None]
+    mark: tuple[str, str] = ("", "")
+    tiles: str = ""
 
 
-def _wrapped(text: str, room: int) -> list[str]:
-    return [text] if _cells(text) <= room else click.wrap_text(text, room).split("\n")
-
-
-def _cells(text: str) -> int:
-    """Returns how many columns of a terminal some text takes."""
-    if text.isascii():
-        return len(text)
-    from rich.cells import cell_len
-
-    return cell_len(text)
-
-
-def _paragraph(text: str, style: str = "") -> Iterator[str]:
-    yield from (styled(line, style) for line in _wrapped(text, columns()))
-
-
-def _hand(played: Played, seat: str, lines: list[Line | None], hand: Json, explained: bool) -> Iterator[str]:
+def _hand(played: Played, seat: str, lines: list[Line | None], hand: Json) -> Part:
     deal, of = played.deal, played.deal.hands.get(seat)
-    if seat == deal.winner:
-        yield styled(WIND_NAMES[seat], "bold") + styled(" wins", f"bold {GAINS}")
-    else:
-        dead = DEAD[of.dead] if of and of.dead else ""
-        yield styled(WIND_NAMES[seat], "bold") + styled(dead, f"bold {LOSES}")
-    if of and of.arrangement and lines:
-        yield from _paragraph(of.arrangement)
-    style = f"bold {GAINS}" if seat == deal.winner else "bold"
-    last = Line("score", hand["score"], "\n".join(map(_note, hand.get("dropped", ()))), style)
-    yield from _table([*lines, *([None] if lines else []), last], explained)
+    wins = seat == deal.winner
+    mark = (" wins", f"bold {GAINS}") if wins else (DEAD[of.dead] if of and of.dead else "", f"bold {LOSES}")
+    notes = "\n".join(map(_note, hand.get("dropped", ())))
+    last = Line("score", hand["score"], notes, f"bold {GAINS}" if wins else "bold")
+    return Part(WIND_NAMES[seat], [*lines, *([None] if lines else []), last], mark, of.arrangement or "" if of else "")
 
 
-def _payments(answer: Json, explained: bool) -> Iterator[str]:
+def _payments(answer: Json, explained: bool) -> Part:
     table: list[Line | None] = []
     for payment in answer["payments"]:
         note = "\n".join(f"{step['shown']}: {_note(step)}" for step in payment["steps"])
@@ -290,32 +253,120 @@ def _payments(answer: Json, explained: bool) -> Iterator[str]:
         name = WIND_NAMES[seat]
         words = f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}"
         table.append(Line(words, abs(gain), figure_style=LOSES if gain < 0 else GAINS if gain else ""))
-    yield styled("Payments", "bold")
-    yield from _table(table, explained)
+    return Part("Payments", table)
 
 
-def sheet(played: Played, explained: bool = False) -> str:
-    """Returns a printed deal. explained: with reason and page for each item."""
-    return "".join(f"{line.rstrip()}\n" for line in _sheet(played, explained))
+class Sheet(NamedTuple):
+    """A deal as it is shown. head, foot: sentences, each with its style."""
+
+    head: list[tuple[str, str]]
+    parts: list[Part]
+    foot: list[tuple[str, str]]
 
 
-def _sheet(played: Played, explained: bool) -> Iterator[str]:
+def sheet(played: Played, explained: bool = False) -> Sheet:
+    """Returns a deal as it is shown. explained: with reason and page for each item."""
     rules, deal, answer = played.rules, played.deal, played.to_json(explained=True)
     limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
-    yield from _paragraph(f"{rules.title}, {limit}: {ending_words(deal)}", "bold")
+    head = [(f"{rules.title}, {limit}: {ending_words(deal)}", "bold")]
     if agreed(rules):
-        yield from _paragraph(f"Agreed: {agreed(rules)}")
-    for seat, lines in rows(played).items():
-        if lines or seat == deal.winner or seat in deal.hands:
-            yield ""
-            yield from _hand(played, seat, lines, answer["hands"][seat], explained)
-    yield ""
-    yield from _payments(answer, explained)
-    yield ""
+        head.append((f"Agreed: {agreed(rules)}", ""))
+    parts = [
+        _hand(played, seat, lines, answer["hands"][seat])
+        for seat, lines in rows(played).items()
+        if lines or seat == deal.winner or seat in deal.hands
+    ]
     following = answer["next"]["deal"]
     following = NEXT.get(following) or f"{WIND_NAMES[following]} deals next."
-    for sentence in liable_words(deal):
-        yield from _paragraph(sentence)
-    yield from _paragraph(f"{following} The next deal is a Goulash." if rules.goulash_follows(deal) else following)
-    for note in played.notes:
-        yield from _paragraph(f"Note: {in_words(note)}", MIND)
+    foot = [(sentence, "") for sentence in liable_words(deal)]
+    foot.append((f"{following} The next deal is a Goulash." if rules.goulash_follows(deal) else following, ""))
+    foot += [(f"Note: {in_words(note)}", MIND) for note in played.notes]
+    return Sheet(head, [*parts, _payments(answer, explained)], foot)
+
+
+# ---- as text ----
+
+
+def _unstyled(text: str, style: str) -> str:
+    return text
+
+
+class _Text(NamedTuple):
+    """Writes a sheet for so many columns. explained: with the notes."""
+
+    explained: bool
+    columns: int
+    styled: Callable[[str, str], str]
+
+    def lines(self, sheet: Sheet) -> Iterator[str]:
+        for sentence in sheet.head:
+            yield from self._paragraph(*sentence)
+        for part in sheet.parts:
+            yield ""
+            yield self.styled(part.heading, "bold") + self.styled(*part.mark)
+            if part.tiles and len(part.lines) > 1:
+                yield from self._paragraph(part.tiles)
+            yield from self._table(part.lines)
+        yield ""
+        for sentence in sheet.foot:
+            yield from self._paragraph(*sentence)
+
+    def _paragraph(self, text: str, style: str = "") -> Iterator[str]:
+        yield from (self.styled(line, style) for line in _wrapped(text, self.columns))
+
+    def _table(self, rows: list[Line | None]) -> Iterator[str]:
+        """Yields the lines of a table of words and figures."""
+        shown = [row for row in rows if row is not None]
+        figures = max(len(str(row.figure)) for row in shown)
+        edges = len(MARGIN) + len(BETWEEN) + figures + 1
+        # In a terminal of 80 columns, a sentence and its source fit on one line.
+        words = EXPLAINED if self.explained else max(_cells(row.words) for row in shown)
+        room = max(1, min(self.columns, max(WIDTH, words + edges)) - edges)
+        for row in rows:
+            if row is None:
+                yield ""
+                continue
+            first, *others = _wrapped(row.words, room)
+            figure = self.styled(str(row.figure).rjust(figures), row.figure_style or row.style)
+            yield f"{MARGIN}{self.styled(first, row.style)}{' ' * (room - _cells(first))}{BETWEEN}{figure}"
+            yield from (f"{MARGIN}{self.styled(line, row.style)}" for line in others)
+            for note in filter(None, row.note.split("\n") if self.explained else []):
+                for line in _wrapped(note, max(1, room - 2)):
+                    yield f"{MARGIN}  {self.styled(line, f'dim {row.style}')}"
+
+
+def _wrapped(text: str, room: int) -> list[str]:
+    return [text] if _cells(text) <= room else textwrap.wrap(text, room)
+
+
+def _cells(text: str) -> int:
+    """Returns how many columns of a terminal some text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(not combining(sign) and 1 + (east_asian_width(sign) in "WF") for sign in text)
+
+
+def text(
+    played: Played, explained: bool = False, columns: int = 80, styled: Callable[[str, str], str] = _unstyled
+) -> str:
+    """Returns a deal as text."""
+    lines = _Text(explained, columns, styled).lines(sheet(played, explained))
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+# ---- as HTML ----
+
+
+def html(played: Played) -> str:
+    """Returns a deal as a part of a page: a table for each hand, and one for the payments."""
+    shown = sheet(played)
+    parts = [f"<p>{escape(sentence)}</p>" for sentence, _ in shown.head]
+    for part in shown.parts:
+        tiles = f"<br>{escape(part.tiles)}" if part.tiles else ""
+        lines = [
+            f"<tr><td>{escape(line.words)}</td><td>{line.figure}</td></tr>" for line in part.lines if line is not None
+        ]
+        caption = f"<caption><b>{escape(part.heading + part.mark[0])}</b>{tiles}</caption>"
+        parts.append(f"<table>{caption}{''.join(lines)}</table>")
+    parts += [f"<p>{escape(sentence)}</p>" for sentence, _ in shown.foot]
+    return "".join(parts)
