@@ -45,7 +45,7 @@ install = $(if $(UV),$(UV) pip install --python $(1)/bin/python,$(1)/bin/python 
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual screens check test long lowest lint style sources format types host-types bench boards case firmware flash package release prove audit lock clean distclean
+.PHONY: help setup run site manual screens check test long lowest lint style workflows sources format types host-types bench boards case firmware flash package release prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,11 +82,15 @@ long: setup ## press random keys for longer than make test does, with a new seed
 lowest: $(LOWEST)/installed ## run the tests of scoring and of commands with the lowest versions that pyproject.toml allows
 	PYTHONPATH=firmware:host_tools $(LOWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not vm" $(OF_COMMANDS)
 
-lint: style types sources firmware ## check style, types and sources, and compile the firmware
+lint: style types workflows sources firmware ## check style, types, workflows and sources, and compile the firmware
 
 style: setup ## check style and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+workflows: setup ## check the workflows in .github: names, types, rights, pins
+	$(BIN)/actionlint
+	@if test -x $(BIN)/zizmor; then $(BIN)/zizmor --quiet --offline .github; else echo "zizmor needs Python 3.11 or newer: not run"; fi
 
 sources: setup ## run the tests that check sources: who imports whom, what a board understands
 	$(BIN)/python -m pytest -q -m lint tests/boards tests/docs tests/oracles

@@ -6,7 +6,6 @@ Fixtures that only one folder uses belong in the conftest.py of that folder.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import gc
 import inspect
 import json
@@ -25,7 +24,7 @@ from click.testing import CliRunner, Result
 from help import on_vm
 from help.seeds import SEED, TIMES
 from help.texts import missing
-from mingg_host.common import places
+from mingg_host.common import disk, places
 from mingg_host.common.output import Failure
 from mingg_host.deploy import build, contents
 from mingg_host.deploy import firmware as making
@@ -273,8 +272,7 @@ def build_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Calla
 
     def folder(name: str, fill: Callable[[Path], object]) -> Path:
         out, part = shared / f"once-{name}", shared / f"part-{name}"
-        with (shared / f"lock-{name}").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # the second process waits
+        with disk.held(shared / f"lock-{name}", 600):  # the second process waits
             if not out.exists():
                 shutil.rmtree(part, ignore_errors=True)
                 part.mkdir()

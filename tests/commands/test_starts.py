@@ -4,12 +4,14 @@ that shells know."""
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from help import forking
 from help.seeds import SEED, TIMES
 from mingg_host import cli
 
@@ -104,6 +106,14 @@ def test_a_deal_in_a_file_is_scored_without_slow_modules(tmp_path: Path) -> None
     loaded = set(out.splitlines()[-1].split())
     assert "mingg.core.hand.analysis" in loaded
     assert not loaded & (SLOW | {"mingg.ui", "mingg_host.scoring.house", "mingg_host.scoring.typed"})
+
+
+def test_a_system_that_cannot_fork_runs_commands_in_new_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    words, given = ["score", "--rules", "harr", "-"], b'{"winner": null, "hands": {}}'
+    forked = forking.run(words, stdin=given)
+    monkeypatch.delattr(os, "fork")
+    assert forking.run(words, stdin=given) == forked
+    assert b"mingg score" in forking.run(["score", "--nonsense"]).err
 
 
 def test_every_listed_command_can_be_loaded() -> None:

@@ -90,6 +90,13 @@ def run(
     stderr: int | None = None,
 ) -> Ended:
     """Runs code to its end. stdout, stderr: instead of a file that is read."""
+    if not hasattr(os, "fork"):  # Windows
+        start = [sys.executable, "-c", f"import sys; sys.argv[0] = 'mingg'\n{code}", *map(str, words)]
+        streams: dict[str, Any] = {"stdout": stdout or subprocess.PIPE, "stderr": stderr or subprocess.PIPE}
+        new = subprocess.run(
+            start, input=stdin, cwd=cwd, env={**os.environ, **(environment or {})}, check=False, **streams
+        )
+        return Ended(new.returncode, new.stdout or b"", new.stderr or b"")
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         given.write(stdin)
         given.seek(0)
