@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from help.intent import DRAGON, HAND, SIMPLE, TABLE, pay, tray, won
-from help.named_keys import (
-    DEALS,
-    DRAW,
-    LAST_DEAL,
-    LEAVE_LIST,
-    LEAVE_PART,
-    LOAN,
-    MENU,
-    NEXT,
-    PAYMENT_BESIDE_COUNTERS,
-    RECEIVES,
-)
-from help.playing import WIDE, Box, apart, head, play, records, replayed, text_after
+from help.intent import won
+from help.named_keys import LEAVE_PART, NEXT
+from help.playing import WIDE, Box, apart, play, records, replayed
+from help.walking import Check, Walk, go, walks
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
@@ -48,18 +37,20 @@ from screens.screens_bank import (
     TRAYS,
 )
 from screens.screens_bank import session as session_with
-from screens.screens_setup import COUNTERS, OPTIONS, agree
+from screens.screens_setup import OPTIONS, agree
 from screens.screens_setup import row as into
 
-# the deal of the pictures, and on to Table
-PLAYED = f"{FOUR}{PICTURED}{NEXT} {NEXT} "
-# in a tray: another value, one counter less or more
-BELOW, LESS, MORE = "down", "left", "right"
-TAKE_BACK = f"{DEALS}hold:a"  # takes back the newest line; shows what that changes
-NAMES = ["Ann", "Bo", "Cy", "Di"]
-SHARE = [2, 9, 8, 10]
-HALF_A_DEAL = won("Cy").from_("Bo").pung(SIMPLE, TABLE)
-SECOND = HALF_A_DEAL.pung(SIMPLE, HAND).done().pung(DRAGON, TABLE)
+# three rounds of three: the player to the right of East draws and wins, in the last deal from a discard
+_ROUNDS = " ".join(won(side).drew().to_table(3) + NEXT for side in ("right", "left", "down") * 3).rsplit("down down", 1)
+KEYS = {
+    **{"FOUR": FOUR, "FIVE": FIVE, "THREE": THREE, "PICTURED": PICTURED, "LENT": LENT, "POOR": POOR, "OPEN": OPEN},
+    **{"LARGE": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}", "POOR_FIVE": POOR_FIVE, "COUNTERS": SETUP + INTO_COUNTERS},
+    **{"BABCOCK": BABCOCK, "OWN": OWN, "NO_TWOS": NO_TWOS, "PROPOSED": PROPOSED, "BEGIN": BEGIN},
+    "PLAYED": f"{FOUR}{PICTURED}{NEXT} {NEXT} ",  # the deal of the pictures, and on to Table
+    "GAME": session_with(BABCOCK, "up", "left") + _ROUNDS[0] + "down left left up x3 a a a",
+    "SECOND": "up right left left right left a right left x3 a a",
+    "ROUNDED": f"{SETUP}{into(OPTIONS)}{agree('round_to_ten')}b",
+}
 BELOW_ROWS = ("- in", "- puts in", "in pairs", "owed", "lends", "repays")  # in lines that are no rows
 
 
@@ -131,160 +122,184 @@ def trays(device: Device) -> dict[str, list[int]]:
     return by_name
 
 
-def same_as_replay(device: Device) -> None:
+def same_as_replay(device: Headless, _: str = "") -> bool:
     replay = replayed(device)
-    assert trays(device) == {**{name[:2]: tray for name, tray in replay["trays"].items()}, "box": replay["box"]}
+    return trays(device) == {**{name[:2]: tray for name, tray in replay["trays"].items()}, "box": replay["box"]}
 
 
-# ---- after a deal ----
+def moves_of(device: Headless, text: str) -> bool:
+    """Whether these counters move, and no others: `Bo 10=2, Cy 10=-2 500=1`."""
+    expected = {}
+    for part in text.split(", "):
+        name, *moves = part.split()
+        expected[name] = {int(value): int(number) for value, number in (move.split("=") for move in moves)}
+    return {name: moves for name, moves in shown(device).items() if moves} == expected
 
 
-def test_after_a_deal_the_counters_that_move_are_shown(device: Device) -> None:
-    play(device, FOUR + PICTURED)
-    assert {"saved", "A counters"} <= set(device.text())
-    play(device, "a")
-    assert shown(device) == computed(device)
-    assert "to move: 14" in device.text()
-    same_as_replay(play(device, NEXT))
+def puts(device: Headless, text: str) -> bool:
+    """Whether a player puts counters of these points, or takes them: `Bo -2000`."""
+    name, points = text.split()
+    return sum(value * count for value, count in shown(device)[name].items()) == int(points)
 
 
-def test_payments_are_shown_again_on_the_way_back_and_from_table(device: Device) -> None:
-    play(device, FOUR + PICTURED + NEXT)
-    exchange = device.picture()[6:25]
-    play(device, "b")
-    assert device.text()[0] == "saved"
-    play(device, f"a {NEXT} {LAST_DEAL} a")
-    assert device.picture()[6:25] == exchange
-    assert "2736" in play(device, NEXT).text(), "Table"
+def has(device: Headless, text: str) -> bool:
+    """Whether the tray of a player, or the bank, has these counters."""
+    name, *numbers = text.split()
+    return trays(device)[name] == list(map(int, numbers))
 
 
-def test_the_order_of_the_books_is_another_page(device: Device) -> None:
-    play(device, f"{FOUR}{PICTURED}{NEXT} right")
-    assert {"in pairs", "1/2"} <= set(device.text())
-    rows = dict(table(device)[1])
-    assert {"Ann>Cy", "Bo>Cy", "Di>Cy"} <= set(rows)
-    assert sum(int(cell) * value for cell, value in zip(rows["Ann>Cy"], (500, 100, 10, 2), strict=True) if cell) == 368
-    play(device, "down")
-    assert "2/2" in device.text()
-    play(device, "left")
-    assert "to move: 14" in device.text()
-    assert "1640" in play(device, "a").text()
+CHECKS: dict[str, Check] = {
+    "computed": lambda device, _: shown(device) == computed(device),
+    "moves": moves_of,
+    "puts": puts,
+    "tray": has,
+    "held": same_as_replay,  # by the records
+    "lent": lambda device, points: replayed(device)["lent"] == [{"from": "Ann", "to": "Bo", "points": int(points)}],
+    "lines": lambda device, number: len(records(device)) == int(number),
+}
 
 
-def test_without_counters_no_screen_mentions_them(device: Device) -> None:
-    play(device, PICTURED)
-    assert device.text()[:2] == ["saved", "B undo"]
-    play(device, f"a {MENU} up")
-    assert not any("counters" in text for text in device.text())
-    assert "held" not in records(device)[-1]["before"]
-
-
-def test_a_draw_moves_no_counters_and_asks_no_more_presses(device: Device) -> None:
-    play(device, FOUR + DRAW)
-    assert "2000" in device.text()
-    assert set(map(tuple, trays(device).values())) == {tuple(SHARE), (0, 0, 0, 0)}
-
-
-def test_the_counters_are_shown_after_a_power_cut(device: Device) -> None:
-    play(device, FOUR + PICTURED)
-    device.reboot()
-    same_as_replay(device)
-    play(device, f"{LAST_DEAL} a")
-    assert shown(device) == computed(device)
-
-
-def test_the_fifth_player_who_sits_out_is_paid(device: Device) -> None:
-    play(device, FIVE + won("Cy").from_("Bo").to_table())
-    exchange = shown(device)
-    replay = replayed(device)
-    assert list(exchange) == [*NAMES, "5"]
-    assert sum(value * count for value, count in exchange["5"].items()) == replay["balances"]["5"] - 2000 > 0
-    same_as_replay(play(device, NEXT))
-    play(device, f"{TRAYS}{tray('5')} {MORE} a")
-    assert records(device)[-1]["count"] == {
-        "5": [count + (index == 0) for index, count in enumerate(replay["trays"]["5"])]
-    }
-
-
-# ---- who cannot pay ----
-
-
-def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
-    play(device, LENT)
-    assert "bank lends Cy 2352" in device.text()
-    assert sum(value * count for value, count in shown(device)["Cy"].items()) == -2000
-    play(device, f"{NEXT} {TRAYS}")
-    assert "Cy owes 2352" in " ".join(device.text())
-    play(device, tray("Cy"))
-    assert {"owes bank 2352", "-2352", "0"} <= set(device.text())
-    play(device, f"b {LEAVE_TRAYS} {PAYMENT_BESIDE_COUNTERS}{pay('Ann', 'Cy', tens=2)}")
-    assert "Cy repays 20" in device.text()
-    same_as_replay(play(device, NEXT))
-
-
-def test_a_player_with_too_little_pays_all_they_have_and_the_rest_stays_open(device: Device) -> None:
-    play(device, POOR)
-    assert "7056 owed" in device.text()
-    for name in NAMES[1:]:
-        assert sum(value * count for value, count in shown(device)[name].items()) == -2000
-    play(device, "down")
-    assert device.text()[3] == "Not enough to pay with."
-    assert device.text()[5:14] == ["Bo", "Ann", "2352", "Cy", "Ann", "2352", "Di", "Ann", "2352"]
-    assert "7056 owed" in play(device, "b").text()
-    same_as_replay(play(device, NEXT))
-    play(device, TRAYS)
-    assert "B>A 2352  C>A 2352 .." in device.text()
-    play(device, tray("Cy"))
-    assert {"owed -2352", "0"} <= set(device.text())
-    device.reboot()
-    same_as_replay(device)
-
-
-def test_less_than_a_counter_stays_open_until_the_next_deal(device: Device) -> None:
-    play(device, OPEN)
-    assert {"Ann", "Bo", "Cy", "Di"} == set(shown(device))
-    assert "6 owed" in device.text()
-    texts = play(device, "down").text()
-    assert texts[3:] == [
-        "Less than 10 is left.",
-        "Left for the next deal:",
-        *("Bo", "Cy", "4"),
-        *("Di", "Cy", "2"),
-    ]
-    assert play(device, "up").text()[0] == "to move: 11"
-    play(device, f"{NEXT} {TRAYS}")
-    assert "Bo>Cy 4  Di>Cy 2" in device.text()
-    same_as_replay(play(device, LEAVE_TRAYS))
-    play(device, f"{PAYMENT_BESIDE_COUNTERS}{pay('Bo', 'Cy', tens=1, ones=4)}")
-    assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
-    assert play(device, "down").text()[5:] == ["Di", "Bo", "2"]
-    same_as_replay(play(device, NEXT))
-
-
-def test_a_payment_without_change_stays_open(device: Device) -> None:
-    play(device, f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a")
-    assert {name: moves for name, moves in shown(device).items() if moves} == {"Ann": {500: -1}, "Cy": {500: 1}}
-    texts = play(device, "down").text()
-    assert texts[3] == "Nobody has change."
-    same_as_replay(play(device, NEXT))
-
-
-def test_without_room_for_a_hint_a_leads_to_the_open_payments_first(device: Device) -> None:
-    play(device, POOR_FIVE)
-    assert "bank" in play(device, "down").text()
-    play(device, "up")
-    assert play(device, "a").text()[3] == "Not enough to pay with."
-    assert "Bo" in shown(play(device, "b"))
-    assert play(device, "right a").text()[3] == "Not enough to pay with."
-    same_as_replay(play(device, NEXT))
-
-
-def test_open_payments_are_taken_back_with_their_deal(device: Device) -> None:
-    play(device, OPEN + f"{NEXT} {TAKE_BACK} a {NEXT} {LEAVE_LIST}")
-    replay = replayed(device)
-    assert "open" not in replay
-    same_as_replay(device)
-    assert not any("open" in text for text in play(device, TRAYS).text())
+@walks("""
+After a deal the counters that move are shown
+    FOUR PICTURED | saved ; A counters
+    a | computed ; to move: 14
+    NEXT | held
+Payments are shown again on the way back and from Table
+    FOUR PICTURED NEXT b | ^ saved
+    a NEXT LAST_DEAL a | computed
+    NEXT | 2736
+The order of the books is another page
+    FOUR PICTURED NEXT right | in pairs ; 1/2 ; Ann>Cy ; Bo>Cy ; Di>Cy
+    down | 2/2
+    left | to move: 14
+    a | 1640
+Without counters no screen mentions them
+    PICTURED | ^ saved / B undo ; record before.held null
+    a MENU up | ! counters
+A draw moves no counters and asks no more presses
+    FOUR DRAW | 2000 ; tray An 2 9 8 10 ; tray Bo 2 9 8 10 ; tray Cy 2 9 8 10 ; tray Di 2 9 8 10 ; tray box 0 0 0 0
+The counters are shown after a power cut
+    FOUR PICTURED REBOOT | held
+    LAST_DEAL a | computed
+The fifth player who sits out is paid
+    FIVE Cy<Bo x4 a NEXT | puts 5 80 ; stands 1900 1950 2120 1950 2080
+    NEXT | held
+    TRAYS hold:a right a | record count {"5": [2, 1, 5, 7, 5]}
+The bank lends and is repaid first
+    LENT | bank lends Cy 2352 ; puts Cy -2000
+    NEXT TRAYS | ~ Cy owes 2352
+    up | owes bank 2352 ; -2352 ; 0
+    b b LEAVE_PART PAYMENT_BESIDE_COUNTERS down up x2 up a | Cy repays 20
+    NEXT | held
+A player with too little pays all they have and the rest stays open
+    POOR | 7056 owed ; puts Bo -2000 ; puts Cy -2000 ; puts Di -2000
+    down | Not enough to pay with. ; ~ Bo Ann 2352 Cy Ann 2352 Di Ann 2352
+    b | 7056 owed
+    NEXT | held
+    TRAYS | B>A 2352  C>A 2352 ..
+    up | owed -2352 ; 0
+    REBOOT | held
+Less than a counter stays open until the next deal
+    OPEN | 6 owed
+    down | Less than 10 is left. ; Left for the next deal: ; $ Bo / Cy / 4 / Di / Cy / 2
+    up | to move: 11
+    NEXT TRAYS | Bo>Cy 4  Di>Cy 2
+    b LEAVE_PART | held
+    PAYMENT_BESIDE_COUNTERS right up up right x2 up a | moves Bo 10=-2, Cy 10=2
+    down | ~ Di Bo 2
+    NEXT | held
+A payment without change stays open
+    LARGE PICTURED a | moves Ann 500=-1, Cy 500=1
+    down | Nobody has change.
+    NEXT | held
+Without room for a hint A leads to the open payments first
+    POOR_FIVE down | bank
+    up a | Not enough to pay with.
+    b right a | Not enough to pay with.
+    NEXT | held
+Open payments are taken back with their deal
+    OPEN NEXT DEALS hold:a a NEXT LEAVE_LIST | held
+    TRAYS | ! open
+Undo puts the counters back
+    FOUR PICTURED NEXT NEXT DEALS hold:a a | puts Cy -736
+    a LEAVE_LIST | tray An 2 9 8 10 ; held
+A correction shows the counters that still have to move
+    PLAYED SECOND NEXT DEALS down hold:a a | puts Cy -736 # the first deal counts as a draw
+    a LEAVE_LIST | held
+A payment by hand moves counters, and no message covers those of five players
+    FOUR PAYMENT_BESIDE_COUNTERS up right x2 up a | moves Bo 10=2, Cy 10=-2
+    a | 1980 ; held
+    FIVE PAYMENT_BESIDE_COUNTERS down right x2 up a | ~ saved ; moves Ann 10=-2, Bo 10=2
+The pool at the end moves counters
+    GAME | game over
+    up right a | ! game over
+    a | game over
+    b | held
+Players lend to each other in one entry and give it back
+    FOUR LOAN down right left x2 up a | to move: 2 ; 200 lent: saved
+    a TRAYS | Bo owes Ann 200 ; !~ +200 ; !~ -200 # no tray is wrong
+    | stands 2000 2000 2000 2000 ; lent 200
+    x5 b LOAN right down left up a a DEALS | ~ Bo lent Ann 100 ; lent 100
+    hold:a | undo loan
+    a | to move: 1 ; lent 200 # the counters go back; a loan is taken back like any line
+Nobody lends more than they have
+    FOUR LOAN down right left left x3 up a | no counters for that ; lines 1
+An empty bank can be stocked where a player has too little
+    FOUR LOAN down right left left x2 up a a PAYMENT_BESIDE_COUNTERS down left left up a | Not enough to pay with.
+    | stock the bank
+    down | bank
+    right a | record box [1, 0, 0, 0]
+A tray is counted and balances stay
+    PLAYED TRAYS up | ^ count Cy / B < / A confirm ; $ which ; 2736 ; balance
+    left | 500 less than balance
+    left down right | 1836 ; 900 less than balance
+    a | counted: saved ; record count {"Cy": [1, 12, 11, 13]}
+    b | 2736 ; held
+    REBOOT | tray Cy 1 12 11 13
+    TRAYS | ~ Cy -900
+B does not change a tray
+    FOUR DRAW TRAYS up left b b LEAVE_PART | tray Cy 2 9 8 10 ; lines 2
+    TRAYS up a | nothing has changed ; lines 2
+The bank is counted and a count is taken back
+    FOUR DRAW TRAYS a right a LEAVE_LIST | tray box 1 0 0 0 ; held
+    DEALS | bank counted
+    hold:a a LEAVE_LIST | tray box 0 0 0 0 ; held
+A correction of a deal before a count is paid after the count
+    PLAYED TRAYS right down right a b DRAW DEALS down down hold:a a | puts Cy -736 # the first deal counts as a draw
+    a LEAVE_LIST | held
+A half-entered deal waits while a tray is counted
+    FOUR Cy<Bo (pung simple) wait:1000 TRAYS right left a wait:1000 REBOOT | begun
+A new session first shows the counters that each receives
+    COUNTERS BABCOCK PROPOSED | ^ each gets ; ~ 500 2 ; ~ 100 9 ; ~ 10 8 ; ~ 2 10 ; bank ; 0 ; 2000
+    b x3 down | evening ; Babcock's # the proposal is as it was
+    PROPOSED a | head counters "babcock"
+The menu shows what each receives and what the bank has
+    THREE RECEIVES | ^ each gets ; bank ; 2000 # the fourth share of the set
+    a | ^ menu
+Players define a set of their own
+    COUNTERS OWN | each has 2000
+    right up x3 right down right x3 down x2 right up | 2 x red # 3 of 500; for 100 there are 6 of 50, red
+    a | own set
+    BEGIN DRAW | head counters.values [500, 50, 10, 2] ; head counters.start [3, 6, 8, 10]
+    | head counters.box [0, 0, 0, 0] ; head counters.marks ["", "red", "", ""] ; held
+A set without small counters warns of open payments
+    COUNTERS NO_TWOS | 2000; below 10 owed
+    a | below 10 stays owed
+With payments rounded to ten, tens are small enough
+    ROUNDED x3 up a NO_TWOS | each has 2000
+    a | ! open ; ! owed
+    BEGIN PICTURED a | ! open ; ! owed
+An impossible set is refused
+    COUNTERS OWN MORE | WHY
+    = MORE / WHY
+    = x4 right up a / 200 does not fit 500
+    = x4 right x2 up a / largest first
+    = x5 down a / largest first
+Leaving the editor changes nothing
+    COUNTERS OWN right up b b | counters = none
+""")
+def test_counters(device: Headless, walk: Walk) -> None:
+    go(device, walk, KEYS, CHECKS)
 
 
 WIDEST = {"values": [5000, 1000, 500, 100, 50, 10], "start": [0, 1, 1, 3, 3, 5], "box": [1, 0, 1, 0, 3, 1]}
@@ -312,229 +327,3 @@ def test_six_values_and_the_widest_names_are_shown_completely(tmp_path: Path, bo
         apart(boxes)
         assert {"bank -1890", "+5000"} <= set(play(device, "right").text())
         apart(boxes)
-
-
-# ---- taken back and corrected ----
-
-
-def test_undo_puts_the_counters_back(device: Device) -> None:
-    play(device, FOUR + PICTURED + NEXT)
-    moves_before = shown(device)
-    play(device, f"{NEXT} {TAKE_BACK} a")
-    assert shown(device) == {name: {value: -n for value, n in moves.items()} for name, moves in moves_before.items()}
-    play(device, f"a {LEAVE_LIST}")
-    assert trays(device)["An"] == SHARE
-    same_as_replay(device)
-
-
-def test_a_correction_shows_the_counters_that_still_have_to_move(device: Device) -> None:
-    play(device, PLAYED + SECOND.to_table(3) + NEXT)
-    before = trays(device)
-    play(device, f"{DEALS}down hold:a a")  # the first deal counts as a draw
-    moves = shown(device)
-    play(device, f"a {LEAVE_LIST}")
-    after = trays(device)
-    for name in NAMES:
-        changes = [new - old for old, new in zip(before[name[:2]], after[name[:2]], strict=True)]
-        assert [moves[name].get(value, 0) for value in (500, 100, 10, 2)] == changes
-    same_as_replay(device)
-
-
-def test_a_payment_by_hand_moves_counters(device: Device) -> None:
-    play(device, FOUR + f"{PAYMENT_BESIDE_COUNTERS}{pay('Cy', 'Bo', tens=2)}")
-    assert shown(device) == {"Ann": {}, "Bo": {10: 2}, "Cy": {10: -2}, "Di": {}}
-    assert "1980" in play(device, "a").text()
-    same_as_replay(device)
-
-
-def test_the_pool_at_the_end_moves_counters(device: Device) -> None:
-    deals = " ".join(won(side).drew().to_table(3) + NEXT for side in ("right", "left", "down") * 3)
-    last = won("Ann").from_("Di").kong(SIMPLE, TABLE).to_table(3) + NEXT
-    play(device, session_with(BABCOCK, "up", "left") + deals.rsplit("down down", 1)[0] + last)
-    assert "game over" in device.text()
-    play(device, "up right a")
-    takes = shown(device)
-    assert sum(sum(value * n for value, n in moves.items()) for moves in takes.values()) == 0
-    play(device, "a")
-    assert "game over" in device.text()
-    replay = replayed(device)
-    assert sorted(balance % 100 for balance in replay["balances"].values()) == [0, 0, 0]
-    play(device, "b")
-    same_as_replay(device)
-
-
-def test_no_message_covers_the_counters_of_five_players(device: Device) -> None:
-    play(device, f"{FIVE}{PAYMENT_BESIDE_COUNTERS}{pay('Ann', 'Bo', tens=2)}")
-    assert any("saved" in text for text in device.text())
-    assert shown(device) == {"Ann": {10: -2}, "Bo": {10: 2}, "Cy": {}, "Di": {}, "5": {}}
-
-
-# ---- trays counted ----
-
-
-def test_players_lend_to_each_other_in_one_entry_and_give_it_back(device: Device) -> None:
-    play(device, f"{FOUR}{LOAN}down right left x2 up a")
-    assert {"to move: 2", "200 lent: saved"} <= set(device.text())
-    play(device, f"a {TRAYS}")
-    assert "Bo owes Ann 200" in device.text()
-    assert not any(text.endswith("+200") or text.endswith("-200") for text in device.text()), "no tray is wrong"
-    replay = replayed(device)
-    assert replay["balances"] == dict.fromkeys(NAMES, 2000)
-    assert replay["lent"] == [{"from": "Ann", "to": "Bo", "points": 200}]
-    assert replay["trays"]["Bo"] == [2, 11, 8, 10]
-    play(device, f"x5 b {LOAN}right down left up a a {DEALS}")
-    assert device.text()[2:4] == ["Bo lent Ann", "100"]
-    assert replayed(device)["lent"] == [{"from": "Ann", "to": "Bo", "points": 100}]
-    assert "undo loan" in play(device, "hold:a").text()
-    assert "to move: 1" in play(device, "a").text(), "the counters go back"
-    assert replayed(device)["trays"]["Bo"] == [2, 11, 8, 10], "a loan is taken back like any line"
-
-
-def test_nobody_lends_more_than_they_have(device: Device) -> None:
-    play(device, f"{FOUR}{LOAN}down right left left x3 up a")
-    assert "no counters for that" in device.text()
-    assert len(records(device)) == 1
-
-
-def test_an_empty_bank_can_be_stocked_where_somebody_has_too_little(device: Device) -> None:
-    play(device, f"{FOUR}{LOAN}down right left left x2 up a a {PAYMENT_BESIDE_COUNTERS}down left left up a")
-    assert "Not enough to pay with." in device.text()
-    assert "stock the bank" in device.text()
-    assert "bank" in play(device, "down").text()
-    play(device, "right a")
-    assert records(device)[-1]["box"] == [1, 0, 0, 0]
-
-
-def test_a_tray_is_counted_and_balances_stay(device: Device) -> None:
-    play(device, PLAYED + TRAYS + tray("Cy"))
-    assert {"2736", "balance"} <= set(device.text())
-    play(device, f"{LESS} {LESS} {BELOW} {MORE}")
-    assert {"1836", "900 less than balance"} <= set(device.text())
-    play(device, "a")
-    assert "counted: saved" in device.text()
-    assert {"count": {"Cy": [1, 12, 11, 13]}}.items() <= records(device)[-1].items()
-    assert "2736" in play(device, "b").text()
-    same_as_replay(device)
-    device.reboot()
-    assert trays(device)["Cy"] == [1, 12, 11, 13]
-    assert "Cy -900" in " ".join(play(device, TRAYS).text())
-
-
-def test_b_does_not_change_a_tray(device: Device) -> None:
-    play(device, FOUR + DRAW + f"{TRAYS}{tray('Cy')} {LESS} b {LEAVE_TRAYS}")
-    assert trays(device)["Cy"] == SHARE
-    assert len(records(device)) == 2
-    play(device, TRAYS + tray("Cy") + "a")
-    assert "nothing has changed" in device.text()
-    assert len(records(device)) == 2
-
-
-def test_the_box_is_counted_and_a_count_is_taken_back(device: Device) -> None:
-    play(device, FOUR + DRAW + f"{TRAYS}{tray('bank')} {MORE} a {LEAVE_LIST}")
-    assert trays(device)["box"] == [1, 0, 0, 0]
-    same_as_replay(device)
-    assert "bank counted" in play(device, DEALS).text()
-    play(device, f"hold:a a {LEAVE_LIST}")
-    assert trays(device)["box"] == [0, 0, 0, 0]
-    same_as_replay(device)
-
-
-def test_a_correction_of_a_deal_before_a_count_is_paid_after_the_count(device: Device) -> None:
-    play(device, f"{PLAYED}{TRAYS}{tray('Bo')} {BELOW} {MORE} a b {DRAW}")
-    counted = trays(device)
-    play(device, f"{DEALS}down down hold:a a")  # the first deal counts as a draw
-    moves = shown(device)
-    replay = replayed(device)
-    assert replay["balances"]["Cy"] == 2000
-    assert sum(value * count for value, count in moves["Cy"].items()) == -736
-    play(device, f"a {LEAVE_LIST}")
-    held = trays(device)
-    assert [sum(row) for row in zip(*held.values(), strict=True)] == [
-        sum(row) for row in zip(*counted.values(), strict=True)
-    ]
-    same_as_replay(device)
-
-
-def test_a_half_entered_deal_waits_while_a_tray_is_counted(device: Device) -> None:
-    play(device, f"{FOUR}{HALF_A_DEAL} wait:1000 {TRAYS}{tray('Bo')} {LESS} a wait:1000")
-    device.reboot()
-    assert "begun" in device.text()
-
-
-def test_a_tray_shows_its_arrows_and_the_difference_to_the_balance(device: Device) -> None:
-    texts = text_after(device, PLAYED + TRAYS + tray("Cy"))
-    assert texts[:3] == ["count Cy", "B <", "A confirm"]
-    assert texts[-1] == "which"
-    assert "500 less than balance" in text_after(device, LESS)
-    assert "500 more than balance" in text_after(device, f"{MORE} {MORE}")
-
-
-# ---- what each receives ----
-
-
-def test_a_new_session_first_shows_the_counters_that_each_receives(device: Device) -> None:
-    shown = text_after(device, SETUP + INTO_COUNTERS + BABCOCK + PROPOSED)
-    assert shown[0] == "each gets"
-    texts = [text for text in shown[3:] if text not in ("2000", "bank", "0")]
-    assert texts == ["500", "2", "100", "9", "10", "8", "2", "10"]
-    assert {"bank", "0"} < set(shown), "the box is empty"
-    assert "2000" in shown, "and what that is worth"
-    assert not list(device.ledger.glob("*-*.txt")), "nothing is begun yet"
-    assert {"evening", "Babcock's"} <= set(text_after(device, f"b x{COUNTERS} down")), "the proposal is as it was"
-    play(device, PROPOSED + "a")
-    assert head(device)["counters"] == "babcock"
-
-
-def test_the_menu_shows_what_each_receives_and_what_the_box_has(device: Device) -> None:
-    texts = text_after(device, THREE + RECEIVES)
-    assert texts[0] == "each gets"
-    assert {"bank", "2000"} < set(texts), "the fourth share of the set"
-    assert text_after(device, "a")[0] == "menu"
-
-
-# ---- sets of the players' own ----
-
-
-def test_players_define_a_set_of_their_own(device: Device) -> None:
-    play(device, SETUP + INTO_COUNTERS + OWN)
-    assert "each has 2000" in device.text()
-    play(device, "right up x3 right down right x3 down x2 right up")  # 3 of 500; for 100 there are 6 of 50, red
-    assert device.text().count("red") == 2
-    play(device, "a")
-    assert "own set" in device.text()
-    play(device, BEGIN + DRAW)
-    assert head(device)["counters"] == {
-        "values": [500, 50, 10, 2],
-        "start": [3, 6, 8, 10],
-        "box": [0, 0, 0, 0],
-        "marks": ["", "red", "", ""],
-    }
-    same_as_replay(device)
-
-
-def test_a_set_without_small_counters_warns_of_open_payments(device: Device) -> None:
-    play(device, SETUP + INTO_COUNTERS + NO_TWOS)
-    assert "2000; below 10 owed" in device.text()
-    assert "below 10 stays owed" in play(device, "a").text()
-
-
-def test_with_payments_rounded_to_ten_tens_are_small_enough(device: Device) -> None:
-    play(device, f"{SETUP}{into(OPTIONS)}{agree('round_to_ten')}b x{OPTIONS - COUNTERS} up a {NO_TWOS}")
-    assert "each has 2000" in device.text()
-    assert not any("open" in text for text in play(device, "a").text())
-    play(device, BEGIN + PICTURED + "a")
-    assert not any("open" in text for text in device.text())
-
-
-@pytest.mark.parametrize(
-    ("keys", "message"),
-    [("x4 right up a", "200 does not fit 500"), ("x4 right x2 up a", "largest first"), ("x5 down a", "largest first")],
-)
-def test_an_impossible_set_is_refused(device: Device, keys: str, message: str) -> None:
-    play(device, SETUP + INTO_COUNTERS + OWN + keys)
-    assert message in device.text()
-
-
-def test_leaving_the_editor_changes_nothing(device: Device) -> None:
-    text = play(device, SETUP + INTO_COUNTERS + OWN + "right up b b").text()
-    assert text[text.index("counters") + 1] == "none"

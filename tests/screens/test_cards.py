@@ -8,212 +8,315 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from help.intent import (
-    A_PUNG,
-    BETWEEN,
-    BOTH,
-    BOTH_ENDS,
-    DRAGON,
-    HALF_SUIT,
-    HAND,
-    HONOURS,
-    LIST,
-    MAJOR,
-    NO_CHOW,
-    ONE_SUIT,
-    OWN_WIND,
-    PAIR_OF_SEAT_WIND,
-    PAYS_HALF,
-    RED,
-    ROUND_WIND,
-    SEAT_WIND,
-    SIMPLE,
-    TABLE,
-    THE_PAIR,
-    hand,
-    won,
-)
-from help.named_keys import NEXT, READ, WHY, rare, to_result
 from help.playing import lay, play, text_after
-from help.tiling import START, cell_after, entries_of, leave, path, typed
+from help.walking import Walk, go, walks
 from mingg import lang
 from mingg.evening.evening import keep_draft
-from mingg.hal.store import Store
-from mingg.settings import Settings
 from mingg.ui.screens.deal.table import win
-from mingg_host.device.headless import Device, Headless
+from mingg_host.device.headless import Headless
 from screens.goldens import LANGUAGES, speaking
 
-Table = Callable[..., Device]
+LISTED = "hold:a down "  # the list of what else may be said
+KEYS = {f"LISTED{row}": f"{LISTED} {'down ' * row} right" for row in range(6)}
+KEYS |= {"SPECIAL": "+four_winds +all_majors +nine_gates +thirteen_orphans +seven_twins +three_concealed"}
 
 
-@pytest.fixture
-def device_with(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
-    """Returns a device whose session has these rules."""
-
-    def start(rules: str, players: int = 4, names: list[str] | None = None, **options: Any) -> Device:
-        return switch_on(lay(tmp_path, rules, players, names, **options))
-
-    return start
-
-
-def score(device: Device) -> str:
-    """Returns the figure at the left of Card and Flowers: what the hand counts so far."""
-    return next(text for x, y, text in device.texts if (x, y) == (1, 14))
-
-
-# ---- what the last tile made ----
-
-
-def test_the_last_tile_is_asked_only_if_its_shape_counts(device_with: Table) -> None:
-    assert "Di" in text_after(device_with("babcock"), won("Cy").from_("Bo").done())
-
-
-def test_harrs_example_8_east_fills_the_pair_of_their_wind_in_the_east_round_from_a_discard(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    play(device, won("Ann").from_("Bo"))  # Ann is East
-    assert "winning tile" in text_after(device, hand().done())
-    play(device, hand().last_set(PAIR_OF_SEAT_WIND))
-    assert score(device) == "0", "on to the first loser"
-    play(device, "b b")
-    assert score(device) == "16", "10, and 6 for the pair: seat wind in its own round"
-
-
-def test_a_scoring_pair_that_was_filled_counts_once(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    play(device, won("Cy").drew().pair(DRAGON))
-    assert score(device) == "12"
-    play(device, hand().done().last_set(THE_PAIR))
-    assert "Di" in device.text(), "nothing more is asked of the pair"
-    play(device, hand().back(2))
-    assert score(device) == "16", "10 and 6 for filling it, its own 2 not beside"
-    play(device, hand().done().last_set(BOTH_ENDS).back(2))
-    assert score(device) == "16", "10, the pair 2, a chow filled 4: the pair is there again"
-
-
-def test_the_pair_that_was_filled_stays_so_in_the_saved_deal(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    assert "saved" in text_after(device, won("Cy").drew().pair(DRAGON).done().last_set(THE_PAIR).done(3))
-    assert "16" in device.text(), "a payment"
-    assert {"16", "+64"} <= set(text_after(device, WHY)), "what the hand of Di counts, and what Cy got"
-
-
-def test_a_pressed_again_and_again_answers_nothing_about_the_winning_tile(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    play(device, won("Cy").drew().pung(SIMPLE, TABLE).done(5))
-    assert {"winning tile", "choose with the arrows"} <= set(device.text())
-    assert "Di" in text_after(device, hand().last_set(A_PUNG)), "on to the first loser"
-
-
-def test_a_repeated_a_after_a_pair_also_changes_nothing(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    play(device, won("Cy").drew().done().last_set(NO_CHOW) + hand().done(3))
-    assert {"winning tile", "choose with the arrows"} <= set(device.text())
-    assert "both ends" in text_after(device, "b"), "B leads to the chows again"
-
-
-def test_a_pung_is_one_press_if_no_pair_is_possible(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).listed(3).done().done().last_set(NO_CHOW))
-    assert "Di" in device.text()
-
-
-def test_a_fourth_set_removes_the_entered_chow(device_with: Table) -> None:
-    device = device_with("chinese")
-    play(device, won("Cy").from_("Bo") + hand().pung(SIMPLE, TABLE) * 3 + hand().done().last_set(BETWEEN).back(2))
-    assert score(device) == "28", "20, three pungs, a chow filled in the middle"
-    play(device, hand().pung(SIMPLE, TABLE))
-    assert score(device) == "38", "20, four pungs, no chows: and no chow filled"
-    assert "one end" not in text_after(device, hand().done()), "no chow is among the answers"
-    assert {"a pung", "pair", "of 2-8"} <= set(device.text())
-
-
-def test_a_robbed_tile_completes_no_pair(device_with: Table) -> None:
-    device = device_with("chinese")
-    assert "none" in text_after(device, f"up {rare('robbed', 'right')} a"), "and not: none / the pair"
-
-
-def test_the_last_tile_of_an_original_hand_is_not_asked(device_with: Table) -> None:
-    assert "Bo" in text_after(device_with("chinese"), f"down {rare('opening')} a")
-
-
-def test_the_shape_of_a_tile_that_was_not_shown_is_not_asked(device_with: Table) -> None:
-    device = device_with("chinese")
-    play(device, won("Cy").drew().done().last_set(BETWEEN).back(2))
-    assert score(device) == "24", "20, drawn 2, the chow 2"
-    play(device, f"b {rare('list')} right a up")
-    assert score(device) == "22", "the chow cannot be shown, nor that nothing else scores"
-    assert "Di" in text_after(device, "a")
-
-
-# ---- rare ways ----
-
-
-def test_a_tile_mixed_in_unshown_loses_the_only_place(device_with: Table) -> None:
-    device = device_with("babcock")
-    play(device, won("Cy").only_place().drew().pung(SIMPLE, TABLE))
-    assert score(device) == "26", "20, drawn 2, only place 2, a pung"
-    play(device, f"b b {rare('list')} right a")
-    assert "tile hidden" in device.text()
-    play(device, "up" + hand().pung(SIMPLE, TABLE))
-    assert score(device) == "24"
-
-
-def test_another_way_of_drawing_takes_back_not_shown(device_with: Table) -> None:
-    device = device_with("babcock")
-    play(device, f"up {rare('list')} right a {rare('loose')} b {rare('loose')}")
-    assert "drew it" in device.text()
-
-
-def test_all_marks_that_go_together_can_be_set_for_a_drawn_tile(device_with: Table) -> None:
-    device = device_with("babcock")
-    assert "hidden loose last lucky" in text_after(
-        device, f"up {rare('list')} right down right down right down right a"
-    )
-    play(device, f"{rare('list')} down down down up right")  # not the last tile after all
-    assert "hidden loose lucky" in text_after(device, "a")
-
-
-def test_a_first_hand_goes_with_nothing_else(device_with: Table) -> None:
-    device = device_with("babcock")
-    play(device, f"down {rare('list')} right down right down down down right")
-    assert device.text().count("yes") == 1
-
-
-def test_harrs_limit_game_has_the_first_hand_and_the_first_discard(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    assert {"300", "limit"} <= set(text_after(device, f"down {rare('opening')}"))
-    play(device, f"b b up {rare('opening')}")
-    assert score(device) == "170", "10 and nothing else 10, half the limit on top"
-
-
-def test_lucky_thirteen_can_be_won_by_a_robbed_kong(device_with: Table) -> None:
-    assert score_after(device_with("babcock"), f"up {rare('robbed lucky', 'left')}") == "100"
-
-
-def score_after(device: Device, script: str) -> str:
-    play(device, script)
-    return score(device)
-
-
-# ---- flowers ----
-
-
-def test_flowers_are_behind_the_held_left_arrow_if_they_are_played(device_with: Table) -> None:
-    device = device_with("babcock", flowers="seasons")
-    assert "hold" in text_after(device, won("Cy").from_("Bo"))
-    assert {"Cy: flowers", "A next"} <= set(text_after(device, hand().flowers()))
-    play(device, hand().flower(3, RED))
-    assert {"3 W", "red"} <= set(device.text())
-    assert score(device) == "68", "20, nothing else 10, a flower 4: x2 for the seat's own"
-    assert "Di" in text_after(device, hand().done()), "on to the next hand"
-    assert "1" in text_after(device, "b"), "the card says how many"
+@walks("""
+The last tile is asked only if its shape counts
+    WITH babcock: Cy<Bo a | Di
+Harr's Example 8: East fills the pair of their wind in the East round from a discard
+    WITH harr-limit: Ann<Bo a | winning tile
+    PAIR_OF_SEAT_WIND | score 0 # on to the first loser
+    b b | score 16 # 10, and 6 for the pair: seat wind in its own round
+A scoring pair that was filled counts once
+    WITH harr-limit: Cy< pair dragon | score 12
+    a THE_PAIR | Di # nothing more is asked of the pair
+    b b | score 16 # 10 and 6 for filling it, its own 2 not beside
+    a BOTH_ENDS b b | score 16 # 10, the pair 2, a chow filled 4: the pair is there again
+The pair that was filled stays so in the saved deal
+    WITH harr-limit: Cy< pair dragon a THE_PAIR x3 a | saved ; 16
+    WHY | 16 ; +64
+A that is pressed again and again answers nothing about the winning tile
+    WITH harr-limit: Cy< (pung simple) x5 a | winning tile ; choose with the arrows
+    A_PUNG | Di
+    b b a NO_CHOW x3 a | winning tile ; choose with the arrows
+    b | both ends
+A pung is one press if no pair is possible
+    WITH harr-limit: Cy<Bo (pung simple) LISTED3 a a NO_CHOW | Di
+A fourth set removes the entered chow
+    WITH chinese: Cy<Bo x3 (pung simple) a BETWEEN b b | score 28 # 20, three pungs, a chow filled in the middle
+    (pung simple) | score 38 # 20, four pungs, no chows: and no chow filled
+    a | ! one end ; a pung ; pair ; of 2-8
+A robbed tile completes no pair; the last tile of an original hand is not asked
+    WITH chinese: up rare:robbed:right a | none
+    b b b down rare:opening a | Bo
+The shape of a tile that was not shown is not asked
+    WITH chinese: Cy< a BETWEEN b b | score 24 # 20, drawn 2, the chow 2
+    b rare:list right a up | score 22 # the chow cannot be shown, nor that nothing else scores
+    a | Di
+A tile that was mixed in unshown loses the only place
+    WITH babcock: Cy<! (pung simple) | score 26 # 20, drawn 2, only place 2, a pung
+    b b rare:list right a | tile hidden
+    up (pung simple) | score 24
+Another way of drawing takes back that the tile was not shown
+    WITH babcock: up rare:list right a rare:loose b rare:loose | drew it
+All marks that go together can be set for a drawn tile
+    WITH babcock: up rare:list right down right down right down right a | hidden loose last lucky
+    rare:list down down down up right a | hidden loose lucky
+A first hand goes with nothing else
+    WITH babcock: down rare:list right down right down down down right | 1 x yes
+Harr's limit game has the first hand and the first discard
+    WITH harr-limit: down rare:opening | 300 ; limit
+    b b up rare:opening | score 170 # 10 and nothing else 10, half the limit on top
+Lucky thirteen can be won by a robbed kong
+    WITH babcock: up rare:robbed_lucky:left | score 100
+Flowers are behind the held left arrow if they are played
+    WITH babcock flowers=seasons: Cy<Bo | hold
+    FLOWERS | Cy: flowers ; A next
+    x2 up | 3 W ; red ; score 68 # 20, nothing else 10, a flower 4: x2 for the seat's own
+    a | Di
+    b | 1
+Without flowers the held left arrow does nothing
+    WITH babcock: Cy<Bo | ! flower
+    hold:left | 2-8?
+A flower goes through green, red, both and none, and takes no press more
+    WITH babcock flowers=seasons: Cy<Bo FLOWERS down | green
+    down | red
+    down | both
+    down | ! green ; ! red ; ! both
+    down a | Di
+A flower that another player holds is refused by name
+    WITH babcock flowers=seasons: Cy<Bo FLOWERS down a FLOWERS down | Cy has green 1 ; red
+    b b FLOWERS down down | ! both
+A flower may be what a loose tile replaced
+    WITH babcock flowers=seasons: up rare:loose a | after a kong or flower
+    FLOWERS left a | Di
+Without West three and four keep their sides
+    WITH babcock players=3 flowers=seasons: Ann<Bo FLOWERS x3 up left right down | 1 x both ; 3 x green
+A pair of the round wind scores in Harr's limit game
+    WITH harr-limit: Cy< pair round | score 12
+A set of the round wind doubles if that was agreed
+    WITH chinese +round_wind: Cy<Bo (pung round) | score 48 # 24 x2
+    b pair round | scores nothing
+A wind that is seat and round wind is not asked twice
+    WITH chinese +round_wind: Ann<Bo (pung wind) | score 96 # 24 x4
+Two players have two seat winds each, of which the seat wind alone makes a pair
+    WITH babcock players=2: Ann<up down | pair E
+    b (pung wind) (pung wind) | score 112 # 28 x4
+    down | seat wind is in
+Two players win only with two doublings
+    WITH babcock players=2: Ann<up (pung wind) a | win: x4 or special hand
+One of two seat winds may be the round wind
+    WITH chinese players=2 +round_wind: Ann<up (pung seat) | score 48 # South is East's as well: x2
+    (pung round) | score 224 # 28, three doublings more with East's
+Winds are taken back as they came
+    WITH harr-limit: Cy<Bo (pung round) (pung wind) b | score 14 # the round wind stays
+Nine gates are of one suit; what was named and is no more is refused at the end
+    WITH babcock SPECIAL: Cy<Bo LISTED2 a | 300 ; limit ; one suit
+    hold:a HALF_SUIT a | not nine gates
+A special hand that its sets contradict is refused, and one that they show cannot be entered
+    WITH babcock SPECIAL: Cy<Bo LISTED0 | not four winds
+    b b x3 (pung major) (pung dragon) hold:a HONOURS right hold:a LIST down right | follows from the sets
+Thirteen orphans have no sets
+    WITH babcock SPECIAL: Cy<Bo LISTED3 a | 300 ; limit ; orphans
+    left | that hand has no sets
+    right | pair of dragons # nothing else is possible: it is not asked
+    a | Di
+Seven twins may hold more pairs than one
+    WITH babcock SPECIAL: Cy<Bo LISTED4 a right right down | score 150 # half the limit
+    LISTED4 | one pair only
+A kong that was claimed onto three counts as concealed
+    WITH babcock +three_concealed: Cy<Bo pung simple pung simple (kong simple) | score 36
+    LISTED0 a | discard 1 ; score 72
+    b | score 36 # it was not claimed
+    LISTED0 a (pung simple) b b b | score 28 # the kong is gone, too
+    LISTED0 | no exposed kong
+A chow with the fourth of an open pung doubles
+    WITH harr-limit: Cy<Bo (pung simple) LISTED3 a | fourth ; score 24
+    a | a pung # and not: a pung / the pair
+    b b b LISTED3 | no such exposed pung
+A dead hand scores nothing and may be made alive again
+    WITH babcock: Cy<Bo a (pung simple) LISTED0 a | dead ; score 0
+    LISTED0 a | score 2
+In the Chinese game a hand with too few tiles is scored, and a suit doubles the winner alone
+    WITH chinese: Cy<Bo a A_PUNG (pung simple) LISTED0 a | too few ; score 2
+    LISTED1 a | too many ; score 0
+    LISTED1 a | score 2
+    hold:a HALF_SUIT | only a winner's
+All honours are the limit in the Chinese game
+    WITH chinese: Cy<Bo hold:a | honours ; limit
+A fully liable player pays for all
+    WITH babcock +insurance: Cy<Bo hold:a ONE_SUIT a | liable?
+    right | pays all
+    x4 a WHY | +960 ; -960 # 240 to Cy from Bo and Di, 480 from East
+Two players may be liable for half
+    WITH babcock +insurance: Cy<Bo hold:a ONE_SUIT a x2 right | half
+    left | 2 x half
+    down | two at most
+    right | 1 x half
+    a b | 1 x half # it stands when B leads back
+By the DMJL nobody is liable for half
+    WITH dmjl: Cy<Bo hold:a ONE_SUIT a A_PUNG right | pays all
+    right | ! pays all ; ! half
+By Harr only the player who discarded can be liable
+    WITH harr-limit: Cy<Bo hold:a ONE_SUIT a A_PUNG left | only the discarder
+    right | pays all
+    x4 b up hold:a ONE_SUIT a A_PUNG | Di # nobody discarded: nothing is asked
+    x3 a WHY | 2 x -160 ; -320
+Liability is asked for the four kinds of hand in the books
+    WITH harr-limit: Cy<Bo SETS a LAST | SHOWN
+    WITH babcock +insurance: Cy<Bo SETS a | SHOWN
+    = SETS / LAST / SHOWN
+    = x2 (pung dragon) / A_PUNG / ! liable?
+    = x3 (pung dragon) / A_PUNG / liable?
+    = x4 (pung major) / up / ! liable?
+    = x4 (pung major) right / up / liable?
+    = hold:a HALF_SUIT / A_PUNG / ! liable?
+    = hold:a ONE_SUIT / A_PUNG / liable?
+Feeding is asked of the player to the left if four sets may be exposed
+    WITH babcock +feeding: Cy<Bo a | ^ N / Di # another tile would have won: more were in the hand
+    b b a right pung simple a | ^ N / Di # a pung in the hand
+    b b a | liable?
+    left | only the left neighbour
+    right | fed them
+    a pung dragon x3 a WHY | 1 x +88 ; 1 x -88 ; ! -44 # 22, 22 and 44 from Bo; losers do not settle
+Nobody fed a hand with a concealed set
+    WITH babcock +feeding: Cy<Bo pung simple hold:a LIST right right | needs 4 exposed sets ; A nobody
+Liability can be entered when it is not asked
+    WITH babcock +insurance: Cy<Bo hold:a LIST | who pays for all
+    right right a | Cy
+    a | pays all # what was said is shown before it counts
+    x4 a WHY | +120
+A liability is removed with its hand
+    WITH harr-limit: Cy<Bo hold:a ONE_SUIT a A_PUNG right a b | pays all
+    x4 b left hold:a ONE_SUIT a A_PUNG | ! pays all ; A nobody # it was Di who discarded
+A page of liability that is no longer asked leads on and back
+    WITH babcock +insurance: Cy<Bo LISTED0 right a a x2 right | A nobody
+    b | Cy
+    a | Di
+A winner's card offers a suit until one is entered
+    WITH RULES: Cy<Bo | SUIT
+    (pung simple) (pung dragon) pung major | SUIT
+    hold:a HALF_SUIT | ! SUIT ; suit+hon.
+    = RULES / SUIT
+    = harr / hold A: suit?
+    = harr-limit / hold A: suit?
+    = babcock / hold A: suit?
+    = chinese / hold A: suit?
+No suit is offered if the sets cannot be of one
+    WITH babcock: Cy<Bo hold:up {(222p) OUT} | hold A: suit?
+    hold:up {(333m) OUT} | ! hold A: suit? # dots and characters
+    hold:a HALF_SUIT | follows from the tiles
+    WITH babcock +thirteen_orphans: Cy<Bo LISTED0 a | ! hold A: suit?
+A suit that the sets exclude says why
+    WITH babcock: Cy<Bo SETS hold:a SUIT | REASON
+    = SETS / SUIT / REASON
+    = (pung simple) / right / all honours: no 2-8
+    = (pung dragon) / up / one suit: no honours
+A suit that the tiles contradict can be taken back
+    WITH babcock: Cy<Bo hold:a SUIT hold:up {TILES OUT} hold:a SUIT | ! suit+hon. ; ! one suit ; ! honours
+    = SUIT / TILES
+    = right / (789m)
+    = up / 44m 22p
+    = left / 44m 22p
+A loser is offered a suit if it doubles the hand
+    WITH RULES: Cy<Bo a | ! hold A: suit? # there is nothing to double
+    (pung simple) | hold A: suit?
+    b | ! hold A: suit?
+    hold:right | hold A: suit? # a pair of dragons
+    = RULES
+    = harr
+    = babcock
+By other rules no suit is offered to a loser
+    WITH RULES: Cy<Bo a A_PUNG (pung simple) | Di ; ! hold A: suit?
+    = RULES
+    = harr-limit
+    = chinese
+A suit that was changed is the last entry
+    WITH babcock: Cy<Bo hold:a HALF_SUIT (pung simple) | suit+hon.
+    hold:a ONE_SUIT | one suit
+    b READ | hold A: suit? ; score 22 # mixed again, and the pung stands
+The order of the entries is kept in the draft
+    WITH babcock: Cy<Bo (pung simple) hold:a HALF_SUIT (pung dragon) wait:1500 REBOOT a b | score 44 # 22 and the suit
+    b READ | hold A: suit?
+    b | B back ; A done
+A held arrow enters the pair at once
+    WITH babcock: Cy< | hold ; pair
+    hold:right | score 24 # 20, drawn 2, the pair 2
+    hold:down | one pair only
+    b hold:down | score 24 # the seat wind
+    b (pung dragon) | hold ; pair # beside the set of dragons
+    WITH harr-limit: Cy< (pung seat) hold:down | score 32 # 10, the seat wind 4, the pair of the round's 2: x2
+A question with one answer is not asked
+    WITH harr-limit: Cy<Bo down | winds?
+    down | seat W?
+    left down | round E? # the seat wind is in
+    left x2 (pung simple) right | pair of dragons ; B undo ; A done # four sets are in
+A deal from Table to Table with other numbers of players
+    WITH harr players=MANY: Ann< (pung simple) LOSERS | ! who won?
+    a | saved
+    NEXT | who won?
+    = MANY / LOSERS
+    = 2 / a
+    = 3 / a a
+    = 5 / a a a
+Long names leave room for the hints of keys
+    WITH chinese names=Wolfgang,Maximili,Bernhard,Wilhelmi flowers=own +insurance: Cy<Bo hold:a ONE_SUIT | B < ; A done
+    a | winning tile
+    A_PUNG | Maximili ; A nobody
+    a | B < ; A none
+The chain names the set that doubled
+    WITH chinese +round_wind: Cy<Bo (pung round) (kong wind) a A_PUNG x3 a WHY | +640
+    up right | pung of round wind ; kong of seat wind
+    left | pung of round wind
+B goes back hand by hand, without the flowers
+    WITH chinese flowers=own: Cy<Bo a BOTH_ENDS FLOWERS down a a | Bo
+    b | Ann ; ! flowers
+    b | Di ; ! flowers
+    b | winning tile
+    b | Cy ; ! flowers
+    b | Cy wins
+The card shows what the missing sets are taken for
+    WITH babcock: Cy<Bo | 4 chows
+    (pung simple) | 3 chows
+    (pung simple) | 2 chows
+    (pung simple) | 1 chow
+    (pung simple) | no chows
+    a | ! chow # a loser's sets are those that are entered
+B takes back exactly the last entry
+    WITH babcock SPECIAL: Cy<Bo | keep nothing ; B back ; A done
+    (kong simple) | keep kong ; B undo ; A done
+    hold:a HALF_SUIT | keep suit
+    pung major | keep pung
+    LISTED5 a | keep claimed
+    hold:right | keep pair
+    (pung simple) b READ | is pair ; B undo ; A done
+    b READ | is claimed
+    b READ | is pung
+    b READ | is suit
+    b READ | is kong
+    b READ | is nothing ; B back ; A done
+    LISTED3 a | orphans
+    b READ | is nothing
+    a | keep loser
+    (pung simple) LISTED0 a | dead
+    b b READ | is loser
+    b | is nothing # B without entries is the screen before
+Every entry comes back with the draft
+    WITH chinese flowers=seasons +insurance +round_wind: up rare:list right x2 down right a up hold:a up hold:left up a
+    x2 down x2 right a x2 left hold:a down right a hold:left x3 left wait:1500 | Di: flowers ; both ; keep flowers
+    REBOOT a hold:left | is flowers
+    x4 b | Ann ; half # the entries of Di's hand are taken back
+    b | Cy ; one suit
+    b b | hidden last
+""")
+def test_card(device: Headless, walk: Walk) -> None:
+    go(device, walk, KEYS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_flowers_of_every_number_stand_on_the_panel(language: str, tmp_path: Path) -> None:
-    lay(tmp_path, "babcock", flowers="seasons")
-    with Headless(speaking(tmp_path, language)) as device:
+    with Headless(speaking(lay(tmp_path, "babcock", flowers="seasons"), language)) as device:
         for winner, turn in itertools.product(range(4), repeat=2):  # each player is at each side
             app = device.app
             win(app, winner)
@@ -227,453 +330,12 @@ def test_the_flowers_of_every_number_stand_on_the_panel(language: str, tmp_path:
             app.navigator.show_root()
 
 
-def test_without_flowers_the_held_left_arrow_does_nothing(device_with: Table) -> None:
-    device = device_with("babcock")
-    assert "flower" not in text_after(device, won("Cy").from_("Bo"))
-    assert "2-8?" in text_after(device, "hold:left"), "the key is not held, but tapped"
-
-
-def test_a_hand_with_flowers_takes_no_press_more_than_its_flowers(device_with: Table) -> None:
-    device = device_with("babcock", flowers="seasons")
-    assert "Di" in text_after(device, won("Cy").from_("Bo").flowers().flower(1).done())
-
-
-def test_a_flower_goes_through_green_red_both_and_none(device_with: Table) -> None:
-    device = device_with("babcock", flowers="seasons")
-    play(device, won("Cy").from_("Bo").flowers())
-    for held in ("green", "red", "both"):
-        assert held in text_after(device, hand().flower(1))
-    assert not {"green", "red", "both"} & set(text_after(device, hand().flower(1)))
-
-
-def test_a_flower_that_another_holds_is_refused_by_name(device_with: Table) -> None:
-    device = device_with("babcock", flowers="seasons")
-    play(device, won("Cy").from_("Bo").flowers().flower(1).done().flowers())
-    assert {"Cy has green 1", "red"} <= set(text_after(device, hand().flower(1)))
-    play(device, hand().back(2).flowers())
-    assert "both" not in text_after(device, hand().flower(1, RED)), "the red one is Di's by now"
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_refusal_with_a_long_name_fits_the_panel(device_with: Table, tmp_path: Path, language: str) -> None:
-    Settings(Store(str(tmp_path), None)).put("language", language)
-    device = device_with("babcock", names=["Ann", "Bo", "W" * 8, "Di"], flowers="seasons")
-    play(device, won("Cy").from_("Bo").flowers().flower(1, RED).done().flowers())
-    texts = text_after(device, hand().flower(1) + hand().flower(1))
+def test_a_refusal_with_a_long_name_fits_the_panel(tmp_path: Path, language: str) -> None:
+    lay(tmp_path, "babcock", names=["Ann", "Bo", "W" * 8, "Di"], flowers="seasons")
+    with Headless(speaking(tmp_path, language)) as device:
+        texts = text_after(device, "up right hold:left x2 down a hold:left x2 down")
     assert any(text.startswith("WWW") and "1" in text for text in texts), "the number is read, whatever the name"
-
-
-def test_a_flower_may_be_what_a_loose_tile_replaced(device_with: Table) -> None:
-    device = device_with("babcock", flowers="seasons")
-    play(device, f"up {rare('loose')}")
-    assert "after a kong or flower" in text_after(device, "a")
-    assert "Di" in text_after(device, hand().flowers() + "left a")
-
-
-def test_without_west_three_and_four_keep_their_sides(device_with: Table) -> None:
-    device = device_with("babcock", players=3, flowers="seasons")
-    play(device, won("Ann").from_("Bo").flowers())
-    play(device, hand().flower(3, BOTH).flower(4).flower(2).flower(1))
-    assert {"both", "green"} <= set(device.text())
-    assert len([text for text in device.text() if text in ("green", "both")]) == 4
-
-
-def test_b_goes_back_hand_by_hand_without_the_flowers(device_with: Table) -> None:
-    device = device_with("chinese", flowers="own")
-    screens = []
-    play(device, won("Cy").from_("Bo").done().last_set(BOTH_ENDS).flowers().flower(1).done(2))
-    for _ in range(5):
-        play(device, "b")
-        screens.append("".join(device.text()[:4]))
-    assert sum("flowers" in texts for texts in screens) == 0
-    assert sum("winning tile" in texts for texts in screens) == 1
-    assert "wins" in screens[-1]
-
-
-# ---- winds ----
-
-
-def test_a_pair_of_the_round_wind_scores_in_harrs_limit_game(device_with: Table) -> None:
-    assert score_after(device_with("harr-limit"), won("Cy").drew().pair(ROUND_WIND)) == "12"
-
-
-def test_a_set_of_the_round_wind_doubles_if_that_was_agreed(device_with: Table) -> None:
-    assert (
-        score_after(device_with("chinese", round_wind=True), won("Cy").from_("Bo").pung(ROUND_WIND, TABLE)) == "48"
-    ), "24 x2"
-    assert "scores nothing" in text_after(
-        device_with("chinese", round_wind=True), won("Cy").from_("Bo").pair(ROUND_WIND)
-    )
-
-
-def test_a_wind_that_is_seat_and_round_wind_is_not_asked_twice(device_with: Table) -> None:
-    assert score_after(device_with("chinese", round_wind=True), won("Ann").from_("Bo").pung(OWN_WIND, TABLE)) == "96", (
-        "24 x4"
-    )
-
-
-def test_two_players_have_two_own_winds_each(device_with: Table) -> None:
-    device = device_with("babcock", players=2)
-    assert score_after(device, won("Ann").from_("up").pung(OWN_WIND, TABLE).pung(OWN_WIND, TABLE)) == "112", "28 x4"
-    assert "seat wind is in" in text_after(device, OWN_WIND)
-
-
-def test_of_two_own_winds_only_a_pair_of_the_seat_wind_is_offered(device_with: Table) -> None:
-    device = device_with("babcock", players=2)
-    texts = text_after(device, won("Ann").from_("up") + OWN_WIND)
-    assert "pair E" in texts
-    assert "pair" in text_after(device_with("babcock"), won("Cy").from_("Bo") + OWN_WIND)
-
-
-def test_two_players_win_only_with_two_doublings(device_with: Table) -> None:
-    assert "win: x4 or special hand" in text_after(
-        device_with("babcock", players=2), won("Ann").from_("up").pung(OWN_WIND, TABLE).done()
-    )
-
-
-def test_one_of_two_own_winds_may_be_the_round_wind(device_with: Table) -> None:
-    device = device_with("chinese", players=2, round_wind=True)
-    assert score_after(device, won("Ann").from_("up").pung(SEAT_WIND, TABLE)) == "48", "South is East's as well: x2"
-    assert score_after(device, hand().pung(ROUND_WIND, TABLE)) == "224", "28, three doublings more with East's"
-
-
-def test_winds_are_taken_back_as_they_came(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    play(device, won("Cy").from_("Bo").pung(ROUND_WIND, TABLE).pung(OWN_WIND, TABLE).undo())
-    assert score(device) == "14", "the round wind stays"
-
-
-# ---- more ----
-
-CHAPTER_VII = dict.fromkeys(
-    ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins", "three_concealed"), True
-)
-
-
-def test_nine_gates_is_of_one_suit_by_itself(device_with: Table) -> None:
-    device = device_with("babcock", **CHAPTER_VII)
-    assert {"300", "limit", "one suit"} <= set(text_after(device, won("Cy").from_("Bo").listed(2).done()))
-    play(device, hand().more(HALF_SUIT).done())
-    assert "not nine gates" in device.text(), "what was named and is no more is refused at the end"
-
-
-def test_a_special_hand_that_its_sets_contradict_is_refused(device_with: Table) -> None:
-    device = device_with("babcock", **CHAPTER_VII)
-    assert "not four winds" in text_after(device, won("Cy").from_("Bo").listed(0))
-
-
-def test_a_special_hand_that_the_sets_show_cannot_be_entered(device_with: Table) -> None:
-    device = device_with("babcock", **CHAPTER_VII)
-    play(
-        device,
-        won("Cy").from_("Bo")
-        + hand().pung(MAJOR, TABLE) * 3
-        + hand().pung(DRAGON, TABLE).more(HONOURS)
-        + DRAGON
-        + hand().more(LIST),
-    )
-    assert "follows from the sets" in text_after(device, "down right")
-
-
-def test_thirteen_orphans_have_no_sets(device_with: Table) -> None:
-    device = device_with("babcock", **CHAPTER_VII)
-    play(device, won("Cy").from_("Bo").listed(3).done())
-    assert {"300", "limit", "orphans"} <= set(device.text())
-    assert "that hand has no sets" in text_after(device, SIMPLE)
-    assert "pair of dragons" in text_after(device, DRAGON), "nothing else can be: it is not asked"
-    assert "Di" in text_after(device, hand().done())
-
-
-def test_seven_twins_may_hold_more_pairs_than_one(device_with: Table) -> None:
-    device = device_with("babcock", **CHAPTER_VII)
-    play(device, won("Cy").from_("Bo").listed(4).done() + DRAGON + DRAGON + OWN_WIND)
-    assert score(device) == "150", "half the limit"
-    assert "one pair only" in text_after(device, hand().listed(4))
-
-
-def test_a_kong_claimed_onto_three_counts_as_concealed(device_with: Table) -> None:
-    device = device_with("babcock", three_concealed=True)
-    play(device, won("Cy").from_("Bo").pung(SIMPLE, HAND).pung(SIMPLE, HAND).kong(SIMPLE, TABLE))
-    assert score(device) == "36"
-    assert "discard 1" in text_after(device, hand().listed(0).done())
-    assert score(device) == "72"
-    play(device, hand().undo())
-    assert score(device) == "36", "it was not claimed"
-    play(device, hand().listed(0).done().pung(SIMPLE, TABLE).undo(3))
-    assert score(device) == "28", "the kong is gone, too"
-    assert "no exposed kong" in text_after(device, hand().listed(0))
-
-
-def test_a_chow_with_the_fourth_of_an_open_pung_doubles(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).listed(3).done())
-    assert "fourth" in device.text()
-    assert score(device) == "24"
-    assert "a pung" in text_after(device, hand().done()), "and not: a pung / the pair"
-    assert "no such exposed pung" in text_after(device, hand().back().undo(2).listed(3))
-
-
-def test_a_dead_hand_scores_nothing_and_may_be_made_alive_again(device_with: Table) -> None:
-    device = device_with("babcock")
-    play(device, won("Cy").from_("Bo").done().pung(SIMPLE, TABLE).listed(0).done())
-    assert "dead" in device.text()
-    assert score(device) == "0"
-    play(device, hand().listed(0).done())
-    assert score(device) == "2"
-
-
-def test_in_the_chinese_game_a_hand_with_too_few_tiles_is_scored(device_with: Table) -> None:
-    device = device_with("chinese")
-    play(device, won("Cy").from_("Bo").done().last_set(A_PUNG).pung(SIMPLE, TABLE).listed(0).done())
-    assert "too few" in device.text()
-    assert score(device) == "2"
-    assert "too many" in text_after(device, hand().listed(1).done())
-    assert score(device) == "0"
-    play(device, hand().listed(1).done())
-    assert score(device) == "2"
-
-
-def test_a_suit_that_doubles_the_winner_alone_is_no_losers(device_with: Table) -> None:
-    assert "only a winner's" in text_after(
-        device_with("chinese"), won("Cy").from_("Bo").done().last_set(A_PUNG).more(HALF_SUIT)
-    )
-
-
-def test_all_honours_are_the_limit_in_the_chinese_game(device_with: Table) -> None:
-    assert {"honours", "limit"} <= set(text_after(device_with("chinese"), won("Cy").from_("Bo").more()))
-
-
-# ---- who is liable ----
-
-
-def test_a_fully_liable_player_pays_for_all(device_with: Table) -> None:
-    device = device_with("babcock", insurance=True)
-    assert "liable?" in text_after(device, won("Cy").from_("Bo").more(ONE_SUIT).done())
-    assert "pays all" in text_after(device, hand().liable("Bo"))
-    assert "+960" in text_after(device, to_result(number=4)), "240 to Cy from Bo and Di, 480 from East"
-    assert "-960" in device.text()
-
-
-def test_a_half_and_two_halves(device_with: Table) -> None:
-    device = device_with("babcock", insurance=True)
-    play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().liable("Bo", PAYS_HALF))
-    assert "half" in device.text()
-    play(device, hand().liable("Di"))
-    assert device.text().count("half") == 2
-    assert "two at most" in text_after(device, hand().liable("Ann"))
-    play(device, hand().liable("Bo"))
-    assert device.text().count("half") == 1
-    play(device, hand().done().back())
-    assert device.text().count("half") == 1, "it stands when B leads back"
-
-
-def test_by_the_dmjl_nobody_is_liable_for_half(device_with: Table) -> None:
-    device = device_with("dmjl")
-    play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().last_set(A_PUNG).liable("Bo"))
-    assert "pays all" in device.text()
-    assert "pays all" not in text_after(device, hand().liable("Bo")), "the same arrow takes it back"
-    assert "half" not in device.text()
-
-
-def test_by_harr_only_who_discarded_can_be_liable(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().last_set(A_PUNG))
-    assert "only the discarder" in text_after(device, hand().liable("Di"))
-    assert "pays all" in text_after(device, hand().liable("Bo"))
-    play(device, hand().back(4) + "up" + hand().more(ONE_SUIT))
-    assert "Di" in text_after(device, hand().done().last_set(A_PUNG)), "nobody discarded: nothing is asked"
-    play(device, to_result(number=3))
-    assert len([text for text in device.text() if text.startswith("-")]) == 3, "and nobody pays for others"
-
-
-@pytest.mark.parametrize(
-    ("sets", "asks"),
-    [
-        (hand(), False),
-        (hand().pung(DRAGON, TABLE) * 2, False),
-        (hand().pung(DRAGON, TABLE) * 3, True),
-        (hand().pung(MAJOR, TABLE) * 4, False),
-        (hand().pung(MAJOR, TABLE) * 4 + DRAGON, True),
-        (hand().more(HALF_SUIT), False),
-        (hand().more(ONE_SUIT), True),
-    ],
-    ids=["chows", "two dragons", "dragons", "some pair", "majors", "half suit", "one suit"],
-)
-def test_liability_is_asked_for_the_four_kinds_of_hand_in_the_books(device_with: Table, sets: str, asks: bool) -> None:
-    for device in (device_with("harr-limit"), device_with("babcock", insurance=True)):
-        play(device, won("Cy").from_("Bo") + sets + hand().done())
-        if "winning tile" in " ".join(device.text()):
-            play(device, hand().last_set(A_PUNG) if "both ends" in device.text() else "up")
-        assert ("liable?" in device.text()) is asks
-
-
-def test_feeding_is_asked_of_the_player_to_the_left_if_four_sets_may_be_exposed(device_with: Table) -> None:
-    device = device_with("babcock", feeding=True)
-    assert text_after(device, won("Cy").from_("Bo").done())[:2] == ["N", "Di"], (
-        "another tile would have won: more were in the hand"
-    )
-    assert text_after(device, hand().back(2) + "a right" + hand().pung(SIMPLE, HAND).done())[:2] == ["N", "Di"], (
-        "a pung in the hand"
-    )
-    assert "liable?" in text_after(device, hand().back().undo().done())
-    assert "only the left neighbour" in text_after(device, hand().liable("Di"))
-    assert "fed them" in text_after(device, hand().liable("Bo"))
-    play(device, hand().done().pung(DRAGON, HAND).to_result(3))  # Di has a pung of dragons, which nobody pays for
-    texts = device.text()
-    assert {"+88", "-88"} <= set(texts), "22, 22 and 44 from Bo"
-    assert not [text for text in texts if text[:1] in "+-" and text[1:] not in ("88", "0")], "losers do not settle"
-
-
-def test_nobody_fed_a_hand_with_a_concealed_set(device_with: Table) -> None:
-    device = device_with("babcock", feeding=True)
-    play(device, won("Cy").from_("Bo").pung(SIMPLE, HAND).more(LIST))
-    assert "needs 4 exposed sets" in text_after(device, "right " + hand().liable("Bo"))
-    assert "A nobody" in device.text()
-
-
-def test_liability_can_be_entered_when_it_is_not_asked(device_with: Table) -> None:
-    device = device_with("babcock", insurance=True)
-    assert "who pays for all" in text_after(device, won("Cy").from_("Bo").more(LIST))
-    play(device, "right " + hand().liable("Bo").done())
-    assert "Cy" in device.text()
-    assert "pays all" in text_after(device, hand().done()), "what was said is shown before it counts"
-    assert "+120" in text_after(device, to_result(number=4))
-
-
-def test_a_liability_is_removed_with_its_hand(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().last_set(A_PUNG).liable("Bo").done().back())
-    assert "pays all" in device.text()
-    assert "pays all" not in text_after(
-        device, hand().back(4) + "left" + hand().more(ONE_SUIT).done().last_set(A_PUNG)
-    ), "it was Di who discarded"
-    assert "A nobody" in device.text()
-
-
-def test_a_page_of_liability_that_is_no_longer_asked_leads_on_and_back(device_with: Table) -> None:
-    device = device_with("babcock", insurance=True)
-    play(device, won("Cy").from_("Bo").listed(0).liable("Bo").done(2))
-    assert "A nobody" in text_after(device, hand().liable("Bo", PAYS_HALF))
-    assert "Cy" in text_after(device, hand().back())
-    assert "Di" in text_after(device, hand().done())
-
-
-# ---- what the card shows ----
-
-SUIT = "hold A: suit?"
-
-
-def test_a_winners_card_offers_a_suit_until_one_is_entered(device_with: Table) -> None:
-    for rules in ("harr", "harr-limit", "babcock", "chinese"):
-        device = device_with(rules)
-        assert SUIT in text_after(device, won("Cy").from_("Bo"))
-        assert SUIT in text_after(device, hand().pung(SIMPLE, TABLE).pung(DRAGON, TABLE).pung(MAJOR, HAND))
-        play(device, hand().more(HALF_SUIT))
-        assert SUIT not in device.text()
-        assert "suit+hon." in device.text()
-
-
-def test_no_suit_is_offered_if_the_sets_cannot_be_of_one(device_with: Table) -> None:
-    dots = " ".join(["up right hold:up", *path(START, 10), "a left "])
-    assert SUIT in text_after(device_with("babcock"), dots + leave(10))
-    device = device_with("babcock")
-    play(device, dots + " ".join([*path(10, 2), "a left ", leave(2)]))
-    assert SUIT not in device.text(), "dots and characters"
-    assert "follows from the tiles" in text_after(device, hand().more(HALF_SUIT))
-    assert SUIT not in text_after(device_with("babcock", thirteen_orphans=True), won("Cy").from_("Bo").listed(0).done())
-
-
-@pytest.mark.parametrize(
-    ("sets", "suit", "reason"),
-    [("left left", "right", "all honours: no 2-8"), ("right left", "up", "one suit: no honours")],
-    ids=["honours", "one suit"],
-)
-def test_a_suit_that_the_sets_exclude_says_why(device_with: Table, sets: str, suit: str, reason: str) -> None:
-    device = device_with("babcock")
-    play(device, won("Cy").from_("Bo"))
-    assert reason in text_after(device, f"{sets} hold:a {suit}")
-
-
-@pytest.mark.parametrize(("suit", "tiles"), [("right", "(789m)"), ("up", "44m 22p"), ("left", "44m 22p")])
-def test_a_suit_that_the_tiles_contradict_can_be_taken_back(device_with: Table, suit: str, tiles: str) -> None:
-    device = device_with("babcock")
-    play(device, won("Cy").from_("Bo") + f"hold:a {suit} hold:up {typed(tiles)} ")
-    play(device, f"{leave(cell_after(entries_of(tiles.split()[-1])[0]))} hold:a {suit}")
-    assert {"suit+hon.", "one suit", "honours"}.isdisjoint(device.text())
-
-
-def test_a_loser_is_offered_a_suit_if_it_doubles_the_hand(device_with: Table) -> None:
-    for rules in ("harr", "babcock"):
-        device = device_with(rules)
-        assert SUIT not in text_after(device, won("Cy").from_("Bo").done()), "there is nothing to double"
-        assert SUIT in text_after(device, hand().pung(SIMPLE, TABLE))
-        assert SUIT not in text_after(device, hand().undo())
-        assert SUIT in text_after(device, hand().pair_at_once(DRAGON)), "a pair of dragons"
-    for rules in ("harr-limit", "chinese"):
-        assert SUIT not in text_after(device_with(rules), won("Cy").from_("Bo").done(2).pung(SIMPLE, TABLE))
-
-
-def test_the_card_shows_what_the_missing_sets_are_taken_for(device_with: Table) -> None:
-    device = device_with("babcock")
-    lines = [next(text for text in text_after(device, won("Cy").from_("Bo")) if "chow" in text)]
-    for _ in range(4):
-        lines.append(next(text for text in text_after(device, hand().pung(SIMPLE, TABLE)) if "chow" in text))
-    assert lines == ["4 chows", "3 chows", "2 chows", "1 chow", "no chows"]
-    assert not [text for text in text_after(device, hand().done()) if "chow" in text], (
-        "a loser's sets are those that are entered"
-    )
-
-
-def test_b_takes_back_exactly_the_last_entry(device_with: Table) -> None:
-    device = device_with("babcock", **CHAPTER_VII)
-    play(device, won("Cy").from_("Bo"))
-    pictures = [device.picture()]
-    orphans, claimed = hand().listed(3).done(), hand().listed(5).done()
-    for keys in (
-        hand().kong(SIMPLE, TABLE),
-        hand().more(HALF_SUIT),
-        hand().pung(MAJOR, HAND),
-        claimed,
-        hand().pair_at_once(DRAGON),
-        hand().pung(SIMPLE, TABLE),
-    ):
-        pictures.append(play(device, keys).picture())
-        assert pictures[-1] != pictures[-2]
-    for before in reversed(pictures[:-1]):
-        assert {"B undo", "A done"} <= set(device.text())
-        assert play(device, hand().undo() + READ).picture() == before
-    assert {"B back", "A done"} <= set(device.text())
-    assert "orphans" in text_after(device, orphans)
-    assert play(device, hand().undo() + READ).picture() == pictures[0]
-    play(device, hand().done())
-    loser = device.picture()
-    assert "dead" in text_after(device, hand().pung(SIMPLE, TABLE).listed(0).done())
-    play(device, hand().undo(2) + READ)
-    assert device.picture() == loser
-    assert play(device, hand().back()).picture() == pictures[0], "B without entries is the screen before"
-
-
-def test_a_suit_that_was_changed_is_the_last_entry(device_with: Table) -> None:
-    device = device_with("babcock")
-    play(device, won("Cy").from_("Bo").more(HALF_SUIT).pung(SIMPLE, TABLE))
-    sets = device.text()
-    assert "one suit" in text_after(device, hand().more(ONE_SUIT))
-    assert SUIT in text_after(device, hand().undo() + READ), "mixed again, and the pung stands"
-    assert score(device) == "22"
-    assert "suit+hon." in sets
-
-
-def test_the_order_of_the_entries_is_kept_in_the_draft(
-    device_with: Table, switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
-    play(
-        device_with("babcock"),
-        won("Cy").from_("Bo").pung(SIMPLE, TABLE).more(HALF_SUIT).pung(DRAGON, TABLE) + "wait:1500",
-    )
-    device = play(switch_on(tmp_path), "a")
-    assert score_after(device, hand().undo()) == "44", "22 and the suit: the dragons are gone"
-    assert SUIT in text_after(device, hand().undo() + READ)
-    assert {"B back", "A done"} <= set(text_after(device, hand().undo()))
 
 
 SPOILT = [
@@ -692,98 +354,14 @@ SPOILT = [
 
 @pytest.mark.parametrize("spoilt", SPOILT, ids=str)
 def test_a_draft_that_cannot_be_read_is_lost_and_named(
-    device_with: Table, switch_on: Callable[..., Device], tmp_path: Path, spoilt: Any
+    switch_on: Callable[..., Headless], tmp_path: Path, spoilt: Any
 ) -> None:
-    device: Any = device_with("babcock", flowers="own")
-    play(device, won("Bo").from_("Cy").pung(SIMPLE, TABLE).done().pung(DRAGON, TABLE))
+    device = switch_on(lay(tmp_path, "babcock", flowers="own"))
+    play(device, "right up left left a right left")
     entry = {**device.app.play.entry.pack(), **spoilt} if spoilt and isinstance(spoilt, dict) else spoilt
     keep_draft(device.app.play.evening, entry)
-    restarted: Any = switch_on(tmp_path)
+    restarted = switch_on(tmp_path)
     assert {"Deal 1 was half", "Enter it again."} <= set(restarted.text())
     play(restarted, "a")
     assert restarted.app.is_at_table()
     assert restarted.app.play.entry is None
-
-
-def test_a_held_arrow_enters_the_pair_at_once(device_with: Table) -> None:
-    device = device_with("babcock")
-    assert {"hold", "pair"} <= set(text_after(device, won("Cy").drew()))
-    assert score_after(device, hand().pair_at_once(DRAGON)) == "24", "20, drawn 2, the pair 2"
-    assert "one pair only" in text_after(device, hand().pair_at_once(OWN_WIND))
-    assert score_after(device, hand().undo().pair_at_once(OWN_WIND)) == "24", "the seat wind"
-    assert {"hold", "pair"} <= set(text_after(device, hand().undo().pung(DRAGON, TABLE))), "beside the set of dragons"
-    device = device_with("harr-limit")
-    play(device, won("Cy").drew().pung(SEAT_WIND, TABLE))
-    assert score_after(device, hand().pair_at_once(OWN_WIND)) == "32", (
-        "10, the seat wind 4, the pair of the round's 2: x2"
-    )
-
-
-def test_the_held_up_arrow_opens_the_board(device_with: Table) -> None:
-    assert {"B back", "done"} <= set(text_after(device_with("babcock"), won("Cy").from_("Bo") + "hold:up"))
-
-
-def test_a_question_with_one_answer_is_not_asked(device_with: Table) -> None:
-    device = device_with("harr-limit")
-    assert "winds?" in text_after(device, won("Cy").from_("Bo") + OWN_WIND)
-    assert "seat W?" in [text.replace("own", "seat") for text in text_after(device, "down")]
-    play(device, "left")
-    assert "round E?" in text_after(device, OWN_WIND), "the seat wind is in"
-    play(device, "left" + hand().pung(SIMPLE, TABLE) * 2)
-    assert "pair of dragons" in text_after(device, DRAGON), "four sets are in"
-    assert {"B undo", "A done"} <= set(device.text())
-
-
-# ---- kept ----
-
-
-def test_every_entry_comes_back_with_the_draft(
-    device_with: Table, switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
-    script = (
-        f"up {rare('list')} right down down right a up hold:a up hold:left up a down down right right a "
-        "left left hold:a down right a hold:left left left left wait:1500"
-    )
-    device = device_with("chinese", flowers="seasons", insurance=True, round_wind=True)
-    play(device, script)
-    texts, keep = device.text(), device.picture()
-    assert {"Di: flowers", "both"} <= set(texts)
-    restarted = switch_on(tmp_path)
-    play(restarted, "a hold:left")  # the draft opens at the card
-    assert restarted.picture() == keep
-    for other in (device, restarted):
-        play(other, "b b b b")  # the entries of Di's hand are taken back
-        assert {"Ann", "half"} <= set(other.text())
-        play(other, "b")
-        assert {"Cy", "one suit"} <= set(other.text())
-        assert "hidden last" in text_after(other, "b b")
-
-
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_deal_from_table_to_table_with_other_numbers_of_players(device_with: Table, players: int) -> None:
-    device = device_with("harr", players=players)
-    losers = {2: 1, 3: 2, 5: 3}[players]
-    assert "who won?" not in text_after(device, won("Ann").drew().pung(SIMPLE, TABLE).done(losers))
-    assert "saved" in text_after(device, "a")
-    assert "who won?" in text_after(device, NEXT)
-
-
-def test_long_names_leave_room_for_the_hints_of_keys(device_with: Table) -> None:
-    device = device_with(
-        "chinese", names=["Wolfgang", "Maximili", "Bernhard", "Wilhelmi"], flowers="own", insurance=True
-    )
-    assert {"B <", "A done"} <= set(text_after(device, won("Cy").from_("Bo").more(ONE_SUIT)))
-    assert "winning tile" in text_after(device, "a")
-    assert {"Maximili", "A nobody"} <= set(text_after(device, hand().last_set(A_PUNG)))
-    assert {"B <", "A none"} <= set(text_after(device, "a"))
-
-
-def test_the_chain_names_the_set_that_doubled(device_with: Table) -> None:
-    device = device_with("chinese", round_wind=True)
-    assert "pung of round wind" in text_after(
-        device,
-        won("Cy").from_("Bo").pung(ROUND_WIND, TABLE).kong(OWN_WIND, TABLE).done().last_set(A_PUNG).to_result(3)
-        + "up right",
-    )
-    assert "kong of seat wind" in device.text()
-    assert "pung of round wind" in text_after(device, "left")

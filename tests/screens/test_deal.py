@@ -9,24 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from help.intent import DRAGON, HALF_SUIT, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, hand, won
+from help.intent import DRAGON, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, hand, won
 from help.named_keys import (
-    DRAW,
-    HANDS,
-    LAST_DEAL,
-    LEAVE_MENU,
-    LEAVE_PART,
-    MENU,
-    NEXT,
-    READ,
-    THE_RULES,
-    UNDO,
-    WHY,
     rare,
-    to_saved,
 )
-from help.playing import WIDE, Box, again, apart, lay, play, records, text_after, wind_of
+from help.playing import WIDE, Box, again, apart, lay, play, text_after
 from help.seeds import SEED
+from help.walking import Walk, go, walks
 from mingg import lang
 from mingg.evening.beside import pay
 from mingg.evening.evening import keep_draft
@@ -39,297 +28,178 @@ from screens.screens_deal import PICTURED as WINNERS_HAND
 
 # the deal of the manual, which screens_deal.py has; and all of it, to the payments
 PICTURED = LAST_HANDS.to_saved(2)
-# Harr's Example 5, for East: drawn, the only place; 2-8, two majors, a dragon, all exposed; one suit and honours.
-EXAMPLE_5 = HARR + (
-    won("Ann")
-    .only_place()
-    .drew()
-    .pung(SIMPLE, TABLE)
-    .pung(MAJOR, TABLE)
-    .pung(MAJOR, TABLE)
-    .pung(DRAGON, TABLE)
-    .more(HALF_SUIT)
-    .to_saved()
-)
-
-
-def test_the_pictured_deal_takes_20_presses_from_table_to_table(device: Device) -> None:
-    script = LAST_HANDS.to_table(2)
-    assert len(script.split()) == 20
-    texts = play(device, script).text()
-    assert {"1640", "1796", "2736", "1828"} <= set(texts)
-
-
-def test_harrs_example_5_scores_192_and_all_players_pay_east_384(device: Device) -> None:
-    assert play(device, EXAMPLE_5).text().count("384") == 3
-    assert "192" in play(device, WHY).text()
-    assert {"3152", "1616"} <= set(play(device, f"b {NEXT}").text())
-
-
-def test_the_card_shows_the_count_so_far(device: Device) -> None:
-    counts = []
-    for key in ("up", "a", "right", "right", "right"):
-        device.press(key)
-        counts.append(device.text())
-    assert "22" in counts[2]
-    assert {"60", "30 x2"} <= set(counts[4])
-
-
-def test_east_passes_after_a_loss_and_stays_after_a_draw(device: Device) -> None:
-    play(device, DRAW.removesuffix(f"{NEXT} "))
-    assert {"saved", "a draw", "nobody pays"} <= set(device.text())
-    play(device, NEXT)
-    assert wind_of(device, "Ann") == "E"
-    play(device, won("Cy").from_("Bo").to_table())
-    assert wind_of(device, "Bo") == "E"
-
-
-def test_b_shows_the_hand_before_and_then_takes_back_its_last_entry(device: Device) -> None:
-    play(device, PICTURED)
-    saved = device.picture()
-    play(device, UNDO)
-    assert {"B back", "A save", "Bo"} <= set(device.text())
-    play(device, hand().back())
-    assert {"B undo", "A done", "Ann", "6"} <= set(device.text()), "a pung of 1 9 wind and a pair of dragons"
-    assert {"B undo", "A done", "4"} <= set(text_after(device, hand().undo())), "the pair is gone, and nothing else"
-    play(device, hand().pair(DRAGON).to_saved(2))
-    assert device.picture() == saved
-
-
-def test_a_change_of_winner_keeps_the_sets_of_all_hands(device: Device) -> None:
-    play(device, LAST_HANDS + " wait:1500")
-    device.reboot()
-    play(device, "b left right")  # it was Di who won
-    assert {"Di", "48", "24 x2"} <= set(device.text()), "Di's pung of dragons, and not the winner's only place"
-    play(device, hand().done(3))
-    assert "Cy" in device.text()
-    assert "24 x4" in device.text(), "Cy's three sets: 8 + 8 + 8, two doublings"
-
-
-def test_b_takes_back_the_last_set_and_only_that_one(device: Device) -> None:
-    play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND))
-    before = device.text()
-    play(device, hand().kong(DRAGON, TABLE).undo())
-    assert "undone: dragon kong" in device.text()
-    assert play(device, READ).text() == before
-
-
-def test_b_leaves_the_tiles_for_the_page_before_and_takes_nothing_away(device: Device) -> None:
-    card = play(device, won("Cy").from_("Cy").pung(DRAGON, HAND)).text()
-    more = play(device, "hold:a").text()
-    assert play(device, "a b").text() == more
-    assert play(device, "b").text() == card
-    assert "undone: dragon pung" in play(device, "b").text()
-
-
-def test_an_impossible_choice_shows_a_reason_and_changes_nothing(device: Device) -> None:
-    play(device, won("Cy").from_("Bo") + hand().pung(SIMPLE, TABLE) * 4)
-    count = device.text()[0:4]
-    play(device, SIMPLE)
-    assert "four sets are in" in device.text()
-    play(device, MAJOR)
-    assert "four sets are in" in device.text()
-    play(device, "right left")  # only a pair of dragons may still come
-    assert "four sets are in" in device.text()
-    play(device, "b")
-    assert set(count) <= set(device.text())
-
-
-def test_dragons_are_counted_over_all_hands(device: Device) -> None:
-    play(device, won("Cy").from_("Bo") + hand().pung(DRAGON, TABLE) * 3 + hand().done())
-    play(device, DRAGON)
-    assert "3 dragon sets are in" in device.text()
-
-
-def test_a_second_scoring_pair_of_a_winner_is_refused(device: Device) -> None:
-    play(device, won("Cy").from_("Bo").pair(DRAGON).pair(OWN_WIND))
-    assert "one pair only" in device.text()
-
-
-def test_a_loser_has_thirteen_tiles(device: Device) -> None:
-    play(device, won("Cy").from_("Bo").done() + hand().pair(DRAGON) * 5 + DRAGON)
-    assert "12" in device.text(), "six pairs of dragons"
-    play(device, SIMPLE)
-    assert "13 tiles are in" in device.text()
-
-
-def test_a_loose_tile_without_a_kong_is_refused_at_done(device: Device) -> None:
-    play(device, f"up {rare('loose')} a")
-    assert "loose tile: after a kong" in device.text()
-    play(device, hand().kong(SIMPLE, TABLE).done())
-    assert "Di" in device.text()
-
-
-@pytest.mark.parametrize("rules", ["harr", "harr-limit", "babcock", "chinese"])
-def test_how_names_the_key_of_the_rare_ways(switch_on: Callable[..., Device], tmp_path: Path, rules: str) -> None:
-    device = switch_on(lay(tmp_path, rules))
-    texts = text_after(device, "up")
-    assert {"Cy wins", "how?"} <= set(texts)
-    held = "hold A: rare" in texts
-    assert held or {"A", "rare"} <= set(texts)
-    assert {"loose", "tile"} <= set(text_after(device, "hold:a" if held else "a"))
-    assert "Cy wins" in text_after(device, "b")
-
-
-def test_a_robbed_kong_asks_whose_kong_it_was(device: Device) -> None:
-    assert {"whose kong?", "Bo", "Ann", "Di"} <= set(play(device, f"up {rare()} right").text())
-    assert "whose kong?" in text_after(device, "up"), "nobody robs themselves"
-    assert "loose" in text_after(device, "b"), "the rare ways"
-    assert "Cy wins" in text_after(device, "b"), "nothing was said"
-    assert "30" in text_after(device, rare("robbed", "right")), "20, robbed kong 10"
-
-
-def test_lucky_thirteen_asks_whose_tile_it_was(device: Device) -> None:
-    play(device, f"up {rare()} a")
-    assert "lucky 13: how?" in device.text()
-    assert {"drew it", "Bo"} <= set(device.text())
-    assert "100" in play(device, "up").text()
-    play(device, f"b {rare()} a")
-    assert "drew it" in device.text(), "the same key again takes it back"
-    assert "100" in play(device, rare("lucky", "right")).text()
-
-
-def test_rare_ways_count(device: Device) -> None:
-    play(device, f"up {rare('loose')} left up")
-    assert "38" in device.text(), "20, loose tile 10, kong 8"
-    play(device, f"b b {rare('list')} down down right a up left up")
-    assert "48" in device.text(), "and 10 for the last tile"
-    play(device, f"b b {rare('robbed', 'left')} left up")
-    assert "38" in device.text(), "20, robbed kong 10, kong 8"
-
-
-def test_the_hand_from_heaven_is_for_east_and_scores_the_limit(device: Device) -> None:
-    play(device, f"down {rare('opening')}")
-    assert {"300", "limit"} <= set(device.text())
-
-
-def test_harr_has_no_robbed_kong(device: Device) -> None:
-    texts = play(device, HARR + f"up {rare()}").text()
-    assert {"loose", "tile"} <= set(texts)
-    assert "robbed" not in texts
-    assert "nothing; hold B: keys" in text_after(device, "right")
-
-
-def test_a_saved_deal_survives_a_power_cut(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    play(switch_on(tmp_path), PICTURED)
-    table = switch_on(tmp_path)
-    assert {"2736", "1640"} <= set(table.text())
-    assert "368" in play(table, LAST_DEAL).text(), "the payments of the last deal"
-
-
-def test_a_half_entered_deal_comes_back_where_it_was(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    before = play(switch_on(tmp_path), WINNERS_HAND.done().pung(DRAGON, TABLE).done() + "wait:1500")
-    picture = before.picture()
-    after = switch_on(tmp_path)
-    assert {"begun", "deal 1"} <= set(after.text())
-    assert "Bo not entered" in after.text()
-    assert play(after, "a").picture() == picture
-
-
-def test_a_draft_at_the_last_hand_is_checked_again_after_a_change(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
-    """After a change of how the deal was won, the winner's card must be confirmed next, wherever the entry stood."""
-    play(switch_on(tmp_path), to_saved("up right", 3) + " wait:1500")
-    play(switch_on(tmp_path), f"b up {rare('loose')} wait:1500")  # a loose tile, and no kong
-    device = switch_on(tmp_path)
-    assert {"Di not entered", "Ann not entered", "Bo not entered"} <= set(device.text())
-    play(device, "a a")
-    assert "loose tile: after a kong" in device.text()
-
-
-def test_a_rare_way_stands_when_its_arrow_is_pressed_again(device: Device) -> None:
-    play(device, f"up {rare('loose')} left up b b up left up")
-    assert "38" in device.text(), "still a loose tile"
-    play(device, f"b b {rare('loose')}")
-    assert "drew it" in device.text(), "the same key again takes it back"
-    play(device, "up left up")
-    assert "30" in device.text(), "plain: drawn 2, kong 8"
-
-
-def test_a_set_that_was_taken_back_is_not_in_the_draft(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    play(switch_on(tmp_path), won("Cy").from_("Bo").pung(SIMPLE, TABLE) + "wait:1500" + hand().undo() + "wait:1500")
-    device = play(switch_on(tmp_path), "a")
-    assert "30" in device.text()
-
-
-def test_the_menu_goes_back_to_the_screen_on_which_it_was_opened(device: Device) -> None:
-    card = play(device, won("Cy").only_place().from_("Bo")).picture()
-    hands = play(device, HANDS).picture()
-    assert play(device, f"{MENU} {LEAVE_MENU}").picture() == hands
-    assert play(device, f"b {LEAVE_PART}").picture() == card
-
-
-def test_a_saved_deal_shows_its_result_again_and_is_not_saved_twice(device: Device) -> None:
-    play(device, PICTURED + WHY)
-    assert "184" in device.text()
-    play(device, f"b {NEXT}")
-    assert "2736" in device.text()
-    play(device, PICTURED + NEXT)
-    assert {"3", "3472"} <= set(device.text()), "two deals are played"
-
-
-def test_a_game_ends_after_four_rounds(device: Device) -> None:
-    for deal in range(16):
-        # The player across from East wins, drawing: East passes every time.
-        side = ("up", "left", "down", "right")[deal % 4]
-        play(device, won(side).drew().to_table())
-    assert "game over" in device.text()
-    play(device, "b")
-    assert "end" in device.text()
-    play(device, "up")
-    assert "game over" in device.text()
-    play(device, "a a")  # the next game
-    assert device.text().count("2000") == 4
-
-
-def test_a_new_session_scores_by_the_other_book(device: Device) -> None:
-    assert "Harr" in text_after(device, HARR + THE_RULES)
-
-
-def test_more_on_table_says_where_the_menu_is(device: Device) -> None:
-    assert "hold B: keys, menu" in text_after(device, "a")
-    assert "hold B: keys, menu" in text_after(device, f"b {DRAW} a"), "once a deal was played, too"
-
-
-def test_b_held_leads_to_the_menu_from_any_screen_and_b_goes_back(device: Device) -> None:
-    play(device, won("Cy").only_place().from_("Bo") + DRAGON)
-    picture = device.picture()
-    play(device, MENU)
-    assert "menu" in device.text()
-    play(device, LEAVE_MENU)
-    assert device.picture() == picture
-
-
+KEYS = {"PICTURED": PICTURED, "LAST_HANDS": LAST_HANDS, "WINNERS_HAND": WINNERS_HAND, "HARR": HARR, "DRAWN": "a up a"}
+KEYS |= {"LONG_DOWN": "hold down 1500ms", "LONG_UP": "hold up 1500ms"}
+KEYS["ROUND"] = " ".join(won(side).drew().to_table() for side in ("up", "left", "down", "right"))
 # Ann, who sits below, won with so much that it takes more than one page; Result is on the screen.
-LONG = (
-    won("Ann")
-    .only_place()
-    .drew()
-    .pung(DRAGON, HAND)
-    .pung(OWN_WIND, HAND)
-    .kong(SIMPLE, TABLE)
-    .pung(SIMPLE, TABLE)
-    .to_result()
-)
+KEYS["PAGES"] = "down a down right right down right left up left left x4 a hold:a down"
 
 
-def test_a_key_that_stays_down_while_the_screen_changes_does_nothing_on_the_next_one(device: Device) -> None:
-    play(device, LONG + " down")
-    top = device.picture()
-    play(device, "b")
-    device.hold("down", 1500)  # the list opens while the key is down, and must not scroll
-    assert device.picture() == top
+@walks("""
+Harr's Example 5 scores 192, and all players pay East 384
+    # drawn, the only place; 2-8, two majors, a dragon, all exposed; one suit and honours
+    WITH harr: Ann<! (pung simple) x2 (pung major) (pung dragon) hold:a HALF_SUIT x4 a | 3 x 384
+    WHY | 192
+    b NEXT | 3152 ; 3 x 1616
+The card shows the count so far
+    up a right | 22
+    right right | 60 ; 30 x2
+East passes after a loss and stays after a draw
+    DRAWN | saved ; a draw ; nobody pays
+    NEXT | seats E S W N
+    Cy<Bo x4 a NEXT | seats N E S W
+B shows the hand before and then takes back its last entry
+    PICTURED | keep saved
+    UNDO | B back ; A save ; Bo
+    b | B undo ; A done ; Ann ; 6 # a pung of 1 9 wind and a pair of dragons
+    b | B undo ; A done ; 4 # the pair is gone, and nothing else
+    pair dragon a a | is saved
+A change of winner keeps the sets of all hands
+    LAST_HANDS wait:1500 REBOOT b left right | Di ; 48 ; 24 x2 # Di's dragons, and not the winner's only place
+    x3 a | Cy ; 24 x4 # Cy's three sets: 8 + 8 + 8, two doublings
+B takes back the last set and only that one
+    Cy<Bo (pung simple) pung simple | keep two
+    (kong dragon) b | undone: dragon kong
+    READ | is two
+B leaves the tiles for the page before and takes nothing away
+    Cy< pung dragon | keep card
+    hold:a | keep more
+    a b | is more
+    b | is card
+    b | undone: dragon pung
+An impossible choice shows a reason and changes nothing
+    Cy<Bo x4 (pung simple) | 38
+    left | four sets are in
+    up | four sets are in
+    right left | four sets are in # only a pair of dragons may still come
+    b | 38
+Dragons are counted over all hands
+    Cy<Bo x3 (pung dragon) a right | 3 dragon sets are in
+A second scoring pair of a winner is refused
+    Cy<Bo pair dragon pair wind | one pair only
+A loser has thirteen tiles
+    Cy<Bo a x5 pair dragon right | 12 # six pairs of dragons
+    left | 13 tiles are in
+A loose tile without a kong is refused at done
+    up rare:loose a | loose tile: after a kong
+    (kong simple) a | Di
+How names the key of the rare ways
+    WITH RULES: up | Cy wins ; how? ; SAID
+    KEY | loose ; tile
+    b | Cy wins
+    = RULES / KEY / SAID
+    = harr / hold:a / hold A: rare
+    = harr-limit / a / rare
+    = babcock / hold:a / hold A: rare
+    = chinese / a / rare
+A robbed kong asks whose kong it was
+    up rare right | whose kong? ; Bo ; Ann ; Di
+    up | whose kong? # nobody robs themselves
+    b | loose
+    b | Cy wins # nothing was said
+    rare:robbed:right | 30 # 20, robbed kong 10
+Lucky thirteen asks whose tile it was
+    up rare a | lucky 13: how? ; drew it ; Bo
+    up | 100
+    b rare a | drew it # the same key again takes it back
+    rare:lucky:right | 100
+Rare ways count
+    up rare:loose left up | 38 # 20, loose tile 10, kong 8
+    b b rare:list down down right a up left up | 48 # and 10 for the last tile
+    b b rare:robbed:left left up | 38 # 20, robbed kong 10, kong 8
+The Hand from Heaven is for East and scores the limit
+    down rare:opening | 300 ; limit
+Harr has no robbed kong
+    WITH harr: up rare | loose ; tile ; ! robbed
+    right | nothing; hold B: keys
+A saved deal survives a power cut
+    PICTURED REBOOT | have 1640 1796 2736 1828
+    LAST_DEAL | 368
+A saved deal shows its result again and is not saved twice
+    PICTURED WHY | 184
+    b NEXT | have 1640 1796 2736 1828
+    PICTURED NEXT | 3 ; 3472 # two deals are played
+A half-entered deal comes back where it was
+    WINNERS_HAND a (pung dragon) a wait:1500 | keep card
+    REBOOT | begun ; deal 1 ; Bo not entered
+    a | is card
+A draft at the last hand is checked again after a change of how the deal was won
+    up right x3 a wait:1500 REBOOT b up rare:loose wait:1500 REBOOT | Di not entered ; Ann not entered ; Bo not entered
+    a a | loose tile: after a kong
+A rare way stands when its arrow is pressed again
+    up rare:loose left up b b up left up | 38 # still a loose tile
+    b b rare:loose | drew it # the same key again takes it back
+    up left up | 30 # plain: drawn 2, kong 8
+A set that was taken back is not in the draft
+    Cy<Bo (pung simple) wait:1500 b wait:1500 REBOOT a | 30
+The menu goes back to the screen on which it was opened
+    Cy<Bo! | keep card
+    HANDS | keep hands
+    MENU LEAVE_MENU | is hands
+    b LEAVE_PART | is card
+    right MENU | menu
+    LEAVE_MENU | dragon? ; kong exposed
+A game ends after four rounds, in which the player across from East wins
+    x4 ROUND | game over
+    b | end
+    up | game over
+    a a | 4 x 2000 # the next game
+More on Table says where the menu is
+    a | hold B: keys, menu
+    b DRAW a | hold B: keys, menu # once a deal was played, too
+A key that stays down while the screen changes does nothing on the next one
+    PAGES | keep top
+    b LONG_DOWN | is top # the list opens while the key is down, and must not scroll
+A held arrow moves through a list, and stops at its end
+    PAGES | keep top ; mah-jong
+    LONG_DOWN | ! mah-jong
+    LONG_UP | is top
+    up down | is top # a tap goes on at the other end
+An arrow on the payments names the next winner
+    PICTURED wait:1500 | saved
+    right | Bo wins ; how? ; ! 368
+    b | have 1640 1796 2736 1828 # Table lies under it
+B on saved takes the deal back to the hand that it was entered on
+    LAST_HANDS a | keep hand ; Bo
+    a UNDO | undone: A saves again ; Bo ; record undo 1 ; record on 0
+    READ | is hand
+    a | saved ; record winner "W"
+    NEXT | have 1640 1796 2736 1828
+    DEALS | ~ Cy from Bo
+The winner's card says that the win was rare
+    up rare:WAY:left | WORD ; 4 chows
+    pung dragon | ~ WORD # in place of the chows where the hand doubles
+    kong simple a | ! WORD # nothing of it on a loser's card
+    = WAY / WORD
+    = loose / loose
+    = last / last 10
+    = robbed / rob 10
+A plain draw is no word on the card
+    Cy< | ! loose ; ! last 10 ; ! rob 10
+Taking a deal back is reported once
+    up right x4 a UNDO | undone: A saves again
+    b | ! undone: A saves again # any key reads it
+A draw that is taken back does not claim that A saves it
+    DRAWN UNDO | draw, the wall is out ; ! undone: A saves again
+A deal that was taken back is half entered when the power goes at once
+    PICTURED UNDO REBOOT | begun ; deal 1
+    a right x4 a | 368
+B on older payments only goes back
+    LAST_HANDS a a NEXT | keep table
+    LAST_DEAL | ^ payments / B back
+    b b | is table ; record winner "W"
+Why leads from saved to the result and B back
+    PICTURED | keep saved
+    WHY | 184 ; +736
+    up | 46 x4
+    b b | is saved ; B undo # the way to the reasons is not the end of that
+""")
+def test_deal(device: Headless, walk: Walk) -> None:
+    go(device, walk, KEYS)
 
 
-def test_a_held_arrow_moves_through_a_list(device: Device) -> None:
-    play(device, LONG + " down")
-    top = device.picture()
-    device.hold("down", 1500)
-    assert device.picture() != top
-    device.hold("up", 1500)  # it stops at the first line
-    assert device.picture() == top
-    assert play(device, "up down").picture() == top, "a tap goes on at the other end"
+def test_the_pictured_deal_takes_20_presses_from_table_to_table() -> None:
+    assert len(LAST_HANDS.to_table(2).split()) == 20
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -365,14 +235,6 @@ def test_a_deal_waits_if_the_flash_cannot_be_written(switch_on: Callable[..., De
     assert "saved" in device.text()
 
 
-def test_an_arrow_on_the_payments_names_the_next_winner(device: Device) -> None:
-    play(device, PICTURED + "wait:1500")
-    assert "saved" in device.text()
-    assert {"Bo wins", "how?"} <= set(play(device, "right").text())
-    assert "368" not in device.text()
-    assert {"2736", "1640"} <= set(play(device, "b").text()), "Table lies under it"
-
-
 @pytest.mark.parametrize(("players", "sums"), [(4, [48, 80, 128]), (5, [20, 20, 20, 48, 80, 128])])
 def test_payments_of_thousands_fit_beside_wide_names(
     boxes: list[Box], tmp_path: Path, players: int, sums: list[int]
@@ -406,32 +268,6 @@ def test_how_fits_on_the_panel_with_the_widest_names(tmp_path: Path, winner: str
                 again(device, language)
                 assert type(app.screen).__name__ == "How"
                 assert device.rig.outside == [], (way, language)
-
-
-# ---- what was saved is taken back at once ----
-
-
-def test_b_on_saved_takes_the_deal_back_to_the_hand_it_was_entered_on(device: Device) -> None:
-    last_hand_said = play(device, LAST_HANDS.to_saved(1)).text()
-    assert "undone: A saves again" in text_after(device, f"a {UNDO}")
-    assert set(last_hand_said) - {"hold A: more"} <= set(device.text()), "the bar covers the last line"
-    assert set(records(device)[-1]) == {"undo", "on", "after"}
-    assert {"2736", "1640"} <= set(play(device, f"a {NEXT}").text()), "and it is saved again"
-    assert len(records(device)) == 4, "the head, the deal, the undo, the deal"
-
-
-@pytest.mark.parametrize(("way", "word"), [("loose", "loose"), ("last", "last 10"), ("robbed", "rob 10")])
-def test_the_winners_card_says_that_the_win_was_rare(device: Device, way: str, word: str) -> None:
-    play(device, f"up {rare(way, 'left')}")
-    assert {word, "4 chows"} <= set(device.text())
-    assert word in " ".join(text_after(device, hand().pung(DRAGON, HAND))), (
-        "in place of the chows where the hand doubles"
-    )
-    assert word not in text_after(device, hand().kong(SIMPLE, HAND).done()), "nothing of it on a loser's card"
-
-
-def test_a_plain_draw_is_no_word_on_the_card(device: Device) -> None:
-    assert not {"loose", "last 10", "rob 10"} & set(text_after(device, won("Cy").drew()))
 
 
 @pytest.mark.parametrize(
@@ -471,27 +307,6 @@ def test_a_full_card_says_where_its_pair_is_entered(tmp_path: Path, language: st
     assert len(cards) == 21
 
 
-def test_taking_a_deal_back_is_reported_once(device: Device) -> None:
-    play(device, f"{to_saved('up right')} {UNDO}")
-    assert "undone: A saves again" in device.text()
-    assert "undone: A saves again" not in text_after(device, "b"), "any key reads it"
-
-
-def test_a_draw_that_is_taken_back_does_not_claim_that_a_saves_it(device: Device) -> None:
-    play(device, DRAW.removesuffix(f"{NEXT} ") + UNDO)
-    assert "draw, the wall is out" in device.text()
-    assert "undone: A saves again" not in device.text()
-
-
-def test_a_deal_that_was_taken_back_is_half_entered_when_the_power_goes_at_once(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
-    play(switch_on(tmp_path), PICTURED + UNDO)
-    device = switch_on(tmp_path)
-    assert {"begun", "deal 1"} <= set(device.text())
-    assert "368" in play(device, to_saved("a right")).text()
-
-
 def test_a_power_cut_between_the_draft_and_the_undo_leaves_the_deal_saved(tmp_path: Path) -> None:
     """The draft is written first. It must not look like a half-entered next deal."""
     with Headless(tmp_path) as device:
@@ -502,23 +317,6 @@ def test_a_power_cut_between_the_draft_and_the_undo_leaves_the_deal_saved(tmp_pa
         device.reboot()
         assert "begun" not in device.text()
         assert {"2736", "1640"} <= set(device.text())
-
-
-def test_b_on_older_payments_only_goes_back(device: Device) -> None:
-    play(device, LAST_HANDS.to_table(2))
-    table = device.picture()
-    texts = play(device, LAST_DEAL).text()
-    assert texts[:2] == ["payments", "B back"]
-    assert play(device, "b b").picture() == table
-    assert len(records(device)) == 2
-
-
-def test_why_leads_from_saved_to_the_result_and_b_back(device: Device) -> None:
-    saved = play(device, PICTURED).picture()
-    assert {"184", "+736"} <= set(play(device, WHY).text())
-    assert "46 x4" in play(device, "up").text()
-    assert play(device, "b b").picture() == saved
-    assert "B undo" in device.text(), "the way to the reasons is not the end of that"
 
 
 def test_after_a_change_of_the_evening_b_on_saved_takes_nothing_back(tmp_path: Path) -> None:

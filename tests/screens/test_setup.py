@@ -54,7 +54,7 @@ The number of players says that an arrow chooses it
     SETUP [players] | arrow: choose
 The menu shows all choices of a part, and a new evening comes first
     MENU | evenings ; new, old
-    right | last new evening / evenings
+    right | $ new evening / evenings
     a | A begin
     b | evenings
     up | evenings
@@ -79,9 +79,9 @@ The proposal shows what happens to the present evening
     a | 4 x 2000 ; the old evening is kept
     REBOOT | ! begun
 An evening that does not go on begins anew
-    DRAW GO_ON up a BEGIN | ! head start
+    DRAW GO_ON up a BEGIN | head start null
 What goes on keeps its people, and drops what was proposed for others
-    DRAW NEW [players] left [East first] up <begin> up a BEGIN | first 2 ; head names ["Ann", "Bo", "Cy", "Di"]
+    DRAW NEW [players] left [East first] up <begin> up a BEGIN | ^ 2 ; head names ["Ann", "Bo", "Cy", "Di"]
     OTHER | names ; ! last deal
     b NEW up | ! go on by other rules
 Each arrow chooses a rule set
