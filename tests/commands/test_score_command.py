@@ -106,10 +106,7 @@ def test_a_deal_is_shown(change: dict[str, Any], lines: str) -> None:
         ("", "{", "not JSON"),
         ("", "[]", ""),
         ("", '{"rules": "harr", "rules": "babcock"}', ""),
-        ("", "NaN", ""),
-        ("", "[" * 100000, "lists and objects are nested too deep"),
         ("", b"\xff\xfe", ""),
-        ("", "1" * 5000, "a number of 5000 digits"),
         ("", '{"rules": "babcock",', "not JSON: Expecting property name enclosed in double quotes at column 21\n"),
         ("", '{"rules": "babcock", \n', "not JSON: Expecting property name enclosed in double quotes at column 21\n"),
         ("", '{"rules": "babcock",\n "winner":\n\n', "not JSON: Expecting value at line 2, column 11\n"),
@@ -298,8 +295,10 @@ def test_an_exchange_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "asked.json"
     file.write_text(json.dumps(ASKED), encoding="utf-8")
     assert exchange(str(file)) == exchange(stdin=json.dumps(ASKED))
-    status, out, err = exchange(str(tmp_path / "none.json"))
-    assert (status, out, err.count("\n")) == (2, "", 1)
+    file.write_text("nonsense")
+    for path, error in ((file, "not JSON"), (tmp_path / "none.json", "No such file")):
+        status, out, err = exchange(str(path))
+        assert (status, out, err.count("\n"), err.startswith(f"Error: {path}: {error}")) == (2, "", 1, True)
 
 
 def test_the_example_of_the_help_of_exchange_can_be_pasted() -> None:
@@ -325,9 +324,3 @@ def test_lines_are_answered_in_their_place() -> None:
     assert [answer.get("error", {}).get("at") for answer in answers] == [None, "/box", "", None]
     assert answers[3]["loans"] == {"E": 86}
     assert exchange("--jsonl", stdin=json.dumps(ASKED))[0] == 0
-
-
-def test_a_wrong_exchange_is_named_with_its_file(tmp_path: Path) -> None:
-    file = tmp_path / "exchange.json"
-    file.write_text("nonsense")
-    assert commands.run("exchange", str(file))[2].startswith(f"Error: {file}: not JSON")

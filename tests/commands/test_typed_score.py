@@ -308,11 +308,6 @@ def test_mistakes_are_reported_in_the_words_of_the_command_line(words: str, mess
     assert refused(words).startswith(message)
 
 
-def test_no_control_code_reaches_the_terminal() -> None:
-    for words in (["--rules", "\x1b[2J"], ["--rules=harr", "--winner=N", "--by=draw", "\x1b[2J"]):
-        assert "\x1b" not in refused(words)
-
-
 def test_five_alike_over_all_hands_are_named_with_their_hands() -> None:
     message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(222p) 345m 678s 11z 66z'")
     assert message == "North's hand: six dots 2 in hands E and N, but only four exist. Leave the others out."
@@ -390,7 +385,6 @@ def test_a_file_is_read_as_a_file_whatever_its_name(tmp_path: Path, monkeypatch:
     status, _, err = mingg("--rules babcock 55z")
     assert status == 2
     assert "55z: the file has the whole deal" in err
-    assert mingg("none.json")[2] == "Error: none.json: No such file or directory. Check the name.\n"
 
 
 # ---- what can be told ----
