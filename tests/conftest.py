@@ -373,16 +373,23 @@ def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def board_with(micropython: Path, tmp_path: Path) -> Callable[[dict[str, bytes]], Any]:
-    """Starts a board whose store has these files."""
-    from help.boards import Board, made_flash
+def serial_board(micropython: Path, tmp_path: Path) -> Callable[..., Any]:
+    """Starts a board with these files on its flash, or with what the one before left there."""
+    from help.boards import BLOCKS, Board, made_flash
 
-    def on(files: dict[str, bytes]) -> Board:
+    def on(files: dict[str, bytes] | None = None, cut: int = 0, blocks: int = BLOCKS) -> Board:
         flash = tmp_path / "flash"
-        flash.write_bytes(made_flash({"main.py": b"pass\n"} | {f"ledger/{name}": data for name, data in files.items()}))
-        return Board(micropython, flash)
+        if files is not None:
+            flash.write_bytes(made_flash(files, blocks))
+        return Board(micropython, flash, cut)
 
     return on
+
+
+@pytest.fixture
+def board_with(serial_board: Callable[..., Any]) -> Callable[[dict[str, bytes]], Any]:
+    """Starts a board whose store has these files."""
+    return lambda files: serial_board({"main.py": b"pass\n", **{f"ledger/{name}": files[name] for name in files}})
 
 
 @pytest.fixture

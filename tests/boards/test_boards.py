@@ -146,75 +146,60 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
     return change
 
 
+# A board; words of its files > what takes their place; the fault.
+INVALID = r"""
+pico | NO CELLS > CELLS (22, 2, 1, 3000) | BATTERY: GP22 cannot measure
+pico | NO CELLS > CELLS (29, 2, 0, 3000) | BATTERY has the resistors 2 and 0
+pico | NO CELLS > CELLS (29, 2, 1, 6000) | measures less than 5500
+pico_w | NO CELLS > CELLS (29, 2, 1, 3000) | no leg for this pin
+pico | (10, 11, > (10, 10, | GP10 is used twice: keys left and keys right
+pico | (10, 11, > (4, 11, | GP4 is used twice: keys left and display SDA
+pico | (10, 11, > (18, 11, | GP18 is used twice: keys left and buzzer +
+pico | (10, 11, > (25, 11, | GP25 (keys left): the board has no leg for this pin
+pico | (10, 11, > (23, 11, | GP23 (keys left): the board has no leg for this pin
+pico | (10, 11, > (30, 11, | GP30 (keys left): the chip does not have this pin
+pico | (0, 4, 5, > (0, 5, 4, | GP5 cannot be SDA of I2C 0
+pico | (0, 4, 5, > (1, 4, 5, | GP4 cannot be SDA of I2C 1. Choose one of GP2, GP6, GP10, GP14, GP18, GP22, GP26
+pico | (0, 4, 5, > (2, 4, 5, | I2C 2: the chip has only I2C 0, 1
+pico | (0, 2, 3, > (1, 2, 3, | GP2 cannot be SCK of SPI 1. Choose one of GP10, GP14, GP26
+pico | (0, 2, 3, > (0, 3, 2, | GP3 cannot be SCK of SPI 0. Choose one of GP2, GP6, GP18, GP22
+pico | 6, 7, 8, > 6, 7, 16, | GP16 (other display CS): MicroPython uses this pin for SPI 0
+pico | 200000000 > 250000000 | CLOCK is 250000000 Hz: the chip works up to 200000000
+pico | 1150) > 0) | CLOCK has 0 mV. At this frequency write 1150
+pico | (200000000, 1150) > (125000000, 1300) | At this frequency write 0 or 1100 or 1150
+pico_2 | (150000000, 0) > (150000000, 1150) | CLOCK has 1150 mV. At this frequency write 0
+pico_2 | (150000000, 0) > (200000000, 0) | CLOCK is 200000000 Hz: the chip works up to 150000000
+pico | 5, 400000 > 5, 1000000 | I2C at 1000000 Hz
+pico | 8, 4000000 > 8, 12000000 | SPI at 12000000 Hz: the display works up to 10000000
+pico | 8, 4000000 > 8, 8000000 ; ("ssd1306" > ("sh1106" | SPI at 8000000 Hz: the display works up to 4000000
+pico | ("ssd1306", "i2c") > ("ssd1309", "i2c") | DISPLAY is ssd1309 on i2c
+pico | ("ssd1306", "i2c") > ("sh1106", "usb") | DISPLAY is sh1106 on usb
+pico | KEYS_WIRED =  > KEYS_WIRED = 'air' # | KEYS_WIRED is air
+pico | 14, 15)\nKEYS > 14)\nKEYS | KEYS has 5 pins. Name those of left, right, up, down, A, B
+pico | (0x3C, 0x3D) > (0x78,) | DISPLAY_ADDRESSES: displays answer only at 0x3C and 0x3D. Write
+pico | keys = "GND.4" > keys = "VSYS" | keys must go to GND, not to VSYS
+pico | VCC = "3V3" > VCC = "VBUS" | display VCC must go to 3V3, not to VBUS
+pico | chip = "rp2040" > chip = "z80" | chip is z80, but mingg_host/board/chips.toml has only rp2040, rp2350.
+pico | "ground" > "supply" | keys must go to 3V3, not to GND.4
+pico_2 | "ground" > "supply" | pull-down resistors are not reliable (erratum RP2350-E9)
+pico | STORE =  > STORES =  | board.py: STORE is missing
+pico | chip = "rp2040" >  | board.toml: chip is missing
+"""
 NO_CELLS = '] | None" = None\n\n# the'
-# A board, words of its files and what takes their place, and the fault.
-INVALID = [
-    (
-        "pico",
-        [NO_CELLS, '] | None" = (22, 2, 1, 3000)\n\n# the'],
-        "BATTERY: GP22 cannot measure",
-    ),
-    (
-        "pico",
-        [NO_CELLS, '] | None" = (29, 2, 0, 3000)\n\n# the'],
-        "BATTERY has the resistors 2 and 0",
-    ),
-    ("pico", [NO_CELLS, '] | None" = (29, 2, 1, 6000)\n\n# the'], "measures less than 5500"),
-    ("pico_w", [NO_CELLS, '] | None" = (29, 2, 1, 3000)\n\n# the'], "no leg for this pin"),
-    ("pico", ["(10, 11,", "(10, 10,"], "GP10 is used twice: keys left and keys right"),
-    ("pico", ["(10, 11,", "(4, 11,"], "GP4 is used twice: keys left and display SDA"),
-    ("pico", ["(10, 11,", "(18, 11,"], "GP18 is used twice: keys left and buzzer +"),
-    ("pico", ["(10, 11,", "(25, 11,"], "GP25 (keys left): the board has no leg for this pin"),
-    ("pico", ["(10, 11,", "(23, 11,"], "GP23 (keys left): the board has no leg for this pin"),
-    ("pico", ["(10, 11,", "(30, 11,"], "GP30 (keys left): the chip does not have this pin"),
-    ("pico", ["(0, 4, 5,", "(0, 5, 4,"], "GP5 cannot be SDA of I2C 0"),
-    (
-        "pico",
-        ["(0, 4, 5,", "(1, 4, 5,"],
-        "GP4 cannot be SDA of I2C 1. Choose one of GP2, GP6, GP10, GP14, GP18, GP22, GP26",
-    ),
-    ("pico", ["(0, 4, 5,", "(2, 4, 5,"], "I2C 2: the chip has only I2C 0, 1"),
-    ("pico", ["(0, 2, 3,", "(1, 2, 3,"], "GP2 cannot be SCK of SPI 1. Choose one of GP10, GP14, GP26"),
-    ("pico", ["(0, 2, 3,", "(0, 3, 2,"], "GP3 cannot be SCK of SPI 0. Choose one of GP2, GP6, GP18, GP22"),
-    ("pico", ["6, 7, 8,", "6, 7, 16,"], "GP16 (other display CS): MicroPython uses this pin for SPI 0"),
-    ("pico", ["200000000", "250000000"], "CLOCK is 250000000 Hz: the chip works up to 200000000"),
-    ("pico", ["1150)", "0)"], "CLOCK has 0 mV. At this frequency write 1150"),
-    ("pico", ["(200000000, 1150)", "(125000000, 1300)"], "At this frequency write 0 or 1100 or 1150"),
-    ("pico_2", ["(150000000, 0)", "(150000000, 1150)"], "CLOCK has 1150 mV. At this frequency write 0"),
-    ("pico_2", ["(150000000, 0)", "(200000000, 0)"], "CLOCK is 200000000 Hz: the chip works up to 150000000"),
-    ("pico", ["5, 400000", "5, 1000000"], "I2C at 1000000 Hz"),
-    ("pico", ["8, 4000000", "8, 12000000"], "SPI at 12000000 Hz: the display works up to 10000000"),
-    (
-        "pico",
-        ["8, 4000000", "8, 8000000", '("ssd1306"', '("sh1106"'],
-        "SPI at 8000000 Hz: the display works up to 4000000",
-    ),
-    ("pico", ['("ssd1306", "i2c")', '("ssd1309", "i2c")'], "DISPLAY is ssd1309 on i2c"),
-    ("pico", ['("ssd1306", "i2c")', '("sh1106", "usb")'], "DISPLAY is sh1106 on usb"),
-    ("pico", ["KEYS_WIRED = ", "KEYS_WIRED = 'air' #"], "KEYS_WIRED is air"),
-    ("pico", ["14, 15)\nKEYS", "14)\nKEYS"], "KEYS has 5 pins. Name those of left, right, up, down, A, B"),
-    (
-        "pico",
-        ["(0x3C, 0x3D)", "(0x78,)"],
-        "DISPLAY_ADDRESSES: displays answer only at 0x3C and 0x3D. Write",
-    ),
-    ("pico", ['keys = "GND.4"', 'keys = "VSYS"'], "keys must go to GND, not to VSYS"),
-    ("pico", ['VCC = "3V3"', 'VCC = "VBUS"'], "display VCC must go to 3V3, not to VBUS"),
-    (
-        "pico",
-        ['chip = "rp2040"', 'chip = "z80"'],
-        "chip is z80, but mingg_host/board/chips.toml has only rp2040, rp2350.",
-    ),
-    ("pico", ['"ground"', '"supply"'], "keys must go to 3V3, not to GND.4"),
-    ("pico_2", ['"ground"', '"supply"'], "pull-down resistors are not reliable (erratum RP2350-E9)"),
-    ("pico", ["STORE = ", "STORES = "], "board.py: STORE is missing"),
-    ("pico", ['chip = "rp2040"', ""], "board.toml: chip is missing"),
-]
+
+
+def with_cells(text: str) -> str:
+    """The words of a file that a row means."""
+    cells = text.removeprefix("CELLS ") if text.startswith("CELLS ") else "None"
+    meant = NO_CELLS.replace("None\n", f"{cells}\n") if "CELLS" in text else text
+    return meant.replace(r"\n", "\n")
 
 
 def test_an_invalid_build_is_reported(changed: Callable[..., list[str]]) -> None:
-    for name, words, fault in INVALID:
-        reported = changed(name, *words)
+    for row in INVALID.strip().splitlines():
+        name, words, fault = row.split(" | ")
+        pairs = [pair.partition(" > ")[::2] for pair in words.split(" ; ")]
+        reported = changed(name, *(with_cells(word) for pair in pairs for word in pair))
         assert any(fault in message for message in reported), (fault, reported)
 
 
@@ -320,9 +305,8 @@ def test_a_project_for_wokwi_is_written_on_demand(mine: Path) -> None:
 
 
 def test_a_battery_on_the_divider_of_a_pico_or_on_a_free_input_has_no_fault(changed: Callable[..., list[str]]) -> None:
-    none = '] | None" = None\n\n# the'
-    assert changed("pico", none, none.replace("None\n", "(29, 2, 1, 3000)\n")) == []
-    assert changed("pico_2", none, none.replace("None\n", "(28, 100, 100, 3000)\n")) == []
+    assert changed("pico", NO_CELLS, with_cells("CELLS (29, 2, 1, 3000)")) == []
+    assert changed("pico_2", NO_CELLS, with_cells("CELLS (28, 100, 100, 3000)")) == []
 
 
 def test_a_board_that_does_not_name_a_battery_has_no_fault(changed: Callable[..., list[str]]) -> None:

@@ -8,11 +8,14 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
+import serial
 from click import ClickException
 from click.testing import CliRunner
-from help.boards import BLOCKS, Board, a_serial_board, made_flash
+from help.boards import a_serial_board
 from help.seeds import SEED
 from mingg_host import cli
 from mingg_host.commands import firmware as firmware_commands
@@ -62,28 +65,15 @@ def say_nothing(activity: str, done: int, total: int) -> None:
     pass
 
 
-@pytest.fixture
-def board_with(micropython: Path, tmp_path: Path) -> Callable[..., Board]:
-    """Starts a board with these files on its flash, or with the current flash."""
-    path = tmp_path / "flash"
-
-    def on(files: Files | None, cut: int = 0, blocks: int = BLOCKS) -> Board:
-        if files is not None:
-            path.write_bytes(made_flash(files, blocks))
-        return Board(micropython, path, cut)
-
-    return on
-
-
-Boards = Callable[..., Board]
+Boards = Callable[..., Any]
 
 pytestmark = [a_serial_board]
 on_vm = pytest.mark.vm
 
 
 @on_vm
-def test_a_board_gets_the_build_and_keeps_its_ledgers(board_with: Boards) -> None:
-    with board_with(OLD) as board:
+def test_a_board_gets_the_build_and_keeps_its_ledgers(serial_board: Boards) -> None:
+    with serial_board(OLD) as board:
         with Link(board.port) as link:
             result = flash(link, NEW, say_nothing)
         board.wait_for_reset()
@@ -92,16 +82,9 @@ def test_a_board_gets_the_build_and_keeps_its_ledgers(board_with: Boards) -> Non
 
 
 @on_vm
-def test_a_new_board_gets_the_whole_firmware(board_with: Boards) -> None:
-    with board_with({}) as board, Link(board.port) as link:
-        assert flash(link, NEW, say_nothing) == Flashed(len(NEW.files), 0, False)
-        assert board.files == NEW.files
-
-
-@on_vm
-def test_nothing_is_sent_if_no_file_changed(board_with: Boards) -> None:
+def test_nothing_is_sent_if_no_file_changed(serial_board: Boards) -> None:
     calls = []
-    with board_with(AFTER) as board, Link(board.port) as link:
+    with serial_board(AFTER) as board, Link(board.port) as link:
         before = board.flash.read_bytes()
         assert flash(link, NEW, say_nothing, lambda: calls.append(1)) == Flashed(0, 0, False)
         assert board.flash.read_bytes() == before
@@ -109,9 +92,9 @@ def test_nothing_is_sent_if_no_file_changed(board_with: Boards) -> None:
 
 
 @on_vm
-def test_only_changed_files_are_sent(board_with: Boards) -> None:
+def test_only_changed_files_are_sent(serial_board: Boards) -> None:
     calls: list[tuple[str, int, int]] = []
-    with board_with(AFTER | {"mingg/core/score.mpy": b"another"}) as board, Link(board.port) as link:
+    with serial_board(AFTER | {"mingg/core/score.mpy": b"another"}) as board, Link(board.port) as link:
         result = flash(link, NEW, lambda *call: calls.append(call))
         assert board.files == AFTER
     assert result == Flashed(1, 0, False)
@@ -120,9 +103,9 @@ def test_only_changed_files_are_sent(board_with: Boards) -> None:
 
 
 @on_vm
-def test_a_file_that_reads_back_differently_is_sent_again(board_with: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_reads_back_otherwise_is_sent_again(serial_board: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
     """A board that loses a written file, which only reading it back shows."""
-    with board_with(OLD) as board, Link(board.port) as link:
+    with serial_board(OLD) as board, Link(board.port) as link:
         write = link.write
         monkeypatch.setattr(link, "write", lambda path, data, *arguments: write(path, b"x" + data[1:], *arguments))
         with pytest.raises(Failure, match="has other bytes than were written"):
@@ -144,10 +127,10 @@ def starts_as(files: Files) -> str:
     return "old" if all(files.get(path) == data for path, data in old.items()) else "mixed"
 
 
-def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
+def cut_at(serial_board: Boards, cut: int) -> tuple[bool, Files]:
     """Flashes a board whose power fails after so many operations of its flash. Returns whether it failed, and the files
     then."""
-    with board_with(OLD, cut) as board:
+    with serial_board(OLD, cut) as board:
         try:
             with Link(board.port) as link:
                 flash(link, NEW, say_nothing)
@@ -166,19 +149,19 @@ def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
     ],
 )
 def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_update(
-    first: int, step: int, board_with: Boards
+    first: int, step: int, serial_board: Boards
 ) -> None:
     """Cuts at every fortieth operation of the flash, from another start in each run; a proof at each operation."""
     outcomes = set()
     for cut in range(first + 1, 400, step):
-        was_cut, files = cut_at(board_with, cut)
+        was_cut, files = cut_at(serial_board, cut)
         if not was_cut:
             break
         assert {path: files.get(path) for path in KEPT} == KEPT, cut
         if not files["main.py"].startswith(program("update")[:40].encode()):
             assert starts_as(files) in ("old", "new"), cut
             outcomes.add(starts_as(files))
-        with board_with(None) as board:  # power again: it runs what its flash holds
+        with serial_board() as board:  # power again: it runs what its flash holds
             if files["main.py"].startswith(program("update")[:40].encode()):
                 board.wait_for_reset()
                 outcomes.add("went on")
@@ -191,7 +174,7 @@ def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_upd
 
 
 @on_vm
-def test_parts_that_the_board_has_are_not_sent_again(board_with: Boards) -> None:
+def test_parts_that_the_board_has_are_not_sent_again(serial_board: Boards) -> None:
     new = firmware_of("2", {"mingg/core/new.mpy": noise(1, 30000)})
     sizes: list[int] = []
 
@@ -199,7 +182,7 @@ def test_parts_that_the_board_has_are_not_sent_again(board_with: Boards) -> None
         if activity == "sending" and done > 15000:
             raise KeyboardInterrupt
 
-    with board_with(OLD) as board:
+    with serial_board(OLD) as board:
         with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
             flash(link, new, pull)
         board.wait_for_reset()
@@ -211,11 +194,11 @@ def test_parts_that_the_board_has_are_not_sent_again(board_with: Boards) -> None
 
 
 @on_vm
-def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Boards) -> None:
+def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(serial_board: Boards) -> None:
     other = firmware_of("3", {"mingg/core/other.mpy": noise(2, 7000)})
     for cut in (12, 40, 80):
-        cut_at(board_with, cut)
-        with board_with(None) as board:
+        cut_at(serial_board, cut)
+        with serial_board() as board:
             board.thread.join(0.2)
             with Link(board.port) as link:
                 flash(link, other, say_nothing)
@@ -223,19 +206,19 @@ def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Bo
 
 
 @on_vm
-def test_a_new_version_needs_no_room_for_both(board_with: Boards) -> None:
+def test_a_new_version_needs_no_room_for_both(serial_board: Boards) -> None:
     """The old files go one by one, when the pack with all new ones is on the flash."""
     old, new = (firmware_of(version, {"mingg/app.mpy": noise(int(version), 40000)}) for version in "12")
-    with board_with(old.files, blocks=40) as board, Link(board.port) as link:
+    with serial_board(old.files, blocks=40) as board, Link(board.port) as link:
         assert link.room()[1] < 10 + 10 + SPARE, "the pack, and the new file beside the old one"
         flash(link, new, say_nothing)
         assert board.files == new.files
 
 
 @on_vm
-def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with: Boards) -> None:
+def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(serial_board: Boards) -> None:
     full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
-    with board_with(full) as board, Link(board.port) as link:
+    with serial_board(full) as board, Link(board.port) as link:
         with pytest.raises(Failure, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
             flash(link, NEW, say_nothing)
         assert board.files == full
@@ -244,11 +227,11 @@ def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with:
 @on_vm
 @pytest.mark.parametrize(("blocks_taken", "free"), [(30, 25 * 4096), (57, 0)])
 def test_a_full_flash_has_no_room_and_not_more_than_there_is(
-    blocks_taken: int, free: int, board_with: Boards, untyped: Path
+    blocks_taken: int, free: int, serial_board: Boards, untyped: Path
 ) -> None:
     store = (untyped / "mingg" / "hal" / "store.py").read_bytes()
     files = {"store.py": store, "ledger/0001-00.txt": bytes(blocks_taken * 4096 - 512)}
-    with board_with(files) as board, Link(board.port) as link:
+    with serial_board(files) as board, Link(board.port) as link:
         assert int(link.run("import store\nprint(store.Store('/ledger').free())")) == free
 
 
@@ -256,8 +239,8 @@ def test_a_full_flash_has_no_room_and_not_more_than_there_is(
 
 
 @on_vm
-def test_another_kind_of_board_is_warned_of(board_with: Boards) -> None:
-    with board_with(OLD) as board, Link(board.port) as link:
+def test_another_kind_of_board_is_warned_of(serial_board: Boards) -> None:
+    with serial_board(OLD) as board, Link(board.port) as link:
         assert warning(link, NEW) == ""
         assert f"but the board is a {PICO}" in warning(link, NEW._replace(machine="Another board"))
         assert "has the firmware for pico, but this one is for pico_w" in warning(link, NEW._replace(board="pico_w"))
@@ -276,36 +259,30 @@ def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("mingg_host.common.places.data", lambda name: tmp_path / name)
 
 
-@pytest.mark.parametrize("command", [["flash"], ["backup"]])
+PICO_PORT, OTHER, SERIAL = port("/dev/ttyACM3", 0x2E8A), port("/dev/ttyACM0", 0x1234), port("/dev/ttyS0", None)
+SECOND = port("/dev/ttyACM0", 0x2E8A)
+
+
 @pytest.mark.parametrize(
-    ("ports_found", "message"),
+    ("there", "found"),
     [
+        ([SERIAL, OTHER, PICO_PORT], "/dev/ttyACM3"),
+        ([SERIAL, OTHER], "/dev/ttyACM0"),  # of an unknown maker, but the only one
         ([], "No board found"),
-        ([port("/dev/ttyS0", None)], "No board found"),
-        ([port("/dev/ttyACM1", 0x2E8A), port("/dev/ttyACM0", 0x2E8A)], "/dev/ttyACM0  Board\n  /dev/ttyACM1  Board"),
+        ([SERIAL], "No board found"),
+        ([PICO_PORT, SECOND], "/dev/ttyACM0  Board\n  /dev/ttyACM3  Board"),
     ],
 )
-def test_no_board_or_several_boards_are_reported_plainly(
-    command: list[str], ports_found: list[SimpleNamespace], message: str, monkeypatch: pytest.MonkeyPatch
+def test_the_one_board_is_found_and_none_or_several_are_reported(
+    there: list[SimpleNamespace], found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(list_ports, "comports", lambda: ports_found)
-    result = CliRunner().invoke(cli.main, command)
-    assert result.exit_code == 1
-    assert message in result.output
-
-
-def test_a_board_is_found_among_other_things_on_usb(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        list_ports,
-        "comports",
-        lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 1), port("/dev/ttyACM3", 0x2E8A)],
-    )
-    assert ports.find_port() == "/dev/ttyACM3"
-
-
-def test_a_board_of_an_unknown_maker_is_found_if_it_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(list_ports, "comports", lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 0x1234)])
-    assert ports.find_port() == "/dev/ttyACM0"
+    monkeypatch.setattr(list_ports, "comports", lambda: there)
+    if found.startswith("/dev/") and " " not in found:
+        assert ports.find_port() == found
+        return
+    for command in ("flash", "backup"):
+        result = CliRunner().invoke(cli.main, [command])
+        assert (result.exit_code, found in result.output) == (1, True), result.output
 
 
 @pytest.mark.parametrize(("vendor", "product", "waits"), [("2e8a", "0003", True), ("2e8a", "0005", False)])
@@ -344,14 +321,30 @@ def test_the_drive_of_a_board_that_waits_is_named(monkeypatch: pytest.MonkeyPatc
         ports.find_port()
 
 
-def test_a_missing_port_is_reported(tmp_path: Path) -> None:
+def test_a_port_that_cannot_be_opened_is_reported_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(Failure, match="There is no port"):
         Link(str(tmp_path / "no-such-port"))
+    assert ports.why_not(str(tmp_path)) == f"{tmp_path} is not a serial port. Omit --port to search for the board."
+    for number, message in ((13, "dialout"), (16, "Another program uses"), (5, "cannot be opened")):
+        refuse = Mock(side_effect=serial.SerialException(number, "could not open port"))
+        monkeypatch.setattr(serial, "serial_for_url", refuse)
+        assert message in ports.why_not("/dev/ttyACM0")
+
+
+@on_vm
+def test_a_closed_port_is_free_even_while_another_process_starts(serial_board: Boards) -> None:
+    """Between its fork and its own program a process has a copy of each open file, and with it the lock of the port."""
+    with serial_board({}) as board:
+        first = Link(board.port)
+        copy = os.dup(first._transport.serial.fd)
+        first.close()
+        serial.Serial(board.port, exclusive=True).close()
+        os.close(copy)
 
 
 def test_a_port_in_use_is_reported() -> None:
-    import serial
-
     line, terminal = os.openpty()
     try:
         with (
@@ -364,69 +357,19 @@ def test_a_port_in_use_is_reported() -> None:
         os.close(terminal)
 
 
-@pytest.mark.parametrize(
-    ("number", "message"), [(13, "dialout"), (16, "Another program uses"), (5, "cannot be opened")]
-)
-def test_a_port_that_cannot_be_opened_is_reported_with_the_reason(
-    number: int, message: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import serial
-
-    def refuse(*_: object, **__: object) -> None:
-        raise serial.SerialException(number, "could not open port")
-
-    monkeypatch.setattr(serial, "serial_for_url", refuse)
-    assert message in ports.why_not("/dev/ttyACM0")
-
-
-def test_a_path_that_is_no_port_is_reported(tmp_path: Path) -> None:
-    assert ports.why_not(str(tmp_path)) == f"{tmp_path} is not a serial port. Omit --port to search for the board."
-
-
-def test_a_device_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mingg_host.connection.link.ANSWER_S", 0.2)
-    line, terminal = os.openpty()
-    try:
-        with pytest.raises(Failure, match=r"does not answer as MicroPython(.|\n)*hold BOOTSEL"):
-            Link(os.ttyname(terminal))
-    finally:
-        os.close(line)
-        os.close(terminal)
-
-
-@on_vm
-@pytest.mark.parametrize(
-    ("message", "answer"),
-    [
-        ("runs circuitpython, not MicroPython", '["circuitpython", [9, 0, 0], 6, "X", "", "", "/ledger"]'),
-        ("runs MicroPython 1.19.1. Put MicroPython", '["micropython", [1, 19, 1], 6, "X", "", "", "/ledger"]'),
-        ("runs MicroPython 1.29.0. Put MicroPython", '["micropython", [1, 29, 0], 5, "X", "", "", "/ledger"]'),
-    ],
-)
-def test_an_unsupported_board_is_reported(
-    message: str, answer: str, board_with: Boards, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = Link.run
-    monkeypatch.setattr(
-        Link, "run", lambda self, code, *arguments: answer if code == "about()" else run(self, code, *arguments)
-    )
-    with board_with({}) as board, pytest.raises(Failure, match=message):
-        Link(board.port)
-
-
 # ---- the command ----
 
 
 @on_vm
 def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
-    board_with: Boards, tmp_path: Path
+    serial_board: Boards, tmp_path: Path
 ) -> None:
     out = tmp_path / "build"
     for path, data in NEW.files.items():
         (out / "files" / path).parent.mkdir(parents=True, exist_ok=True)
         (out / "files" / path).write_bytes(data)
     (out / "manifest.json").write_bytes(json.dumps(firmware.manifest(NEW)).encode())
-    with board_with(OLD) as board:
+    with serial_board(OLD) as board:
         result = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
         assert result.exit_code == 0, result.output
         assert board.files == AFTER
@@ -440,14 +383,14 @@ def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
 
 @on_vm
 def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
-    board_with: Boards, monkeypatch: pytest.MonkeyPatch
+    serial_board: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("mingg_host.commands.firmware.bring", stop)
     monkeypatch.setattr("mingg_host.commands.firmware.firmware_for", lambda *_: NEW)
-    with board_with(OLD) as board:
+    with serial_board(OLD) as board:
         result = CliRunner().invoke(cli.main, ["flash", "--port", board.port])
         board.wait_for_reset()
     assert result.exit_code == 130
@@ -469,14 +412,9 @@ def test_an_unknown_board_must_be_named() -> None:
         firmware_commands.board_of(board)
 
 
-def test_a_folder_without_firmware_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
-    with pytest.raises(firmware.FirmwareError, match="make firmware"):
-        firmware.load(tmp_path)
-
-
 @on_vm
-def test_the_whole_firmware_of_a_pico_onto_an_empty_one(board_with: Boards, built: Path) -> None:
+def test_the_whole_firmware_of_a_pico_onto_an_empty_one(serial_board: Boards, built: Path) -> None:
     release = firmware.load(built)
-    with board_with({}, blocks=352) as board, Link(board.port) as link:
+    with serial_board({}, blocks=352) as board, Link(board.port) as link:
         assert flash(link, release, say_nothing).sent == len(release.files)
         assert board.files == release.files

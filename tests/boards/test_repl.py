@@ -1,12 +1,31 @@
-"""The raw REPL with slow boards, and with devices that are no boards: nothing waits for ever. A simulated clock keeps
-the time."""
+"""The raw REPL with slow boards, and with devices that are no boards: nothing waits for ever. Commands at a port where
+no board answers, or a broken one: they end, say what is wrong, and what to do. A simulated clock keeps the time."""
 
 from __future__ import annotations
 
+import json
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import tty
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
+from mingg_host import cli
+from mingg_host.common.output import Failure
+from mingg_host.connection import link
+from mingg_host.connection.changing import put_in_place
+from mingg_host.connection.link import Link
 from mingg_host.connection.repl import (
     AT_ONCE,
     BANNER,
@@ -19,6 +38,7 @@ from mingg_host.connection.repl import (
     ReplError,
     Silence,
 )
+from mingg_host.evenings.backup import Backup, write
 
 ANSWER_S, QUIET_S = 8.0, 30.0
 WINDOW = 32
@@ -36,8 +56,10 @@ class Line:
         self._device = device
         self.coming: deque[tuple[float, bytes]] = deque()
         self._flood = b""
+        self._gone = False
 
     def write(self, data: bytes) -> None:
+        self._check()
         for byte in data:
             for seconds, output in self._device(bytes([byte])):
                 last = self.coming[-1][0] if self.coming else self.now
@@ -47,8 +69,19 @@ class Line:
         """From now on this data comes without end, as fast as it is read."""
         self._flood = data
 
+    def vanish(self) -> None:
+        self._gone = True
+
+    def _check(self) -> None:
+        if self._gone:
+            raise OSError(5, "the device is gone")
+
+    def close(self) -> None:
+        pass
+
     @property
     def in_waiting(self) -> int:
+        self._check()
         return sum(len(output) for time, output in self.coming if time <= self.now) or len(self._flood) * AT_ONCE
 
     def read(self, size: int) -> bytes:
@@ -64,6 +97,8 @@ class Line:
                 self.coming.appendleft((time, output[size:]))
         if not result and self._flood:
             result = (self._flood * size)[:size]
+            begun = size % len(self._flood)
+            self._flood = self._flood[begun:] + self._flood[:begun]
             self.now += size * 1e-6  # a megabyte a second
         self.read_of += len(result)
         return result
@@ -312,3 +347,210 @@ def test_occasional_output_does_not_extend_the_time_limit() -> None:
         with pytest.raises(Silence):
             talk(board, judge)
         assert QUIET_S < board.line.now < 2 * QUIET_S
+
+
+# ---- commands at a port ----
+
+PORT = "loop://board"
+ABOUT = b'["micropython", [1, 26, 0], 6, "Raspberry Pi Pico with RP2040", "01020304", "", "/ledger"]\n'
+LISTED = b'["/ledger/0001-00.txt", 3, "%s"]\n' % (b"0" * 64)
+Answer = bytes | Callable[[Line], object]
+
+
+class Liar(Board):
+    """A board that gives chosen answers. answers: by the start of a command, what it prints, or what happens to the
+    line instead. Other commands print nothing."""
+
+    def __init__(self, answers: dict[bytes, Answer]) -> None:
+        super().__init__([])
+        self.told: dict[bytes, Answer] = {b"about()": ABOUT, **answers}
+
+    def _answers(self, byte: bytes) -> Later:
+        if self.state == "code" and byte == b"\x04":
+            answer = next((answer for begin, answer in self.told.items() if self.code.startswith(begin)), b"")
+            self.printed = [(0, answer)] if isinstance(answer, bytes) else []
+            if callable(answer):
+                yield 0, b"\x04"
+                answer(self.line)
+                return
+        yield from super()._answers(byte)
+
+
+def mad(data: bytes) -> Callable[[Line], object]:
+    return lambda line: line.flood(data)
+
+
+def stops(data: bytes) -> Callable[[Line], object]:
+    return lambda line: line.coming.append((line.now, data))
+
+
+Connect = Callable[[Line], None]
+
+
+@pytest.fixture
+def connect(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Connect:
+    """Returns a function that connects a simulated device to PORT."""
+    monkeypatch.setattr(link, "SETTLE_S", 0)
+    monkeypatch.setattr(link, "Repl", lambda line: Repl(line, lambda: line.now))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def to(line: Line) -> None:
+        transport = SimpleNamespace(serial=line, close=line.close)
+        monkeypatch.setattr("mpremote.transport_serial.SerialTransport", lambda port: transport)
+
+    return to
+
+
+def refused(*words: object) -> str:
+    result = CliRunner().invoke(cli.main, [*map(str, words), "--port", PORT])
+    assert result.exit_code == 1, result.output
+    return result.output
+
+
+def test_no_command_waits_for_a_device_that_sends_without_end(connect: Connect, tmp_path: Path) -> None:
+    rules, session = tmp_path / "tuesday.toml", tmp_path / "evening.jsonl"
+    rules.write_text('name = "Tuesday"\nfrom = "babcock"\n')
+    session.write_text('{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}\n')
+    backup = write(Backup("2026-01-01", "", "", "", {"0001-00.txt": b"x"}), tmp_path / "a.zip")
+    for words in (
+        ("pull",),
+        ("backup", "-o", tmp_path / "new.zip"),
+        ("restore", backup),
+        ("import", session, "--archive", tmp_path / "archive.sqlite"),
+        ("rules", "install", rules),
+        ("rules", "remove", "Tuesday"),
+        ("flash",),
+    ):
+        line = Line(lambda byte: iter(()))
+        line.flood(b"y\n")
+        connect(line)
+        message = refused(*words)
+        assert f"The device at {PORT} sends something, but does not answer as MicroPython does. " in message, words
+        assert "name the board's port with --port. Press the board's reset button" in message, words
+
+
+def test_a_device_that_is_silent_or_vanishes_is_no_board(connect: Connect) -> None:
+    silent, vanishing = Line(lambda byte: iter(())), Line(lambda byte: iter(()))
+    vanishing.vanish()
+    for line in (silent, vanishing):
+        connect(line)
+        message = rf"The device at {PORT} does not answer as MicroPython does(.|\n)*hold BOOTSEL"
+        with pytest.raises(Failure, match=message):
+            Link(PORT)
+
+
+@pytest.mark.parametrize("number", ["club friday 1", "\x1b[2J", "AB", "a" * 65])
+def test_the_number_of_a_board_is_stored_as_hex_digits(connect: Connect, number: str) -> None:
+    connect(Liar({b"about()": ABOUT.replace(b'"01020304"', json.dumps(number).encode())}).line)
+    with Link(PORT) as board:
+        assert re.fullmatch("[0-9a-f]{16}", board.about.number)
+    connect(Liar({}).line)
+    with Link(PORT) as board:
+        assert board.about.number == "01020304"
+
+
+WRONG: list[tuple[dict[bytes, Answer], str]] = [
+    ({b"listing": mad(b"y\n")}, r"answered wrongly: it sent 'y', which the command cannot print\."),
+    ({b"listing": mad(LISTED)}, r"it sent '\[\"/ledger/.*', which the command cannot print\."),
+    ({b"listing": mad(b"y")}, r"it sends without end\."),
+    ({b"listing": b"3 0 /ledger\n"}, "it sent '3 0 /ledger', which the command cannot print"),
+    ({b"listing": b"7\n"}, "it sent '7', which the command cannot print"),
+    ({b"listing": b"[" * 4000 + b"\n"}, "which the command cannot print"),
+    ({b"listing": stops(b"")}, "has not answered for 30 seconds. Check the cable, connect the board again"),
+    ({b"listing": stops(LISTED)}, "has not answered for 30 seconds. Check the cable, connect the board again"),
+    ({b"listing": stops(b"3 0000")}, "has not answered for 30 seconds. Check the cable, connect the board again"),
+    ({b"listing": Line.vanish}, r"The connection to the board broke \(.*\)\. Check the cable"),
+    ({b"listing": LISTED, b"give": mad(b"Zm9v\n\n")}, "it sent 'Zm9v', which the command cannot print"),
+    ({b"listing": LISTED, b"give": mad(b"y\n")}, "it sent 'y', which the command cannot print"),
+    ({b"listing": LISTED, b"give": b"Zm9vZg\n\n"}, "it sent 'Zm9vZg', which the command cannot print"),
+    ({b"listing": LISTED, b"give": b"Zm9v\n"}, "did not send all of /ledger/0001-00.txt"),
+    ({b"listing": LISTED, b"give": b"Zm9v\n\n"}, "0001-00.txt: the bytes changed on the way"),
+    ({b"about()": b'["micropython", 1, 6, "", "", "", ""]\n'}, "does not report its version"),
+    ({b"about()": b"y\n"}, "does not report its version"),
+    ({b"about()": b"y\n" * 9}, "does not report its version"),
+    ({b"about()": mad(b"y\n")}, "it sends without end"),
+    ({b"about()": ABOUT.replace(b"micropython", b"circuitpython")}, "runs circuitpython, not MicroPython"),
+    ({b"about()": ABOUT.replace(b"1, 26", b"1, 19")}, r"runs MicroPython 1\.19\.0\. Put MicroPython"),
+    ({b"about()": ABOUT.replace(b"0], 6", b"0], 5")}, r"runs MicroPython 1\.26\.0\. Put MicroPython"),
+    ({b'"""': mad(b"y\n")}, "it sent 'y', which the command cannot print"),
+]
+
+
+def test_a_wrong_answer_of_a_board_is_reported_with_the_port_and_what_to_do(connect: Connect, tmp_path: Path) -> None:
+    for answers, message in WRONG:
+        connect(Liar(answers).line)
+        error = refused("pull", "--archive", tmp_path / "archive.sqlite")
+        assert error.count("\n") == 1
+        assert PORT in error or "broke" in error or "bytes changed" in error
+        assert re.search(message, error), error
+        assert not (tmp_path / "archive.sqlite").exists()
+
+
+ASKED: list[tuple[dict[bytes, Answer], Callable[[Link], object], str]] = [
+    *(
+        ({b"room()": told}, Link.room, f"board at {PORT} (does not report its free space|answered wrongly)")
+        for told in (b"1 2 3\n", b"1\n", b"", b"a b\n", b"4096 30\n4096 30\n")
+    ),
+    (
+        {b"scope": mad(b"/main.py\n")},
+        lambda board: put_in_place(board, 3, lambda activity, done, total: None),
+        r"it sent '/main\.py', which the command cannot print",
+    ),
+    (
+        {b"take": b"what?\n"},
+        lambda board: board.write("/x", b"data"),
+        r"it sent 'what\?', which the command cannot print",
+    ),
+]
+
+
+@pytest.mark.parametrize(("answers", "does", "message"), ASKED)
+def test_a_board_that_prints_what_a_command_cannot_is_given_up(
+    connect: Connect, answers: dict[bytes, Answer], does: Callable[[Link], object], message: str
+) -> None:
+    connect(Liar(answers).line)
+    with Link(PORT) as board, pytest.raises(Failure, match=message):
+        does(board)
+
+
+# ---- real lines ----
+
+
+def test_no_link_waits_for_a_socket_that_sends_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def flood() -> None:
+        line, _ = server.accept()
+        with line, suppress(OSError):
+            while True:
+                line.sendall(b"y\n" * 99)
+
+    monkeypatch.setattr(link, "ANSWER_S", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=flood, daemon=True).start()
+        with pytest.raises(Failure, match="does not answer as MicroPython does"):
+            Link(f"socket://127.0.0.1:{server.getsockname()[1]}")
+
+
+# The command waits for an hour, so only Ctrl-C ends it.
+PATIENT = """
+from mingg_host.cli import main
+from mingg_host.connection import link
+link.ANSWER_S = 3600
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="mpremote knows Linux's pseudo-terminals only")
+def test_ctrl_c_ends_a_command_that_waits_for_a_board() -> None:
+    line, terminal = os.openpty()
+    tty.setraw(terminal)
+    command = [sys.executable, "-c", PATIENT, "pull", "--port", os.ttyname(terminal)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
+        asked = b""
+        while b"\x01" not in asked and select.select([line], [], [], 60)[0]:
+            asked += os.read(line, 100)
+        running.send_signal(signal.SIGINT)
+        output, _ = running.communicate(timeout=60)
+    os.close(line)
+    os.close(terminal)
+    assert running.returncode == 130
+    assert output == "Error: Stopped. Nothing is lost: run the command again to continue.\n"

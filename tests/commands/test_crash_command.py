@@ -8,9 +8,10 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from help.boards import Board, a_serial_board, made_flash
+from help.boards import a_serial_board
 from help.commands import run
 from mingg_host.commands import firmware as firmware_commands
 from mingg_host.commands.firmware import translated
@@ -164,26 +165,14 @@ def test_the_firmware_is_compiled_if_none_is_named(report: Path, folder: Path, m
 # ---- on a board ----
 
 
-@pytest.fixture
-def board_with(micropython: Path, tmp_path: Path) -> Callable[[dict[str, bytes]], Board]:
-    def on(files: dict[str, bytes]) -> Board:
-        flash = tmp_path / "flash"
-        flash.write_bytes(made_flash({"main.py": b"pass\n", **files}))
-        return Board(micropython, flash)
-
-    return on
-
-
 @a_serial_board
 @pytest.mark.vm
-def test_the_report_on_a_board_is_read(
-    board_with: Callable[[dict[str, bytes]], Board], folder: Path, tmp_path: Path
-) -> None:
-    label = {"mingg/build.json": b'{"board": "pico", "version": "1", "digest": "d1"}\n'}
-    with board_with(label) as board:
+def test_the_report_on_a_board_is_read(serial_board: Callable[..., Any], folder: Path, tmp_path: Path) -> None:
+    label = {"main.py": b"pass\n", "mingg/build.json": b'{"board": "pico", "version": "1", "digest": "d1"}\n'}
+    with serial_board(label) as board:
         words = ("crash", "--firmware", str(folder), "--port", board.port)
         assert "The board has no report" in run(*words)[1]
-    with board_with(label | {f"ledger/{CRASH}": SHORT.encode()}) as board:
+    with serial_board(label | {f"ledger/{CRASH}": SHORT.encode()}) as board:
         words = ("crash", "--firmware", str(folder), "--port", board.port)
         assert run(*words) == (0, f"{WHOLE}\n", "")
         board.wait_for_reset()

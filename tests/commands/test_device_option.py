@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 from help import on_board
-from help.boards import Board, a_serial_board, made_flash
+from help.boards import Board, a_serial_board
 from help.on_board import runner
 from mingg_host.common.output import Failure
 
 pytestmark = [a_serial_board, pytest.mark.vm]
+Boards = Callable[..., Board]  # the fixture serial_board
 PytestOn = Callable[..., "subprocess.CompletedProcess[str]"]
 PROJECT = Path(__file__).parents[2]
 ON_IT = {"ledger/0001-00.txt": b"an evening\n", "main.py": b"import board\n", "board.py": b"STORE = '/ledger'\n"}
@@ -53,15 +54,9 @@ def test_2_never_ends():
 
 
 @pytest.fixture
-def flash(tmp_path: Path) -> Path:
-    return tmp_path / "flash.img"
-
-
-@pytest.fixture
-def board(micropython: Path, flash: Path) -> Iterator[Board]:
+def board(serial_board: Boards) -> Iterator[Board]:
     """A board with what an interrupted run left."""
-    flash.write_bytes(made_flash({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512))
-    with Board(micropython, flash) as board:
+    with serial_board({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512) as board:
         yield board
 
 
@@ -135,9 +130,8 @@ def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: Pyte
     assert len(output) < 5000
 
 
-def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path, core: Path) -> None:
-    flash.write_bytes(made_flash(ON_IT, blocks=64))
-    with Board(micropython, flash) as board:
+def test_a_flash_without_room_is_a_reason_to_skip(serial_board: Boards, core: Path) -> None:
+    with serial_board(ON_IT) as board:
         with pytest.raises(on_board.TooLarge, match="the board has too little flash: "), runner(board.port, core):
             pass
         board.wait_for_reset()
@@ -145,12 +139,9 @@ def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path
 
 
 @pytest.mark.parametrize("store", ["/", "/mingg-tests", "/mingg-tests/ledger"])
-def test_ledgers_in_the_folder_of_the_tests_are_not_changed(
-    micropython: Path, flash: Path, tmp_path: Path, store: str
-) -> None:
+def test_ledgers_in_the_folder_of_the_tests_are_not_changed(serial_board: Boards, tmp_path: Path, store: str) -> None:
     files = {"board.py": f"STORE = {store!r}\n".encode(), f"{store}/0001-00.txt".strip("/"): b"an evening\n"}
-    flash.write_bytes(made_flash(files))
-    with Board(micropython, flash) as board:
+    with serial_board(files) as board:
         with pytest.raises(Failure, match="keeps its ledgers in"):
             on_board.Runner(board.port, tmp_path)
         board.wait_for_reset()
@@ -167,9 +158,3 @@ def test_changed_ledgers_are_reported(board: Board, tmp_path: Path) -> None:
 def test_a_board_gets_the_helpers_that_a_test_imports() -> None:
     files = on_board.needed(PROJECT / "tests" / "rules" / "test_explanations.py")
     assert {"tests/help/messages.mpy", "tests/help/answers.mpy", "tests/rules/test_explanations.mpy"} <= files.keys()
-
-
-def test_a_missing_board_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mingg_host.connection.ports.PATIENCE_S", 0)
-    with pytest.raises(Failure, match="There is no port /dev/nothing"), runner("/dev/nothing", tmp_path):
-        pass
