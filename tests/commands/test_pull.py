@@ -199,25 +199,6 @@ def test_the_format_of_a_file_follows_from_its_name_or_must_be_named(store: Path
     output_of("ledger", "export", store, "--format", "csv", "-o", tmp_path / ("x" * 250))
 
 
-@pytest.mark.parametrize(
-    ("to", "stopped_at"), [("sessions", "evening-1.jsonl"), ("sessions", "evening-2.jsonl"), ("out.csv", "out.csv")]
-)
-def test_a_stopped_export_writes_nothing(
-    to: str, stopped_at: str, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    move = os.replace
-
-    def stopped(new: Path, path: Path) -> None:
-        if path.name == stopped_at:
-            raise KeyboardInterrupt
-        move(new, path)
-
-    monkeypatch.setattr("os.replace", stopped)
-    form = () if to == "out.csv" else ("--format", "jsonl")
-    assert mingg("ledger", "export", store, *form, "-o", tmp_path / to).exit_code != 0
-    assert [path.name for path in tmp_path.iterdir()] == ["ledger"]
-
-
 def test_a_copy_saved_by_the_page_is_read_like_a_folder_of_ledgers(store: Path, archive: Path, tmp_path: Path) -> None:
     files = {path.name: path.read_bytes().decode("latin-1") for path in store.iterdir()}
     copy = {"form": "mingg ledger", "version": 1, "files": files | {"house-mine.txt": "x"}}

@@ -55,12 +55,6 @@ ARGUMENTS = [
     f"--disable-features={','.join(WITHOUT)}",
 ]
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 640},
-    "device_scale_factor": 3,
-    "is_mobile": True,
-    "has_touch": True,
-}
 LABELS = {"left": "left", "right": "right", "up": "up", "down": "down", "a": "A, yes", "b": "B, back"}
 TYPED = {
     "left": "ArrowLeft",
