@@ -20,7 +20,8 @@ from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
 from mingg.lang import option_does
 from mingg_host.common import disk
 from mingg_scoring import answers, deals, functions, options, sessions
-from mingg_scoring.forms import UNSET, Bounds, Form, Json, Key, Unset, encoded, is_form, is_union, keys_of, plain
+from mingg_scoring.forms import UNSET, Bounds, Form, Json, Key, Unset, is_form, is_union, keys_of, plain
+from mingg_scoring.json_text import encoded
 
 # The forms of each part of the reference, by its name.
 PARTS: dict[str, tuple[type[Form], ...]] = {

@@ -9,9 +9,10 @@ tuples, and its dicts Frozen ones.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
+from functools import cache
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -30,7 +31,7 @@ from typing import (
 
 from mingg.core.values import step
 
-from mingg_scoring.json_text import MinggError, parse, too_deep
+from mingg_scoring.json_text import MinggError, encoded, parse, too_deep
 
 if TYPE_CHECKING:
     from typing_extensions import Self, dataclass_transform
@@ -116,23 +117,41 @@ class Form:
         dataclass(frozen=True, kw_only=kw_only, repr=False)(cls)
 
     def __post_init__(self) -> None:
+        """Keeps what JSON has, and nothing that can change. The class has the defaults."""
+        form: Any = type(self)
+        given = vars(self)
         with too_deep():
-            for name, value in vars(self).items():
-                if type(value) not in _PLAIN:
-                    vars(self)[name] = frozen(value)
+            for name, (_, default, marks) in _written(form).items():
+                value = given[name]
+                if not marks and _same(value, default):
+                    del given[name]
+                elif type(value) not in _PLAIN:
+                    given[name] = frozen(value)
 
     def __repr__(self) -> str:
         """Shows the fields that differ from their defaults."""
+        form: Any = type(self)
         shown = (
             f"{key.name}={getattr(self, key.name)!r}"
-            for key in keys_of(type(self))
+            for key in keys_of(form)
             if not _same(getattr(self, key.name), key.default)
         )
         return f"{type(self).__name__}({', '.join(shown)})"
 
+    def _entries(self) -> Iterator[tuple[str, Any]]:
+        """Yields what JSON has, by its key."""
+        form: Any = type(self)
+        written = _written(form)
+        for name, item in vars(self).items():
+            if name in written:
+                key, default, marks = written[name]
+                if marks or not _same(item, default):
+                    yield key, item
+
     def to_json(self) -> Any:
-        """Returns the JSON of this, as Python's json module takes it."""
-        return encoded(self)
+        """Returns the JSON of this, as Python's json module takes it. Raises MinggError for what is no JSON."""
+        with too_deep():
+            return encoded(self)
 
     @classmethod
     def of_json(cls, value: Json) -> Self:
@@ -166,15 +185,17 @@ class Document(Form):
         """Checks JSON by the rules, if the core reads it. Raises BadInput."""
 
 
-_KEYS: dict[type[Form], tuple[Key, ...]] = {}
-
-
-def keys_of(form: type[Form]) -> tuple[Key, ...]:
+@cache
+def keys_of(form: Any) -> tuple[Key, ...]:
     """Returns the keys of a form, in their order."""
-    if form not in _KEYS:
-        hints = get_type_hints(form, include_extras=True)
-        _KEYS[form] = tuple(_key_of(each, hints[each.name]) for each in fields(form))
-    return _KEYS[form]
+    hints = get_type_hints(form, include_extras=True)
+    return tuple(_key_of(each, hints[each.name]) for each in fields(form))
+
+
+@cache
+def _written(form: Any) -> dict[str, tuple[str, Any, bool]]:
+    """Returns by field of a form: its key, its default, and whether JSON always has it."""
+    return {key.name: (key.key, key.default, key.marks) for key in keys_of(form)}
 
 
 def _key_of(of: Field[Any], hint: Any) -> Key:
@@ -185,29 +206,11 @@ def _key_of(of: Field[Any], hint: Any) -> Key:
     return Key(of.name, of.name.rstrip("_"), Annotated[kind, bounds] if bounds else kind, meaning, of.default, marks)
 
 
-def encoded(value: Any) -> Any:
-    """Returns the JSON of a value. A value of a wrong type stays, and the core refuses it."""
-    if type(value) in _PLAIN:
-        return value
-    if isinstance(value, Form):
-        keys, given = {}, vars(value)
-        for key in keys_of(type(value)):
-            item = given.get(key.name, key.default)
-            if key.marks or (item is not key.default and not _same(item, key.default)):
-                keys[key.key] = item if type(item) in _PLAIN else encoded(item)
-        return keys
-    if isinstance(value, Mapping):
-        return {key: encoded(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [encoded(item) for item in value]
-    return value
-
-
 _PLAIN = {str, int, bool, type(None)}
 
 
 def _same(value: object, default: object) -> bool:
-    return type(value) is type(default) and value == default
+    return value is default or (type(value) is type(default) and value == default)
 
 
 def decoded(kind: Any, value: Any) -> Any:
@@ -246,16 +249,9 @@ def _inner(key: str, plan: _Plan, value: Any) -> Any:
         raise MinggError(error.message, step("", key) + error.at) from None
 
 
-_PLANS: dict[Any, _Plan] = {}
-
-
+@cache
 def _plan(kind: Any) -> _Plan:
-    if kind not in _PLANS:
-        _PLANS[kind] = _planned(plain(kind))
-    return _PLANS[kind]
-
-
-def _planned(kind: Any) -> _Plan:
+    kind = plain(kind)
     origin, parts = get_origin(kind), get_args(kind)
     if is_union(kind):
         plans = [_plan(part) for part in parts]
@@ -290,17 +286,13 @@ def _plan_of_tuple(parts: tuple[Any, ...]) -> _Plan:
     return _Plan(lambda value: isinstance(value, list) and (repeated or len(plans) == len(value)), make)
 
 
-_READ: dict[Any, tuple[dict[str, tuple[str, _Plan, bool]], list[str]]] = {}
-
-
+@cache
 def _keys_read(form: Any) -> tuple[dict[str, tuple[str, _Plan, bool]], list[str]]:
     """Returns by key of a form: the name of its field, its plan, and whether it may be None; and the keys that it
     needs."""
-    if form not in _READ:
-        keys = [(key, _plan(key.kind)) for key in keys_of(form)]
-        plans = {key.key: (key.name, plan, plan.fits(None)) for key, plan in keys}
-        _READ[form] = plans, [key.key for key, _ in keys if key.default is MISSING]
-    return _READ[form]
+    keys = [(key, _plan(key.kind)) for key in keys_of(form)]
+    plans = {key.key: (key.name, plan, plan.fits(None)) for key, plan in keys}
+    return plans, [key.key for key, _ in keys if key.default is MISSING]
 
 
 def _form(form: Any, value: Json) -> Any:

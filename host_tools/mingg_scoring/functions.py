@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from mingg_scoring.deals import _NOTHING_AGREED, Deal, Hand, House, RuleSetName, Seat, Way, Win
-from mingg_scoring.forms import Form, Json
+from mingg_scoring.forms import F, Json
 from mingg_scoring.json_text import MinggError
 from mingg_scoring.options import Options
 
@@ -42,7 +42,7 @@ def _scored(deal: Deal) -> Answer:
     from mingg_scoring import json_answers
     from mingg_scoring.typed import answered
 
-    played = json_answers.play(_json(deal, Deal))
+    played = json_answers.play(_given(deal, Deal))
     return answered(played.answer, played.deal, deal)
 
 
@@ -53,18 +53,18 @@ def explain(deal: Deal, language: Language = "en") -> Answer:
     from mingg_scoring.answers import Answer
 
     _known(language, Language, "language")
-    answer = Answer.of_json(json_answers.play(_json(deal, Deal)).to_json(True, language))
+    answer = Answer.of_json(json_answers.play(_given(deal, Deal)).to_json(True, language))
     vars(answer)["_deal"] = deal
     return answer
 
 
-def _json(value: Form, kind: type[Form]) -> Any:
-    """Returns the JSON of an argument."""
+def _given(value: F, kind: type[F]) -> F:
+    """Returns an argument. Raises MinggError if it is of another type."""
     if not isinstance(value, kind):
         given = f"this is of type {type(value).__name__}, not {kind.__name__}"
         from_json = f"{kind.__name__}.from_json() makes one of JSON" if hasattr(kind, "from_json") else "Make one"
         raise MinggError(f"{given}. {from_json}.")
-    return value.to_json()
+    return value
 
 
 def _known(word: object, words: Any, noun: str) -> None:
@@ -97,7 +97,7 @@ def replay(session: Session) -> Replay:
     from mingg_scoring import json_answers
     from mingg_scoring.sessions import Replay, Session
 
-    return Replay.of_json(json_answers.replay(json_answers.lines_of(_json(session, Session))))
+    return Replay.of_json(json_answers.replay(json_answers.lines_of(_given(session, Session).written())))
 
 
 def exchange(request: ExchangeRequest) -> Exchange:
@@ -105,7 +105,7 @@ def exchange(request: ExchangeRequest) -> Exchange:
     from mingg_scoring import json_answers
     from mingg_scoring.sessions import Exchange, ExchangeRequest
 
-    return Exchange.of_json(json_answers.exchange(_json(request, ExchangeRequest)))
+    return Exchange.of_json(json_answers.exchange(_given(request, ExchangeRequest)))
 
 
 def rule_sets() -> tuple[RuleSetLine, ...]:
@@ -126,8 +126,8 @@ def rule_set(
     from mingg_scoring import figures
     from mingg_scoring.answers import RuleSet
 
-    keys = {"rules": rules, "options": _json(options, Options), "players": players}
-    return RuleSet.of_json(figures.rule_set(keys if house is None else {**keys, "house": _json(house, House)}))
+    keys = {"rules": rules, "options": _given(options, Options), "players": players}
+    return RuleSet.of_json(figures.rule_set(keys if house is None else {**keys, "house": _given(house, House)}))
 
 
 SchemaName = Literal[

@@ -6,7 +6,7 @@ Commands print them as they are; functions.py makes typed ones of them.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +19,7 @@ from mingg.core.score.seated import Seated
 from mingg.core.settle.settle import Settlement
 from mingg.lang import ENGLISH
 
-from mingg_scoring.interchange.answers import TABLE_KEYS, answer_deal, read_standalone, read_table, write_answer
+from mingg_scoring.interchange.answers import TABLE_KEYS, play_standalone, read_standalone, read_table, write_answer
 from mingg_scoring.json_text import MinggError, parse
 from mingg_scoring.texts import because
 
@@ -108,11 +108,10 @@ def refusals(line: int | None = None) -> Iterator[None]:
         raise MinggError(error.message, error.pointer, line) from None
 
 
-def play(value: str | bytes | Mapping[str, Any]) -> Played:
-    """Reads and scores a deal in JSON that names its own rules."""
+def play(value: object) -> Played:
+    """Reads and scores a deal that names its own rules: JSON, or a form."""
     with refusals():
-        rules, deal = read(parse(value))
-        return Played(rules, deal, answer_deal(deal, rules))
+        return Played(*play_standalone(parse(value), _table))
 
 
 def read(value: Any) -> tuple[Rules, Deal]:
@@ -136,8 +135,8 @@ def _table(keys: Json) -> tuple[Rules, str]:
     return table
 
 
-def exchange(request: str | bytes | Mapping[str, Any]) -> Json:
-    """Returns the exchange for a request in JSON."""
+def exchange(request: object) -> Json:
+    """Returns the exchange for a request: JSON, or a form."""
     from mingg_scoring.interchange.sessions import answer_exchange
 
     with refusals():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, NoReturn
@@ -41,11 +41,11 @@ class MinggError(ValueError):
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in result:
-            raise MinggError(f"the key {json.dumps(key)} occurs twice in one object. Remove one.")
-        result[key] = value
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise MinggError(f"the key {json.dumps(twice)} occurs twice in one object. Remove one.")
     return result
 
 
@@ -66,47 +66,50 @@ def _whole(text: str, word: str) -> int:
     return int(word)
 
 
-def _wrong_in(value: Any) -> tuple[str, list[str]] | None:
-    """Finds what is no JSON in a value that is no text. Returns the message, and the steps to it, the last first."""
+def encoded(value: Any) -> Any:
+    """Returns the JSON of a value that is no text: of a form (forms.py), or of what Python's json module takes. Raises
+    MinggError for what is no JSON."""
     kind = type(value)
-    if value is None or kind is bool or kind is float:
-        return None
-    if isinstance(value, str):
-        return None if value.isascii() or _is_whole(value) else (HALF, [])
-    if isinstance(value, int):
-        if abs(value) < 10**MOST_DIGITS:
-            return None
-        from decimal import Decimal  # str() refuses the longest numbers
-
-        return too_long(Decimal(value).adjusted() + 1), []
+    if value is None or kind is bool or (kind is str and value.isascii()):
+        return value
+    entries = getattr(kind, "_entries", None)
+    if entries is not None:
+        return _object(entries(value))
     if isinstance(value, Mapping):
-        for key, item in value.items():
-            if not isinstance(key, str):
-                return f"a key of an object is a text, and not of type {type(key).__name__}. Correct it.", []
-            found = _wrong_in(key) or _wrong_in(item)
-            if found:
-                found[1].append(step("", key))
-                return found
-    elif isinstance(value, (list, tuple)):
-        for i, item in enumerate(value):
-            found = _wrong_in(item)
-            if found:
-                found[1].append(f"/{i}")
-                return found
-    else:
-        return (
-            f"a value of type {kind.__name__} is no JSON. Use text, numbers, lists and objects.",
-            [],
-        )
-    return None
+        return _object(value.items())
+    if isinstance(value, (list, tuple)):
+        return [_inside(str(i), item) for i, item in enumerate(value)]
+    if isinstance(value, int):
+        if abs(value) >= 10**MOST_DIGITS:
+            from decimal import Decimal  # str() refuses the longest numbers
+
+            raise MinggError(too_long(Decimal(value).adjusted() + 1))
+    elif isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise MinggError(HALF) from None
+    elif kind is not float:
+        raise MinggError(f"a value of type {kind.__name__} is no JSON. Use text, numbers, lists and objects.")
+    return value
 
 
-def _is_whole(text: str) -> bool:
-    """Whether a text has no half of a character."""
+def _object(entries: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
+    keys = {}
+    for key, item in entries:
+        if not isinstance(key, str):
+            raise MinggError(f"a key of an object is a text, and not of type {type(key).__name__}. Correct it.")
+        plain = type(item) is str and item.isascii()  # as most are: a call for each takes time
+        keys[encoded(key)] = item if plain else _inside(key, item)
+    return keys
+
+
+def _inside(key: str, item: Any) -> Any:
+    """Returns the JSON of a part. Its place is made only if it is wrong."""
     try:
-        return bool(text.encode())
-    except UnicodeEncodeError:
-        return False
+        return encoded(item)
+    except MinggError as error:
+        raise MinggError(error.message, step("", key) + error.at) from None
 
 
 @contextmanager
@@ -127,15 +130,12 @@ def _place(text: str, index: int) -> str:
 
 
 def parse(value: object) -> Any:
-    """Returns the JSON of a text; anything else is JSON already. Raises MinggError if it is not JSON, is ambiguous, or
+    """Returns the JSON of a text, or of a value as encoded() does. Raises MinggError if it is no JSON, is ambiguous, or
     has half of a character or a number that is too long."""
-    data = value.encode(errors="surrogatepass") if isinstance(value, str) else value
     with too_deep():
-        if isinstance(data, bytes):
-            return _parsed(data)
-        if found := _wrong_in(value):
-            raise MinggError(found[0], "".join(reversed(found[1])))
-    return value
+        if isinstance(value, str):
+            return _parsed(value.encode(errors="surrogatepass"))
+        return _parsed(value) if isinstance(value, bytes) else encoded(value)
 
 
 def _parsed(data: bytes) -> Any:

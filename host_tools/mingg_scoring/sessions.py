@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from mingg_scoring.answers import Answer, SeatOrOut
 from mingg_scoring.deals import _NOTHING_AGREED, House, RuleSetName, Seat, SessionDeal
-from mingg_scoring.forms import NOTHING, Count, Document, Form, Json, Points, encoded
+from mingg_scoring.forms import NOTHING, Count, Document, Form, Json, Points
 from mingg_scoring.options import Options
 
 Tray = tuple[Count, ...]
@@ -149,11 +149,16 @@ class Session(SessionHead):
 
     lines: tuple[Line, ...] = ()
 
+    def written(self) -> list[Any]:
+        """Returns the lines, the first one with the players."""
+        head = {key: item for key, item in self._entries() if key != "lines"}
+        return [head, *(self.lines if isinstance(self.lines, tuple) else [self.lines])]  # what is no line is refused
+
     def to_json(self) -> list[Json]:
         """Returns a list with an object for each line."""
-        head = encoded(self)
-        lines = head.pop("lines", [])
-        return [head, *(lines if isinstance(lines, list) else [lines])]  # what is no line is refused as one
+        from mingg_scoring import json_answers
+
+        return [line for _, line in json_answers.lines_of(self.written())]
 
     @classmethod
     def from_json(cls, value: str | bytes | Iterable[Json]) -> Session:

@@ -15,15 +15,15 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import tile_hands
-from mingg_host.common import places
 
 HERE = Path(__file__).resolve().parent / "tiles"
 WARM_UP = 200  # as in tiles/passes.py
@@ -107,9 +107,13 @@ def kajongg_python() -> str:
 
 def engines(folder: Path) -> list[Engine]:
     rules_text = json.dumps(EVERYTHING_AGREED)
-    mingg = [sys.executable, str(HERE / "score_mingg.py"), str(places.package().parent), rules_text]
+    mingg = [sys.executable, str(HERE / "score_mingg.py"), rules_text]
     return [
-        Engine("Mingg", "from text, the Chinese game with every score and special hand agreed", mingg),
+        Engine(
+            "Mingg",
+            "score() of the library, payments too, the Chinese game with all agreed",
+            mingg,
+        ),
         Engine(
             "mahjong",
             "the PyPI package, Japanese rules, from its own numbers",
@@ -124,6 +128,23 @@ def engines(folder: Path) -> list[Engine]:
             install="`apt install kajongg`, or unpack it into a folder, which MINGG_KAJONGG names (see tile_speed.py)",
         ),
     ]
+
+
+def command_speed(folder: Path, files: Iterable[Path]) -> int:
+    """Returns how many deals a second of processor time the command scores from JSON Lines."""
+    path, deals = folder / "deals.jsonl", []
+    for hand in (json.loads(text) for each in files for text in each.read_text(encoding="utf-8").splitlines()):
+        win = {"by": hand["by"], "tile": hand["tile"]} if "tile" in hand else None
+        winner = "S" if win else None
+        deals.append({**EVERYTHING_AGREED, "winner": winner, "win": win, "hands": {"S": {"tiles": hand["text"]}}})
+    path.write_text("".join(f"{json.dumps(deal)}\n" for deal in deals), encoding="utf-8")
+    command = [str(Path(sys.executable).with_name("mingg")), "score", "--jsonl", str(path)]
+    used = []
+    for _ in range(ROUNDS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        used.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+    return int(len(deals) / min(used))
 
 
 def measure(folder: Path, line: Callable[[str, str], None]) -> None:
@@ -148,6 +169,7 @@ def measure(folder: Path, line: Callable[[str, str], None]) -> None:
     for kind, path in files.items():
         speeds = [(engine.best[path], mingg.best[path] / engine.best[path]) for engine in others]
         line(kind, f"{mingg.best[path]:>9,}" + "".join(f"{speed:>9,} {times:>6.2f} x" for speed, times in speeds))
+    line("mingg score --jsonl, all of them", f"{command_speed(folder, files.values()):>9,}")
     for engine in running:
         missing = f"not measured, {engine.missing}. To have it: {engine.install}"
         print(f"  {engine.name}: {missing if engine.missing else engine.description}")

@@ -14,7 +14,6 @@ import tile_speed
 from help.answers import read_deal
 from mingg.core.rules import load
 from mingg.core.settle.settle import answer
-from mingg_host.common import places
 
 FEW = 210  # a first part is scored before the time runs
 
@@ -26,9 +25,7 @@ def test_mingg_agrees_on_the_hands_of_the_benchmark(kind: str, tmp_path: Path) -
     hands.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     case = json.dumps(tile_speed.EVERYTHING_AGREED)
     script = Path(tile_speed.HERE) / "score_mingg.py"
-    result = subprocess.run(
-        [sys.executable, script, hands, places.package().parent, case], capture_output=True, text=True, check=False
-    )
+    result = subprocess.run([sys.executable, script, hands, case], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     data = json.loads(result.stdout)
     assert data["wrong"] == 0

@@ -174,5 +174,8 @@ def answer_lines(file: str, answer: Callable[[bytes], dict[str, Any]]) -> NoRetu
             answered: dict[str, Any] = answer(line)
         except MinggError as error:
             answered, status = error.to_json(), 1
-        write(json.dumps(answered) + "\n")
+        sys.stdout.write(json.dumps(answered) + "\n")
+        if file == "-":
+            sys.stdout.flush()  # who sends line by line may wait for it
+    write("")
     sys.exit(status)

@@ -31,10 +31,16 @@ def read_table(keys: "Json") -> "tuple[Rules, str]":
 
 def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
     """Reads a deal, and checks whether it is possible. Raises BadInput."""
+    return _judged(value, rules, round_wind, more_keys)[0]
+
+
+def _judged(
+    value: "Any", rules: "Rules", round_wind: str, more_keys: "tuple[str, ...]" = ()
+) -> "tuple[Deal, Count | None]":
+    """Reads and checks a deal. Returns it, and the count of a winner's tiles."""
     try:
         deal = reader.read_deal(value, rules, round_wind, more_keys)
-        judge(deal, rules, round_wind)
-        return deal
+        return deal, judge(deal, rules, round_wind)
     except BadInput as error:
         raise BadInput(error.pointer, REASONS.get(error.message, error.message))
 
@@ -46,6 +52,15 @@ def read_standalone(
     two, as read_table() does. Raises BadInput."""
     rules, round_wind = table_of(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
+
+
+def play_standalone(
+    value: object, table_of: "Callable[[Json], tuple[Rules, str]]" = read_table
+) -> "tuple[Rules, Deal, Answer]":
+    """Reads and scores a deal. Arguments and errors: as of read_standalone()."""
+    rules, round_wind = table_of(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
+    deal, counted = _judged(value, rules, round_wind, TABLE_KEYS)
+    return rules, deal, payable(answer, deal, rules, counted)
 
 
 def payable(function: "Callable[..., Any]", *arguments: "Any") -> "Any":

@@ -1,6 +1,6 @@
 """Finds the sets of hands given tile by tile, and checks such hands against the set of tiles and the win."""
 
-from mingg.core.deal.deal import WINDS, Deal
+from mingg.core.deal.deal import WINDS, Count, Deal
 from mingg.core.deal.hand import Hand
 from mingg.core.hand import analysis
 from mingg.core.hand.arrange import Concealed
@@ -110,22 +110,27 @@ def check_tiles(deal: "Deal", rules: "Rules") -> "dict[str, TileHand]":
     return hands
 
 
-def complete(deal: "Deal", rules: "Rules", round_wind: str, hands: "dict[str, TileHand] | None" = None) -> None:
-    """Finds the sets of the hands in tiles. hands: as check_tiles() returns them. Raises BadInput."""
+def complete(
+    deal: "Deal", rules: "Rules", round_wind: str, hands: "dict[str, TileHand] | None" = None
+) -> "Count | None":
+    """Finds the sets of the hands in tiles. hands: as check_tiles() returns them. Returns the count of the winner's
+    without a streak, if it is one of them. Raises BadInput."""
+    counted = None
     prepare(rules)  # loads what is needed before the analysis takes much of a board's stack
     for seat, tiles in (_parsed(deal) if hands is None else hands).items():
         if seat == deal.winner:
-            made, arrangement = _winning(deal, tiles, seat, round_wind, rules)
+            made, counted, arrangement = _winning(deal, tiles, seat, round_wind, rules)
             made.arrangement = arrangement
         else:
             made = analysis.losing(tiles, seat, round_wind, rules)
         made.tiles, made.dead = deal.hands[seat].tiles, deal.hands[seat].dead
         deal.hands[seat] = made
+    return counted
 
 
-def _winning(deal: "Deal", tiles: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "tuple[Hand, str]":
+def _winning(deal: "Deal", tiles: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "tuple[Hand, Count, str]":
     try:
-        made, _, arrangement = analysis.winning(tiles, deal.win, seat, round_wind, rules)
+        return analysis.winning(tiles, deal.win, seat, round_wind, rules)
     except analysis.NotComplete:
         if rules.table["max_chows"] < 4 and Concealed(tiles.counts).arrangements():
             raise BadInput(_pointer(seat), "too-many-chows")
@@ -135,4 +140,3 @@ def _winning(deal: "Deal", tiles: "TileHand", seat: str, round_wind: str, rules:
         )
     except analysis.WrongTile as error:
         raise BadInput("/win/tile", str(error))
-    return made, arrangement

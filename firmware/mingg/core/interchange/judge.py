@@ -3,7 +3,7 @@ is judged once, where it is read; a ledger and the device trust what was judged 
 
 from typing import Callable
 
-from mingg.core.deal.deal import SEATS, Deal
+from mingg.core.deal.deal import SEATS, Count, Deal
 from mingg.core.deal.hand import Hand
 from mingg.core.hand.hand import TileHand
 from mingg.core.hand.sets import show_round
@@ -14,9 +14,10 @@ from mingg.core.score.check import Wrong
 from mingg.core.settle.seldom import may_be_fed, why_not
 
 
-def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
-    """Checks a deal that has a possible form, and completes it: finds the sets of hands in tiles. Raises BadInput with
-    the place in the object that keys.write_deal() makes of the deal."""
+def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> "Count | None":
+    """Checks a deal that has a possible form, and completes it: finds the sets of hands in tiles. Returns what
+    complete() does. Raises BadInput with the place in the object that keys.write_deal() makes of the deal."""
+    counted = None
     _check_win(deal, rules)
     seats = SEATS[rules.players]
     for seat, hand in deal.hands.items():
@@ -36,8 +37,9 @@ def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
         from mingg.core.hand.complete import check_tiles, complete
 
         tiles = check_tiles(deal, rules)
-        complete(deal, rules, round_wind, tiles)
+        counted = complete(deal, rules, round_wind, tiles)
     _check_hands(deal, seats, rules, round_wind, tiles)
+    return counted
 
 
 def _check_win(deal: Deal, rules: "Rules") -> None:

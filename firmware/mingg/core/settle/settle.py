@@ -88,7 +88,8 @@ class Settlement:
                 points = higher - lower
                 if limit is not None:
                     points = min(points, limit)  # H p.60; only matters if losing hands may exceed the limit
-                self.pay(other, highest, points, self.times(highest, other), LOST, (higher, lower))
+                if points:
+                    self.pay(other, highest, points, self.times(highest, other), LOST, (higher, lower))
 
 
 def settle(
@@ -164,14 +165,17 @@ def prepare(rules: "Rules") -> None:
     scorer.prepare(rules)
 
 
-def answer(deal: "Deal", rules: "Rules") -> Answer:
-    """Counts and settles a legal deal. Raises seldom.Unpayable if the rules give no amount."""
+def answer(deal: "Deal", rules: "Rules", counted: "Count | None" = None) -> Answer:
+    """Counts and settles a legal deal. counted: the winner's count without a streak, if it is known. Raises
+    seldom.Unpayable if the rules give no amount."""
     places = seats(rules.players)
     counts = {}
     for seat in places:
         hand = deal.hands.get(seat)
         # A dead hand scores nothing. One with too few tiles ("short") scores what it has (B p.73).
-        if hand is None or hand.dead not in (None, "short"):
+        if counted is not None and seat == deal.winner and not deal.streak:
+            counts[seat] = counted
+        elif hand is None or hand.dead not in (None, "short"):
             counts[seat] = Count()
         else:
             win = deal.win if seat == deal.winner else None
