@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -151,6 +152,8 @@ def section(form: type[Form]) -> Iterator[str]:
     if form in TABLES:
         yield f"{TABLES[form][0]}: {', '.join(f'`{word}`' for word in ids(TABLES[form][1]))}."
         yield ""
+    if form.__name__ in examples():
+        yield from ("```json", json.dumps(examples()[form.__name__]), "```", "")
 
 
 def ids(table: str) -> list[str]:
@@ -178,6 +181,85 @@ def tables() -> str:
     for name, forms in PARTS.items():
         text += f"## {name}\n\n" + "".join(f"{line}\n" for form in forms for line in section(form))
     return text
+
+
+# ---- examples ----
+
+HAND = deals.Hand(tiles="222p 345m 678s 555z 99s")
+HOUSE = deals.House(
+    name="Tuesday club",
+    points={"no-chows": 20, "rob": False},
+    doublings={"half-suit": 4, "dragon": deals.Factors(pung=2, kong=4)},
+    hands={"Winter garden": deals.HouseHand(tiles="nnna nnnb nnnc wwwz 55z", score="half", concealed=True)},
+)
+WON = deals.SessionDeal(winner="N", win=deals.Win(by="draw", tile="5z"), hands={"N": HAND})
+TRAY = (2, 9, 8, 10)
+SMALL = deals.SessionDeal(winner="S", win=deals.Win(by="draw"), hands={"S": deals.Hand(sets=("(pung simple)",))})
+SESSION = sessions.Session(
+    rules="babcock",
+    names=("Ann", "Bo", "Cy", "Di"),
+    counters=sessions.CounterSet(values=(500, 100, 10, 2), start=TRAY, marks=("red", "blue", "green", "white")),
+    start=sessions.Standing(
+        east="Bo", round=1, balances=(2000,) * 4, deals=3, held=sessions.Holdings(trays=(TRAY,) * 4, box=(0,) * 4)
+    ),
+    lines=(
+        SMALL,
+        sessions.Pay(pay=sessions.Transfer(from_="Ann", to="Bo", points=20)),
+        sessions.Correct(correct=4, deal=deals.SessionDeal(winner=None, hands={"S": deals.Hand(dead=True)})),
+        sessions.CountedTrays(count={"Ann": TRAY}),
+        sessions.Undo(),
+    ),
+)
+
+
+def _examples() -> Iterator[Any]:
+    """Yields what programs send and get; each form is in one of them."""
+    table: Any = {"rules": "harr-limit", "options": options.Options(limit=500, washing=True)}
+    deal: Any = {
+        "winner": "N",
+        "win": deals.Win(by="discard", opening="first-discard", tile="5z"),
+        "hands": {"N": HAND},
+    }
+    dealt = deals.Deal(**table, **deal)
+    yield dealt
+    yield deals.Deal(**{**table, **vars(WON)}, liable=(deals.Liable(seat="E", why="insurance"),), house=HOUSE)
+    yield deals.SessionDeal(winner=None, hands={}, washing=deals.Majors(seat="S", majors=11))
+    dead = deals.Deal(**{**table, **deal, "hands": {"N": HAND, "E": deals.Hand(dead=True)}})
+    yield from map(mingg_scoring.explain, (dealt, dead))
+    yield mingg_scoring.rule_sets()[0]
+    yield mingg_scoring.rule_set("babcock", options.Options(limit=500), HOUSE)
+    yield from (SESSION, mingg_scoring.replay(SESSION))
+    yield sessions.ExchangeRequest(values=(100, 2), trays={"Ann": (2, 9), "Bo": (1, 9)}, net={"Ann": 10, "Bo": -10})
+    yield answers.ErrorAnswer(error=answers.Wrong(at="/winner", message="no such seat. Choose one of E, S, W, N"))
+
+
+def _forms_in(value: Any) -> Iterator[Form]:
+    if isinstance(value, Form):
+        yield value
+        for item in vars(value).values():
+            yield from _forms_in(item)
+    elif isinstance(value, (Mapping, tuple)):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _forms_in(item)
+
+
+def _cut(value: Any) -> Any:
+    """Shortens lists of objects to the first one."""
+    if isinstance(value, dict):
+        return {key: _cut(item) for key, item in value.items()}
+    return list(map(_cut, value[:1])) if isinstance(value, list) and dict in map(type, value) else value
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """Returns an example of each form as JSON: of all those that the library reads or makes, the one with most keys."""
+    found: dict[str, Any] = {}
+    for form in (form for example in _examples() for form in _forms_in(example)):
+        name, keys = type(form).__name__, dict(form._entries())
+        if name not in found or len(keys) > len(found[name]):
+            found[name] = keys
+    session = {key: item for key, item in found.pop("Session").items() if key != "lines"}
+    return {name: _cut(encoded(keys)) for name, keys in {**found, "SessionHead": session}.items()}
 
 
 # ---- the JSON Schema (2020-12) ----

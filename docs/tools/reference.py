@@ -120,8 +120,11 @@ def library() -> str:
     )
     for name in mingg_scoring._MODULES["functions"].split(","):
         function = getattr(mingg_scoring, name)
+        if not inspect.isfunction(function):  # the words of an argument
+            continue
         signature = inspect.signature(function)
-        text += f"## {name}\n\n```python\n{name}{signature}\n```\n\n{inspect.getdoc(function)}\n\n"
+        told, _, example = (inspect.getdoc(function) or "").partition("\n\n")
+        text += f"## {name}\n\n```python\n{name}{signature}\n```\n\n{told}\n\n```python\n{example}\n```\n\n"
     return text + "The dataclasses that they take and return have the names and keys of [JSON](keys.md).\n"
 
 

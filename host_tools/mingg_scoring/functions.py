@@ -1,6 +1,10 @@
 """Scores deals, settles scores, replays sessions, moves counters and lists rules. Each function raises MinggError.
 
-A function loads what it needs when it is called: programs start faster.
+A function loads what it needs when it is called: programs start faster. A test runs the examples, with all names of the
+package and this deal:
+
+>>> hand = Hand("(222p) (345m) 678s 999s 55z")
+>>> deal = Deal(rules="babcock", winner="N", win=Win(by="draw", tile="5z"), hands={"N": hand})
 """
 
 from __future__ import annotations
@@ -26,7 +30,13 @@ def score(deal: Deal) -> Answer: ...
 def score(deal: Sequence[Deal]) -> tuple[Answer, ...]: ...
 def score(deal: Deal | Sequence[Deal]) -> Answer | tuple[Answer, ...]:
     """Returns what each hand of a deal scores, and who pays whom. Of many deals: an answer for each; an error names
-    the number of the deal, from 0."""
+    the number of the deal, from 0.
+
+    >>> score(deal).hands["N"].score
+    36
+    >>> [answer.net["N"] for answer in score([deal, deal])]
+    [144, 144]
+    """
     if not isinstance(deal, Sequence) or isinstance(deal, (str, bytes)):
         return _scored(deal)
     answers = []
@@ -48,7 +58,13 @@ def _scored(deal: Deal) -> Answer:
 
 def explain(deal: Deal, language: Language = "en") -> Answer:
     """Returns the same as score(), with the reason and the page of the book for each item and each payment. The reasons
-    are in a language of the device."""
+    are in a language of the device.
+
+    >>> explain(deal).hands["N"].items[0]
+    Item(id='mahjong', points=20, why='For mah-jong, whatever the hand.', source='Babcock p.35')
+    >>> explain(deal, "de").payments[0].steps[1].why
+    'Ost zahlt doppelt und bekommt doppelt.'
+    """
     from mingg_scoring import json_answers
     from mingg_scoring.answers import Answer
 
@@ -84,7 +100,11 @@ def settle(
     players: Literal[2, 3, 4, 5] = 4,
 ) -> Answer:
     """Returns who pays whom, if the players counted the scores themselves. A seat that is left out scored 0. Raises
-    MinggError where the doublings count as well: by Babcock with two or five players."""
+    MinggError where the doublings count as well: by Babcock with two or five players.
+
+    >>> settle("harr", {"E": 20, "S": 64}, "S", by="draw").net
+    {'E': -48, 'S': 256, 'W': -104, 'N': -104}
+    """
     if not isinstance(scores, Mapping):
         raise MinggError(f"this is of type {type(scores).__name__}. Write the scores by seat: {{'E': 20}}.", "/hands")
     hands: Any = {seat: Hand(score=points) for seat, points in scores.items()}
@@ -93,7 +113,12 @@ def settle(
 
 
 def replay(session: Session) -> Replay:
-    """Plays the lines of a session, and returns how it stands at the end."""
+    """Plays the lines of a session, and returns how it stands at the end.
+
+    >>> won = SessionDeal(winner="E", win=Win(by="draw"), hands={"E": Hand(sets=())})
+    >>> replay(Session(rules="harr", names=("Ann", "Bo"), lines=(won,))).balances
+    {'Ann': 2044, 'Bo': 1956}
+    """
     from mingg_scoring import json_answers
     from mingg_scoring.sessions import Replay, Session
 
@@ -101,7 +126,12 @@ def replay(session: Session) -> Replay:
 
 
 def exchange(request: ExchangeRequest) -> Exchange:
-    """Returns few counters that pay everyone's gain: at most two more than the fewest."""
+    """Returns few counters that pay everyone's gain: at most two more than the fewest.
+
+    >>> trays = {"Ann": (2, 9, 8, 10), "Bo": (2, 9, 8, 10)}
+    >>> exchange(ExchangeRequest(values=(500, 100, 10, 2), trays=trays, net={"Ann": 90, "Bo": -90})).put
+    {'Ann': (0, 0, 1, 0), 'Bo': (0, 1, 0, 0)}
+    """
     from mingg_scoring import json_answers
     from mingg_scoring.sessions import Exchange, ExchangeRequest
 
@@ -109,7 +139,11 @@ def exchange(request: ExchangeRequest) -> Exchange:
 
 
 def rule_sets() -> tuple[RuleSetLine, ...]:
-    """Returns the rule sets, those of the books first."""
+    """Returns the rule sets, those of the books first.
+
+    >>> [line.id for line in rule_sets()]
+    ['harr', 'harr-limit', 'babcock', 'chinese', 'bmja', 'dmjl']
+    """
     from mingg_scoring import figures
     from mingg_scoring.answers import RuleSetLine
 
@@ -122,7 +156,11 @@ def rule_set(
     house: House | None = None,
     players: Literal[2, 3, 4, 5] = 4,
 ) -> RuleSet:
-    """Returns a rule set in force: every figure and every option, with its page."""
+    """Returns a rule set in force: every figure and every option, with its page.
+
+    >>> rule_set("babcock", Options(limit=500)).special[0].points
+    500
+    """
     from mingg_scoring import figures
     from mingg_scoring.answers import RuleSet
 
@@ -146,7 +184,11 @@ SchemaName = Literal[
 
 def schema(name: SchemaName | None = None) -> dict[str, Any]:
     """Returns the JSON Schema (2020-12) of what programs send or get, by the name of its type. Without a name:
-    all in one document, as `$defs`."""
+    all in one document, as `$defs`.
+
+    >>> schema("Deal")["required"]
+    ['winner', 'hands', 'rules']
+    """
     import json
     import re
     from pathlib import Path

@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from mingg.core.interchange import keys
 from mingg_scoring import Deal, MinggError, Session, explain, functions, replay, rule_set, rule_sets
-from mingg_scoring.forms import decoded
+from mingg_scoring.forms import Form, decoded
 from rules.test_scoring_library import DEALS, SESSION
 
 SHARE = [2, 9, 8, 10]
@@ -141,6 +141,15 @@ def test_the_reference_has_every_key_of_the_schema_with_its_meaning() -> None:
         for key, described in form["properties"].items():
             assert f"| `{key}` |" in sections[name] + bases, f"{name}.{key}"
             assert described["description"], f"{name}.{key}"
+
+
+@pytest.mark.parametrize("form", [form for forms in json_reference.PARTS.values() for form in forms])
+def test_each_form_has_an_example_by_its_schema(form: type[Form]) -> None:
+    document = mingg_scoring.schema()
+    if form.__name__ in document["$defs"]:  # others are parts of these
+        schema = {**document["$defs"][form.__name__], "$defs": document["$defs"]}
+        Draft202012Validator(schema).validate(json_reference.examples()[form.__name__])
+        assert f"{json.dumps(json_reference.examples()[form.__name__])}\n" in json_reference.tables()
 
 
 def test_every_key_that_the_core_reads_is_in_the_schema() -> None:

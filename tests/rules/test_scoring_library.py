@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import json
 import pickle
 import random
@@ -437,6 +438,11 @@ def test_rule_sets_are_listed_and_each_has_every_figure_of_its_json() -> None:
 
 
 # ---- the package ----
+
+
+def test_the_examples_of_the_functions_are_right() -> None:
+    names = {name: getattr(mingg_scoring, name) for name in dir(mingg_scoring)} | {"hand": HAND, "deal": DEAL}
+    assert doctest.testmod(functions, extraglobs=names)[:2] == (0, 14)
 
 
 def defined(module: str) -> set[str]:
