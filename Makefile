@@ -45,19 +45,21 @@ install = $(if $(UV),$(UV) pip install --python $(1)/bin/python,$(1)/bin/python 
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual screens check test long lowest lint style workflows sources format types host-types bench boards case firmware flash package release prove audit lock clean distclean
+.PHONY: help setup run pages site manual screens check test long lowest lint style workflows sources format types host-types bench boards case firmware flash package release prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(DEVELOPING) ## set up for developing: .venv with the command mingg, its extras and all tools
 
-run: $(PLAYING) ## play in the browser: set up what that needs, serve the page, print its address
+run: $(PLAYING) pages ## play in the browser: set up what that needs, serve the page, print its address
 	$(BIN)/mingg sim
 
-site: $(PLAYING) ## write the simulator and all pages as a folder for any static web host: build/site
+pages: $(PLAYING) # the page and a wheel have them
+	$(BIN)/python docs/tools/site_of_pages.py build/pages
+
+site: pages ## write the simulator and all pages as a folder for any static web host: build/site
 	$(BIN)/mingg site -o build/site --force
-	$(BIN)/python docs/tools/site_of_pages.py build/site/pages
 
 manual screens: export PYTHONPATH = tests
 manual: setup ## write the generated pictures and tables of README.md and docs/ again
@@ -133,13 +135,13 @@ firmware: setup ## compile the firmware for a board into build/, with its image 
 flash: firmware ## copy the firmware to the connected board (BOARD=pico; PORT=/dev/... if several are connected)
 	$(BIN)/mingg flash $(BUILD) $(if $(PORT),--port $(PORT))
 
-package: setup ## build library and command, each as wheel and source archive, into dist/, and try them in clean environments
+package: setup pages ## build library and command, each as wheel and source archive, into dist/, and try them in clean environments
 	rm -rf dist
 	cd library && MINGG_PUBLISH=1 ../$(BIN)/python -m hatchling build -d ../dist
 	MINGG_PUBLISH=1 $(BIN)/python -m hatchling build -d dist
 	$(BIN)/python tests/package/installed.py dist build/installed
 
-release: setup ## make the files of a release page: build/release (IMAGES=FOLDER with MicroPython's images)
+release: setup pages ## make the files of a release page: build/release (IMAGES=FOLDER with MicroPython's images)
 	@test -n "$(IMAGES)" || { echo "Name the folder with MicroPython's images: make release IMAGES=FOLDER" >&2; exit 1; }
 	$(BIN)/python -m release $(IMAGES) build/release
 

@@ -1,7 +1,8 @@
 """Chooses what goes into the two distributions: a list of files, never what else lies in a tree.
 
-`mingg-scoring` has the library, with the core inside it. `mingg` has the command, and all that a board needs, the
-documents of the site among it; mingg_host/common/places.py finds them. Both pyproject.toml use this file.
+`mingg-scoring` has the library, with the core inside it. `mingg` has the command, and all that a board needs;
+mingg_host/common/places.py finds it. If `make site` has built the site of the pages, that is in its wheel, too. Both
+pyproject.toml use this file.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 # The address of the project, and the only place that has it: its owner sets it here.
 ADDRESS = "https://github.com/OWNER/mingg"
-DOCUMENTS = ("docs/manual.md", "docs/build.md", "docs/quick-card.html")
+PAGES = "build/pages/"  # which no list has: it is built
 ONBOARD = "mingg_host/onboard/"
 OF_LIBRARY = ("__init__.py", "core/", "evening/", "lang/", "records/")  # of the firmware
 # Where files stand in the wheel of a distribution, by the first part of their names.
@@ -30,7 +31,7 @@ IN_WHEEL = {
         "firmware/": ONBOARD,
         "host_tools/mingg_host/": "mingg_host/",
         "board/": f"{ONBOARD}board/",
-        "docs/": f"{ONBOARD}docs/",
+        PAGES: f"{ONBOARD}pages/",
     },
 }
 # The kinds of files of a tree that is no clone, such as an unpacked source archive.
@@ -61,8 +62,7 @@ def listed(root: Path) -> list[str]:
 
 def in_wheel(distribution: str, name: str) -> str:
     """Returns the name of a file in the wheel; "" if it is not in it."""
-    is_picture = name.startswith("docs/pictures/") and name.endswith(".png")
-    if name.startswith("board/case/") or (name.startswith("docs/") and not is_picture and name not in DOCUMENTS):
+    if name.startswith("board/case/"):
         return ""
     places = IN_WHEEL[distribution]
     first = next((first for first in places if name.startswith(first)), None)
@@ -77,9 +77,10 @@ class Listed(BuildHookInterface[Any]):
         is_library = distribution == "mingg-scoring"
         if is_library and not (root / "firmware").exists():
             root = root.parent  # in a checkout; in its own source archive all is below one folder
-        files = {name: in_wheel(distribution, name) for name in listed(root)}
+        built = [path.relative_to(root).as_posix() for path in (root / PAGES).rglob("*") if path.is_file()]
+        files = {name: in_wheel(distribution, name) for name in (*listed(root), *sorted(built))}
         if self.target_name == "sdist":  # of the library, what its wheel has; of the command, all
-            files = {name: name for name in files if files[name] or not is_library}
+            files = {name: name for name in files if (files[name] or not is_library) and name not in built}
         build_data["force_include"].update({str(root / name): packed for name, packed in files.items() if packed})
 
 

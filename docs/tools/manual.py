@@ -39,8 +39,7 @@ _USED = re.compile(r'(?:src="|\]\()(?:docs/)?pictures/([a-z0-9-]+)\.png')
 _ON_CARD = re.compile(r'(<img data-screen="([a-z0-9-]+)" src=")([^"]*)(" alt=")([^"]*)(")')
 _MADE = re.compile(r"(<!-- (keys|counts)(?: ([a-z0-9/-]+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 
-BOOKS = ("harr", "harr-limit", "babcock", "chinese")
-COLUMNS = {"harr": "H", "harr-limit": "HL", "babcock": "B", "chinese": "C"}
+COLUMNS = {"harr": "H", "harr-limit": "HL", "babcock": "B", "chinese": "C", "bmja": "BM", "dmjl": "DM"}
 
 
 # ---- pictures ----
@@ -104,7 +103,10 @@ COUNTED = {
         "pair both": "pair, seat and round",
         "dragon": "set of dragons",
         "seat-wind": "set of seat wind",
-        "round-wind": "seat wind, own round",
+        "round-wind": "set of round wind; HL: if seat wind",
+        "flower": "each flower",
+        "own-flower": "own flower; DM: both",
+        "flower-series": "full series of flowers",
     },
     "The winner": {
         "mahjong": "mah-jong",
@@ -122,21 +124,58 @@ COUNTED = {
         "heaven": "won as dealt by East",
         "first-discard": "on East’s first discard",
         "lucky_thirteen": "lucky thirteen",
+        "call": "original call",
+        "last-discard": "last discard",
+        "concealed-hand": "all concealed",
+        "twofold": "second loose tile in a row",
+        "plum": "5 of dots as loose tile",
+        "moon": "1 of dots as last tile",
+        "pole": "2 of bamboo robbed",
+        "nine_easts": "East’s ninth win in a row",
     },
     "The whole hand": {
         "half-suit": "one suit and honours",
         "full-suit": "one suit alone",
         "honours": "honours alone",
         "all_majors": "nothing of 2-8",
+        "heads_and_tails": "ones and nines alone",
+        "jade": "green tiles alone",
+        "purity": "one suit, no chows",
+        "concealed_full_suit": "one suit, all concealed, drawn",
+        "buried_treasure": "one suit, four concealed pungs",
+        "little-dragons": "two sets of dragons, pair of the third",
         "three_dragons": "three sets of dragons",
-        "four_winds": "four winds",
+        "little-winds": "three sets of winds, pair of the fourth",
+        "four_winds": "four sets of winds",
         "four_kongs": "four kongs",
+        "three-concealed": "three concealed sets",
         "four_concealed": "four concealed sets",
+        "nine_gates": "nine gates, gates of heaven",
+        "winding_snake": "winding snake, wriggling snake",
         "thirteen_orphans": "thirteen orphans",
+        "all_pair_honours": "seven pairs of 1 9 honour",
+        "knitting": "knitting",
+        "triple_knitting": "triple knitting",
         "limit": "no hand scores more",
     },
 }
-SAME = {"earth": "first-discard", "all_honours": "honours"}  # by another book
+# By another rule set
+SAME = {
+    "earth": "first-discard",
+    "all_honours": "honours",
+    "winds_and_dragons": "honours",
+    "all-majors": "all_majors",
+    "zero-points": "no-score",
+    "big-dragons": "three_dragons",
+    "three_scholars": "three_dragons",
+    "big-winds": "four_winds",
+    "four_blessings": "four_winds",
+    "fourfold_plenty": "four_kongs",
+    "hidden_treasure": "four_concealed",
+    "gates_of_heaven": "nine_gates",
+    "wriggling_snake": "winding_snake",
+    "imperial_jade": "jade",
+}
 
 
 def counted(entry: dict[str, Any]) -> str:
@@ -150,7 +189,7 @@ def counted(entry: dict[str, Any]) -> str:
 
 
 def figures(book: str) -> dict[str, list[tuple[str, str]]]:
-    """What a book counts with its own limit and options: for each row of COUNTED for whom, and the printed figure."""
+    """What a rule set counts with its own limit: for each row of COUNTED for whom, and the printed figure."""
     rules = load(book, {}, 4)
     data = figures_of(rules)
     results: dict[str, list[tuple[str, str]]] = {}
@@ -171,7 +210,7 @@ def figures(book: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def cell(entries: list[tuple[str, str]], mark: bool) -> str:
-    """The figures of one book for one row, the smallest first. mark: mark what counts for the winner alone."""
+    """The figures of one rule set for one row, the smallest first. mark: mark what counts for the winner alone."""
     won, lost = (
         sorted(
             {figure for role, figure in entries if role in (side, "all")}, key=lambda figure: int(figure.strip("x+"))
@@ -184,8 +223,8 @@ def cell(entries: list[tuple[str, str]], mark: bool) -> str:
 
 
 def counts() -> str:
-    """What counts by the four books, as tables of the card. KeyError where COUNTED has no row for a figure."""
-    books = [figures(book) for book in BOOKS]
+    """What counts by the six rule sets, as tables of the card. KeyError where COUNTED has no row for a figure."""
+    books = [figures(rules) for rules in COLUMNS]
     rows = {row: title for title, rows in COUNTED.items() for row in rows}
     tables = dict.fromkeys(COUNTED, "")
     for row in {row for book in books for row in book}:

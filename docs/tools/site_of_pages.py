@@ -1,8 +1,7 @@
-"""Makes the site of the pages: `python docs/tools/site_of_pages.py FOLDER`, part of `make site`.
+"""Makes the site of the pages: `python docs/tools/site_of_pages.py FOLDER`.
 
-docs/site.toml has its parts.
-
-The pages stand in it as in the checkout, so one link serves both. docs/reference is made here alone.
+`make site`, `make run`, wheels and PDF files take it from build/pages. docs/site.toml has its parts. The pages stand in
+it as in the checkout, so one link serves both. docs/reference is made here alone.
 """
 
 from __future__ import annotations
@@ -23,9 +22,21 @@ from mingg_host.art import icons  # noqa: E402
 from reference import REFERENCE  # noqa: E402
 
 # What the site has, beside what is made for it.
-SHOWN = ("*.md", "LICENSE", "docs/*.md", "docs/*.html", "docs/*.css", "docs/pictures/*", "board/*.md", "board/*/*.svg")
+SHOWN = (
+    "*.md",
+    "LICENSE",
+    "docs/*.md",
+    "docs/*.html",
+    "docs/*.css",
+    "docs/*.js",
+    "docs/pictures/*",
+    "board/*.md",
+    "board/*/*.svg",
+)
 # The word behind a block's language is for docs/tools/pages.py alone.
 _MARK = re.compile(rb"^( *```[a-z]+) .*$", re.MULTILINE)
+# Without a server, search needs this script; the pages load nothing from another host.
+_SHIM, SHIM = "https://unpkg.com/iframe-worker/shim", "docs/iframe-worker.js"
 LEFT_OUT = {"sitemap.xml"}  # it lists addresses, and this site has none
 
 
@@ -58,6 +69,9 @@ def build(folder: Path) -> None:
         )
         if done.returncode:
             raise subprocess.CalledProcessError(done.returncode, command, done.stdout.decode())
+        for path in (scratch / "site").rglob("*.html"):
+            up = os.path.relpath(scratch / "site" / SHIM, path.parent)
+            path.write_text(path.read_text(encoding="utf-8").replace(_SHIM, up), encoding="utf-8")
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(scratch / "site", folder, ignore=lambda _, names: LEFT_OUT.intersection(names))
 

@@ -27,7 +27,7 @@ from mingg_host.deploy import firmware
 from mingg_host.simulator import website
 
 ROOT = Path(__file__).resolve().parents[2]
-PDFS = {"manual.html": "mingg-manual.pdf", "quick-card.html": "mingg-quick-card.pdf"}
+PDFS = {"manual.html": "mingg-manual.pdf", "quick-card.html": "mingg-quick-card.pdf"}  # of docs/
 NOTES, SUMS = "release-notes.md", "SHA256SUMS"
 DAY = (1980, 1, 1, 0, 0, 0)  # the first one that a zip file knows
 _FILE = 0o100644 << 16
@@ -38,7 +38,7 @@ _ABOUT = (
     (r"mingg-.*-site\.zip", "the simulator's page for any web host"),
     (r"mingg(?:_scoring)?-.*\.tar\.gz", "the sources"),
     (r"mingg-manual\.pdf", "the manual"),
-    (r"mingg-quick-card\.pdf", "the quick card, one page to print"),
+    (r"mingg-quick-card\.pdf", "the quick card, two pages to print"),
     (r"mingg-licenses\.txt", "the licences of Mingg, and of MicroPython and its parts"),
 )
 
@@ -145,8 +145,10 @@ def licenses() -> dict[str, bytes]:
 
 def site() -> dict[str, bytes]:
     """Returns the site as an archive, and its documents as PDF."""
+    if places.pages() is None:
+        raise Failure("There are no pages to print. Make them: make site")
     edition = website.Site(places.package()).edition()
-    pages = [f"{edition.version}/{name}" for name in PDFS]
+    pages = [f"{website.PAGES}docs/{name}" for name in PDFS]
     pdfs = printed(edition.files, pages)
     return {f"mingg-{VERSION}-site.zip": zipped(edition.files), **dict(zip(PDFS.values(), pdfs, strict=True))}
 

@@ -23,7 +23,6 @@ from mingg_host.board.data import firmware_of
 from mingg_host.common import places
 from mingg_host.common.output import Failure
 from mingg_host.deploy import firmware
-from mingg_host.simulator import website
 from release import __main__ as making
 
 BOARDS = places.boards()
@@ -113,7 +112,7 @@ def test_site_manual_and_quick_card_are_the_same_twice() -> None:
         assert first[name].startswith(b"%PDF-")
         assert b"/ModDate (D:20000101000000" in first[name]
         assert making.ORIGIN.encode() not in first[name]
-    assert first["mingg-quick-card.pdf"].count(b"/Type /Page\n") == 1
+    assert first["mingg-quick-card.pdf"].count(b"/Type /Page\n") == 2
 
 
 def test_a_folder_without_images_is_refused_with_every_download(tmp_path: Path) -> None:
@@ -201,7 +200,6 @@ def test_hatchling_may_fail_and_its_words_are_shown(tmp_path: Path, monkeypatch:
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_LIBRARY = ("__init__.py", "core/", "evening/", "lang/", "records/")
-SITE = {"quick-card.html", *(f"{name}.md" for name in website.DOCUMENTS)}  # beside the pictures
 
 
 def wheel_of(project: Path, folder: Path) -> dict[str, bytes]:
@@ -229,18 +227,15 @@ def prefixed(prefix: str, packed: dict[str, bytes]) -> dict[str, bytes]:
     return {f"{prefix}/{name}": data for name, data in packed.items()}
 
 
-def test_the_wheel_holds_packages_main_boards_and_the_documents_of_the_page_once(wheel: dict[str, bytes]) -> None:
-    docs = {
-        f"docs/{name}": data
-        for name, data in files(ROOT / "docs").items()
-        if name in SITE or (name.startswith("pictures/") and name.endswith(".png"))
-    }
+def test_the_wheel_holds_packages_main_boards_and_the_pages_that_were_built_once(wheel: dict[str, bytes]) -> None:
+    built = ROOT / "build" / "pages"
+    pages = {path.relative_to(built).as_posix(): path.read_bytes() for path in built.rglob("*") if path.is_file()}
     boards = {name: data for name, data in files(ROOT / "board").items() if not name.startswith("case/")}
     wanted = (
         prefixed("mingg_host/onboard", files(ROOT / "firmware"))
         | prefixed("mingg_host", files(ROOT / "host_tools" / "mingg_host"))
         | prefixed("mingg_host/onboard/board", boards)
-        | prefixed("mingg_host/onboard", docs)
+        | prefixed("mingg_host/onboard/pages", pages)
     )
     packed = {name: data for name, data in wheel.items() if ".dist-info/" not in name}
     assert packed == wanted
@@ -336,9 +331,10 @@ def test_only_what_is_listed_goes_in(tmp_path: Path, wheel: dict[str, bytes]) ->
         with tarfile.open(next(SdistBuilder(str(tree)).build(directory=made, versions=["standard"]))) as archive:
             return in_wheel | {name for name in archive.getnames() if Path(name).name in odd or "pycache" in name}
 
-    assert packed() == wheel.keys()
+    listed_ones = {name for name in wheel if not name.startswith("mingg_host/onboard/pages/")}
+    assert packed() == listed_ones
     for command in (["init", "--quiet"], ["add", *listed]):
         subprocess.run(["git", *command], cwd=tree, check=True)
     (tree / "firmware/mingg/scratch.py").write_text("mine")
     (tree / "docs/pictures/scratch.png").write_text("mine")
-    assert packed() == wheel.keys()
+    assert packed() == listed_ones

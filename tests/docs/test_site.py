@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,9 @@ import site_of_pages
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(build_once: Callable[..., Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "pages"
-    site_of_pages.build(folder)
+    shutil.copytree(build_once("pages", site_of_pages.build), folder)
     (folder.parent / "index.html").write_text("")  # the simulator's page is above
     return folder
 
@@ -34,6 +36,15 @@ def test_every_link_of_the_site_leads_somewhere(built: Path) -> None:
                 broken.append(f"{path.relative_to(built)}: {address}")
     assert len(texts) > 25
     assert broken == []
+
+
+def test_a_page_loads_nothing_from_another_host(built: Path) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in built.rglob("*.html")]
+    assert [
+        found
+        for text in texts
+        for found in re.findall(r'<(?:script|img|iframe|link)[^>]*?(?:src|href)="?https?:[^ >]*', text)
+    ] == []
 
 
 def test_a_page_has_four_tabs_search_and_dark_colours(built: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+import site_of_pages
 from help.named_keys import KEYS, LANGUAGE, LEAVE_PART, MENU
 from help.seeds import SEED
 from help.selftesting import SELF_TEST
@@ -17,8 +18,11 @@ from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg.records.line import seal
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.board.__main__ import PLACES
+from mingg_host.common import places
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
+from mingg_host.simulator.serve import HOST, beside
+from mingg_host.simulator.website import Site
 from playwright.sync_api import expect
 from screens.goldens import LANGUAGES
 from screens.recorded import RECORDED, lead
@@ -537,10 +541,18 @@ DOCUMENTS = {
 }
 
 
+@pytest.fixture
+def with_pages(build_once: Callable[..., Path]) -> Iterator[str]:
+    """The address of the page with the site of the pages, as `make site` makes it."""
+    built = build_once("pages", site_of_pages.build)
+    with beside(HOST, 0, Site(places.package(), pages=built)) as port:
+        yield f"http://{HOST}:{port}/"
+
+
 def test_help_explains_how_to_build_a_device_and_opens_documents_that_are_whole(
-    visit: Visitor, axe: Callable[..., None]
+    visit: Visitor, with_pages: str, axe: Callable[..., None]
 ) -> None:
-    device = visit(viewport={"width": 400, "height": 700}, color_scheme="dark").open()
+    device = visit(url=with_pages, viewport={"width": 400, "height": 700}, color_scheme="dark").open()
     page = device.page
     refused: list[str] = []
     page.context.on("console", lambda said: refused.append(said.text) if said.type == "error" else None)
@@ -557,7 +569,7 @@ def test_help_explains_how_to_build_a_device_and_opens_documents_that_are_whole(
             page.get_by_role("link", name=link).click()
         document = opened.value
         document.wait_for_load_state()
-        assert document.title() == title
+        assert document.title().removesuffix(" - Mingg") == title
         assert document.evaluate(FAULTS) == []
         if link != "The manual":  # far longer, in the same form
             document.clock.resume()

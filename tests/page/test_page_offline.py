@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 from help.named_keys import NEXT, SAVE, hands
-from mingg_host.common import places
-from mingg_host.simulator import website
+from mingg_host.common import disk, places
 from mingg_host.simulator.serve import HOST, beside
 from mingg_host.simulator.website import Site, write
 
@@ -90,7 +89,7 @@ class Host(Site):
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
-    monkeypatch.setattr(website, "guides", lambda *_: {})  # whose many pictures would be stored, too
+    monkeypatch.setattr(places, "pages", lambda: None)  # their many pictures would be stored, too
     return Host(tmp_path)
 
 
@@ -106,7 +105,8 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def test_a_site_on_any_host_can_be_installed_and_still_works_without_the_host(visit: Visitor, tmp_path: Path) -> None:
-    write(Site(places.package()).edition(), tmp_path / "mingg")
+    disk.put(tmp_path / "built" / "docs" / "manual.html", b"<!doctype html><h1>Mingg: the manual</h1>")
+    write(Site(places.package(), pages=tmp_path / "built").edition(), tmp_path / "mingg")
     server = ThreadingHTTPServer((HOST, 0), partial(Quiet, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://{HOST}:{server.server_port}/mingg/"

@@ -166,12 +166,11 @@ CARD = Path(__file__).parents[2] / "docs" / "quick-card.html"
 MM = 96 / 25.4  # CSS pixels
 # Returns the elements that are wider than their box, or reach out of their parent.
 OVERFLOWING = """() => {
-  const page = document.querySelector(".card").getBoundingClientRect();
   const found = [];
   for (const element of document.querySelectorAll(".card, .card *")) {
     if (element.closest("svg")) continue;
     const box = element.getBoundingClientRect();
-    const holder = element.matches(".card") ? page : element.parentElement.getBoundingClientRect();
+    const holder = (element.matches(".card") ? element : element.parentElement).getBoundingClientRect();
     const start = element.outerHTML.slice(0, 80);
     if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth) found.push(start);
     if (box.bottom > holder.bottom + 1 || box.right > holder.right + 1) found.push(start);
@@ -193,22 +192,27 @@ TOUCHING = """() => {
   }));
   return found;
 }"""
+# Returns how much room is below the last part of each side.
+ROOM = """cards => cards.map(card => card.getBoundingClientRect().bottom - Math.max(
+  ...[...card.querySelectorAll("*")].map(part => part.getBoundingClientRect().bottom)))"""
 LOADED = "() => [...document.images].every(image => image.complete && image.naturalWidth > 0)"
 
 
-def test_the_quick_card_is_one_page_that_needs_nothing_and_nothing_on_it_is_cut_off(
+def test_the_quick_card_is_two_pages_that_need_nothing_and_nothing_on_them_is_cut_off(
     window: Callable[..., Page],
 ) -> None:
     page = window("dark")
     page.goto(CARD.as_uri())
     page.emulate_media(media="print")
     pdf = page.pdf(prefer_css_page_size=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 2
     left, top, right, bottom = map(float, re.search(rb"/MediaBox\s*\[([^]]*)\]", pdf)[1].split())  # type: ignore[index]
     assert (round((right - left) / 72 * 25.4), round((bottom - top) / 72 * 25.4)) == (210, 297)
     page.set_viewport_size({"width": round(210 * MM), "height": round(297 * MM)})
     assert page.evaluate(OVERFLOWING) == []
     assert page.evaluate(TOUCHING) == []
-    assert page.locator(".card > :last-child").evaluate("last => last.getBoundingClientRect().bottom") <= 291 * MM
+    ends = page.locator(".card").evaluate_all(ROOM)
+    assert len(ends) == 2
+    assert min(ends) >= 5 * MM
     assert page.evaluate(LOADED)
     assert not re.search(r"""(src|href)=["'](?!data:)|url\(""", CARD.read_text(encoding="utf-8"))

@@ -23,7 +23,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from mingg_host.commands.sim import sim
-from mingg_host.common import places
+from mingg_host.common import disk, places
 from mingg_host.common.web import Gate, Server, body, is_own_name, listen
 from mingg_host.device.keyscript import parse
 from mingg_host.evenings.sources import Copied
@@ -377,6 +377,15 @@ def test_each_kind_of_file_comes_with_its_type(port: int) -> None:
         # Files that are named after their contents may be kept. A reload gets the page as it is now.
         assert ("immutable" in headers["Cache-Control"]) == path.startswith("VERSION"), path
         assert path.startswith("VERSION") or headers["Cache-Control"] == "no-store", path
+
+
+def test_only_the_pages_may_have_scripts_inside_them(tmp_path: Path) -> None:
+    disk.put(tmp_path / "docs" / "manual.html", b"<script>1</script>")
+    with serve.beside(serve.HOST, 0, serve.Site(places.package(), pages=tmp_path)) as port:
+        policies = [ask(port, path)[1]["Content-Security-Policy"] for path in ("/", "/pages/docs/manual.html")]
+        kept = ask(port, "/pages/docs/manual.html")[1]["Cache-Control"]
+    assert ["script-src 'self' 'unsafe-inline'" in policy for policy in policies] == [False, True]
+    assert kept == "no-store"
 
 
 def test_the_page_contains_the_policy_for_hosts_that_send_none(port: int) -> None:

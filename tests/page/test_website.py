@@ -9,7 +9,6 @@ import io
 import json
 import multiprocessing
 import os
-import re
 import shutil
 import signal
 from collections.abc import Iterator
@@ -319,47 +318,32 @@ def test_the_command_writes_the_site_and_says_where(
     assert "contains other files" in result.output
 
 
-@pytest.fixture(scope="module")
-def files() -> dict[str, bytes]:
-    return website.guides(places.docs(), places.boards()["pico"] / "wiring.svg")
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    folder = tmp_path / "built"
+    disk.put(folder / "docs" / "manual.html", b"<h1>Mingg: the manual</h1>")
+    disk.put(folder / "docs" / "old.html", b"")
+    return folder
 
 
-@pytest.mark.parametrize("name", ["manual.html", "build.html", "quick-card.html"])
-def test_a_document_has_all_that_it_shows_and_links_to(files: dict[str, bytes], name: str) -> None:
-    text = files[name].decode()
-    beside = set(files) | {"guide.css", "../icon.svg"}
-    for address in re.findall(r'(?:src|href)="([^"]+)"', text):
-        page, _, part = address.partition("#")
-        if page.startswith("https://"):
-            continue
-        assert not page or page in beside, address
-        if part:  # also of a step in a drawing
-            assert f'id="{part}"' in (files[page].decode() if page else text), address
+def test_an_edition_has_the_site_of_the_pages_and_loses_what_is_no_longer_in_it(
+    firmware: Path, pages: Path, tmp_path: Path
+) -> None:
+    site = Site(firmware, pages=pages)
+    write(site.edition(), tmp_path / "out")
+    assert site.file("pages/docs/manual.html") == b"<h1>Mingg: the manual</h1>"
+    (pages / "docs" / "old.html").unlink()
+    write(site.edition(), tmp_path / "out")
+    assert [path.name for path in (tmp_path / "out" / "pages" / "docs").iterdir()] == ["manual.html"]
 
 
-@pytest.mark.parametrize("name", ["manual.html", "build.html", "quick-card.html"])
-def test_a_document_keeps_to_the_policy_of_the_site(files: dict[str, bytes], name: str) -> None:
-    text = files[name].decode()
-    assert not re.search(r"<style|<script|\sstyle=|data:", text)
+def test_help_links_to_pages_that_are_there(firmware: Path, pages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert b'href="pages/docs/manual.html"' in Site(firmware, pages=pages).edition().files["index.html"]
+    monkeypatch.setattr(places, "pages", lambda: None)
+    alone = Site(firmware).edition().files["index.html"].decode()
+    assert "pages/" not in alone
+    assert "The manual begins" in alone
 
 
-def test_the_manual_is_readable(files: dict[str, bytes]) -> None:
-    text = files["manual.html"].decode()
-    assert '<h2 id="a-first-evening">' in text
-    assert '<table tabindex="0">' in text
-    assert text.count('<img src="pictures/') + text.count('src="pictures/') > 50
-
-
-def test_the_server_knows_the_type_of_every_file(files: dict[str, bytes]) -> None:
-    assert all(TYPES.guess_type(name)[0] for name in files)
-
-
-def test_a_link_to_a_document_that_is_not_there_is_plain_text(tmp_path: Path) -> None:
-    (tmp_path / "pictures").mkdir()
-    for name in website.DOCUMENTS:
-        (tmp_path / f"{name}.md").write_text("# One\n\n[a](rules.md), [b](build.md#one), [c](#one)\n", encoding="utf-8")
-    (tmp_path / website.CARD).write_text("<head></head>", encoding="utf-8")
-    wiring = tmp_path / "wiring.svg"
-    wiring.write_bytes(b"<svg/>")
-    text = website.guides(tmp_path, wiring)["manual.html"].decode()
-    assert '<span>a</span>, <a href="build.html#one">b</a>, <a href="#one">c</a>' in text
+def test_the_server_knows_the_type_of_every_file(real: Edition) -> None:
+    assert [name for name in real.files if not TYPES.guess_type(name)[0] and not name.endswith("LICENSE")] == []

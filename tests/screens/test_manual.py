@@ -169,14 +169,15 @@ def _cells() -> dict[str, list[list[str]]]:
     }
 
 
-@pytest.mark.parametrize("book", manual.BOOKS)
+@pytest.mark.parametrize("book", manual.COLUMNS)
 def test_every_figure_of_a_rule_set_is_on_the_card(book: str) -> None:
     words = {row: text for rows in manual.COUNTED.values() for row, text in rows.items()}
-    cells, column = _cells(), manual.BOOKS.index(book)
+    cells, column = _cells(), list(manual.COLUMNS).index(book)
     result = data(load(book, {}, 4))
     for entry in result["points"] + result["special"] + result["added"]:
         cell = cells[words[manual.counted(entry)]][column]
-        assert min(map(int, cell)) <= entry["points"] <= max(map(int, cell))
+        plain = [int(figure) for figure in cell if figure[0] != "x"]
+        assert min(plain) <= entry["points"] <= max(plain)
         assert str(entry["points"]) in cell or entry["id"].startswith("fill-")  # from the lowest to the highest
     for entry in result["doubled"]:
         limited = result["limit"]["points"] is not None and "no limit is played" in entry["why"]
@@ -190,7 +191,7 @@ def test_the_card_has_no_figure_that_a_rule_set_lacks() -> None:
     words = {row: text for rows in manual.COUNTED.values() for row, text in rows.items()}
     cells = _cells()
     assert set(cells) == set(words.values())
-    for column, book in enumerate(manual.BOOKS):
+    for column, book in enumerate(manual.COLUMNS):
         result = data(load(book, {}, 4))
         entries = result["points"] + result["special"] + result["added"] + result["doubled"]
         known_rows = {words[manual.counted(entry)] for entry in entries} | {words["limit"]}

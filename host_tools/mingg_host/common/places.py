@@ -1,5 +1,5 @@
-"""Finds the files for boards, and the documents: in a checkout, or inside this package in an installed wheel. Finds the
-user's own data."""
+"""Finds the files for boards, and the site of the pages: in a checkout, or inside this package in an installed wheel.
+Finds the user's own data."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def boards() -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(root.glob("*/board.py"))}
 
 
-def docs() -> Path:
-    """Returns the folder of the documents. In a wheel it has those of the site only."""
-    return _first(_WHEEL / "docs", _CHECKOUT / "docs")
+def pages() -> Path | None:
+    """Returns the site of the pages: in a wheel of a release, or as `make site` built it. None if there is none."""
+    return next(filter(Path.exists, (_WHEEL / "pages", _CHECKOUT / "build" / "pages")), None)
 
 
 def data(name: str) -> Path:

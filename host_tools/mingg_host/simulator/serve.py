@@ -38,7 +38,7 @@ from mingg_host.device.keyscript import (
 )
 from mingg_host.device.vm.rig import SAMPLE_MS
 from mingg_host.evenings.sources import Copied
-from mingg_host.simulator.website import CONNECT, INDEX, Site
+from mingg_host.simulator.website import CONNECT, INDEX, PAGES, Site
 
 QUERY = "?given"
 NAME = "given.json"
@@ -60,6 +60,12 @@ HEADERS = {
     "Content-Security-Policy": POLICY + "; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
 }
+# The pages have scripts and styles inside them, and nothing of anybody else.
+POLICY_OF_PAGES = (
+    "default-src 'none'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -132,8 +138,10 @@ def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = F
         if data is None:
             raise Refusal(404, "There is no such file.")
         # Files in an edition's folder never change. Each reload reads the other files again.
-        kept = FOR_EVER if "/" in name else "no-store"
-        return Response(data, headers={"Cache-Control": kept}, media_type=TYPES.guess_type(name or INDEX)[0])
+        of_pages = name.startswith(PAGES)
+        kept = FOR_EVER if "/" in name and not of_pages else "no-store"
+        policy = {"Content-Security-Policy": POLICY_OF_PAGES} if of_pages else {}
+        return Response(data, headers={"Cache-Control": kept} | policy, media_type=TYPES.guess_type(name or INDEX)[0])
 
     routes = [Route("/{path:path}", file)]
     if preset is not None:

@@ -7,7 +7,6 @@ browser or a host has cached an older edition.
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 import shutil
@@ -16,12 +15,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import Any, NamedTuple
 
 from mingg_host.art import icons
 from mingg_host.common import VERSION, disk, places
@@ -54,16 +50,9 @@ PICTURES = {
     "apple-touch-icon.png": (180, 5, True),
 }
 
-# The pages made of documents: the manual, how to build a device, and the quick card.
-DOCUMENTS = {"manual": "Mingg: the manual", "build": "Building a Mingg"}  # name in docs/, without .md: the title
-CARD, CARD_STYLE = "quick-card.html", "quick-card.css"
 WIRING = "pictures/wiring.svg"
-_ICON = '<link rel="icon" href="../icon.svg" type="image/svg+xml">'
-_SOURCE = re.compile(r'src="(pictures/[\w.-]+)')
-_DRAWN = 'src="../board/pico/wiring.svg'  # and the name of a step in it
-_INSIDE = re.compile(r'src="data:image/png;base64,([^"]+)"')
-_ALIGNED = re.compile(r'style="text-align:(right|center|left)"')
-_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+PAGES = "pages/"  # the folder of the manual and all other pages
+_PAGES_LINK = re.compile(rf'<a href="{PAGES}[^>]*>(.*?)</a>')
 
 
 class Edition(NamedTuple):
@@ -77,15 +66,17 @@ class Site:
     """The page with the files that are on disk now.
 
     firmware: the folder of the package `mingg`. broker: the address of a club's broker for web pages, such as
-    ws://192.168.4.1:9001/mqtt, to which the page may connect, too; "" for none.
+    ws://192.168.4.1:9001/mqtt, to which the page may connect, too; "" for none. pages: the site of the pages, None for
+    that of this installation; without any, the help has no links to it.
     """
 
-    def __init__(self, firmware: Path, page: Path = PAGE, broker: str = "") -> None:
+    def __init__(self, firmware: Path, page: Path = PAGE, broker: str = "", pages: Path | None = None) -> None:
         if broker and not _SOCKET.fullmatch(broker):
             raise ValueError(f"{broker}: not the address of a broker")
         self.broker = broker
         self._firmware = firmware
         self._page = page
+        self._pages = pages or places.pages()
         self._wiring = places.boards()["pico"] / "wiring.svg"
         self._editions: dict[str, Edition] = {}  # the newest last
         self._read: dict[Path, tuple[int, int]] = {}  # what they were made of: the time and the size of each file
@@ -106,13 +97,12 @@ class Site:
     def file(self, name: str) -> bytes | None:
         """Returns the content at the path of a URL, without the slash before it, or None if the site has no such file.
         Raises OSError."""
-        folder, slash, _ = name.partition("/")
-        # The page and the list of files are of the newest edition. Files in a folder are of that folder's edition.
-        edition = self._editions.get(folder) if slash else self.edition()
-        return None if edition is None else edition.files.get(name or INDEX)
+        # Files in the folder of an edition are of that edition, all others of the newest one.
+        edition = self._editions.get(name.partition("/")[0]) or self.edition()
+        return edition.files.get(name or INDEX)
 
     def _found(self) -> dict[Path, tuple[int, int]]:
-        folders = self._page, self._firmware, places.docs()
+        folders = filter(None, (self._page, self._firmware, self._pages))
         paths = [self._wiring, *(path for folder in folders for path in folder.rglob("*") if path.is_file())]
         return {path: (status.st_mtime_ns, status.st_size) for path in paths if (status := path.stat())}
 
@@ -134,7 +124,7 @@ class Site:
         return {
             **{path.name: path.read_bytes() for path in pages},
             **{f"vm/{name}": data for name, data in micropython().items()},
-            **guides(places.docs(), self._wiring),
+            WIRING: self._wiring.read_bytes(),
             "firmware.json": json.dumps(texts, ensure_ascii=False).encode(),
         }
 
@@ -149,8 +139,15 @@ class Site:
     def _fixed(self) -> dict[str, bytes]:
         """Returns the files with a fixed address."""
         fixed = {name: (self._page / name).read_bytes() for name in (INDEX, WORKER, MANIFEST)}
-        fixed[INDEX] = self.allowing(fixed[INDEX].decode()).encode()
-        return fixed | _pictures()
+        page = self.allowing(fixed[INDEX].decode())
+        fixed[INDEX] = (page if self._pages else _PAGES_LINK.sub(r"\1", page)).encode()
+        return fixed | _pictures() | dict(self._of_pages())
+
+    def _of_pages(self) -> Iterator[tuple[str, bytes]]:
+        if self._pages:
+            for path in sorted(self._pages.rglob("*")):
+                if path.is_file():
+                    yield PAGES + path.relative_to(self._pages).as_posix(), path.read_bytes()
 
     def allowing(self, policy: str) -> str:
         """Returns a policy that lets the page connect to the broker, too."""
@@ -191,7 +188,8 @@ def write(edition: Edition, folder: Path) -> None:
 
 
 def _write(edition: Edition, folder: Path) -> None:
-    is_new = not _is_site(folder)
+    before = _listed(folder)
+    is_new = before is None
     names = sorted(edition.files, key=lambda name: ("/" not in name, name == INDEX, name == LIST))
     try:
         if is_new:
@@ -208,86 +206,22 @@ def _write(edition: Edition, folder: Path) -> None:
     for path in folder.iterdir():
         if _VERSION.fullmatch(path.name) and path.name != edition.version:
             shutil.rmtree(path, ignore_errors=True)
+    for name in (before or set()) - edition.files.keys():
+        if name.startswith(PAGES) and ".." not in name:
+            (folder / name).unlink(missing_ok=True)
 
 
-def _is_site(folder: Path) -> bool:
-    """True if an edition is in this folder, or a part of one. Raises Failure if other files are in it."""
+def _listed(folder: Path) -> set[str] | None:
+    """Returns the names of the edition that is in this folder, or partly; None in an empty one. Raises Failure if other
+    files are in it."""
     try:
-        listed: object = json.loads(disk.read(folder / LIST))
+        read: object = json.loads(disk.read(folder / LIST))
     except (OSError, ValueError, RecursionError):
-        listed = None
-    version = listed.get("version") if isinstance(listed, dict) else None
+        read = None
+    listed: dict[str, Any] = read if isinstance(read, dict) else {}
+    version = listed.get("version")
     if isinstance(version, str) and _VERSION.fullmatch(version):
-        return True
+        return set(listed.get("files", ()))
     if not all(disk.is_scratch(path.name) or path.name == disk.LOCK for path in folder.iterdir()):
         raise Failure(f"{folder} contains other files. Name an empty or a new folder.")
-    return False
-
-
-# ---- pages made of documents ----
-#
-# The site's policy allows no styles and no pictures inside a page, so those of the quick card become files beside it.
-# Links to documents that the site does not have become plain text.
-
-
-def guides(docs: Path, wiring: Path) -> dict[str, bytes]:
-    """Returns the pages and their pictures by path. docs: the folder of the documents; wiring: the drawing of a board.
-    Raises OSError."""
-    files = _card((docs / CARD).read_text(encoding="utf-8")) | {WIRING: wiring.read_bytes()}
-    for name, title in DOCUMENTS.items():
-        text = (docs / f"{name}.md").read_text(encoding="utf-8")
-        page = _guide(text, title)
-        files[f"{name}.html"] = page.encode()
-        files.update((source, (docs / source).read_bytes()) for source in _SOURCE.findall(page) if source not in files)
-    return files
-
-
-def _guide(text: str, title: str) -> str:
-    reader = MarkdownIt("commonmark", {"html": True}).enable("table")
-    tokens = reader.parse(text)
-    for heading, content in pairwise(tokens):
-        if heading.type == "heading_open":
-            heading.attrSet("id", _anchor(content.content))
-    for token in tokens:
-        _unlink(token.children or [])
-        if token.type == "table_open":
-            token.attrSet("tabindex", "0")  # a wide table scrolls, also by the keyboard
-    body = reader.renderer.render(tokens, reader.options, {}).replace("<pre>", '<pre tabindex="0">')
-    body = _ALIGNED.sub(r'class="\1"', body)
-    body = body.replace(_DRAWN, f'src="{WIRING}')
-    return (PAGE / "guide.html").read_text(encoding="utf-8").format(title=title, icon=_ICON, body=body)
-
-
-def _anchor(heading: str) -> str:
-    """Returns the name by which documents link to a heading: lower case, hyphens for blanks, no punctuation."""
-    return re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-")
-
-
-def _unlink(tokens: list[Token]) -> None:
-    """Links that lead nowhere on the site lose their address. Other documents of the site are pages there."""
-    opened: list[Token] = []
-    for token in tokens:
-        if token.type == "link_open":
-            address, hash_sign, part = str(token.attrGet("href")).partition("#")
-            name = address.removesuffix(".md")
-            if name in DOCUMENTS:
-                token.attrSet("href", f"{name}.html{hash_sign}{part}")
-            elif address not in ("", CARD) and not address.startswith("https://"):
-                token.tag, token.attrs = "span", {}
-            opened.append(token)
-        elif token.type == "link_close":
-            token.tag = opened.pop().tag
-
-
-def _card(text: str) -> dict[str, bytes]:
-    pictures: dict[str, bytes] = {}
-
-    def picture(found: re.Match[str]) -> str:
-        name = f"pictures/card-{len(pictures) + 1}.png"
-        pictures[name] = base64.b64decode(found[1])
-        return f'src="{name}"'
-
-    text = _INSIDE.sub(picture, text)
-    style = "\n".join(_STYLE.findall(text))
-    text = _STYLE.sub("", text).replace("</head>", f'{_ICON}\n<link rel="stylesheet" href="{CARD_STYLE}">\n</head>', 1)
-    return pictures | {CARD: text.encode(), CARD_STYLE: style.encode()}
+    return None
