@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from docs.test_imports import MODULES, graph, imports
-from help.messages import section
+from help.texts import section
 from mingg import lang
 from mingg_host.board.data import firmware_of
 from mingg_host.common import places

@@ -157,4 +157,4 @@ def test_changed_ledgers_are_reported(board: Board, tmp_path: Path) -> None:
 
 def test_a_board_gets_the_helpers_that_a_test_imports() -> None:
     files = on_board.needed(PROJECT / "tests" / "rules" / "test_explanations.py")
-    assert {"tests/help/messages.mpy", "tests/help/answers.mpy", "tests/rules/test_explanations.mpy"} <= files.keys()
+    assert {"tests/help/texts.mpy", "tests/help/answers.mpy", "tests/rules/test_explanations.mpy"} <= files.keys()

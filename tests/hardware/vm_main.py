@@ -1,4 +1,4 @@
-"""Runs main.py as a board starts it, with virtual pins, timer and display.
+"""Runs main.py as a board starts it, with virtual pins, timer and display: the application, and the self-test.
 
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
@@ -27,7 +27,7 @@ class Time:
 
     def __init__(self, script):
         self.now = 1000
-        self.script = list(script)  # (ms, the pins that are down)
+        self.script = list(script)  # (ms, the pins that are down, or what else happens)
         self.until = self.now
 
     def ticks(self):
@@ -45,20 +45,29 @@ class Time:
                 lasts, down = self.script.pop(0)
                 self.until = self.now + lasts
                 Pin.held_low.clear()
-                Pin.held_low.update(down)
+                if callable(down):
+                    down()
+                else:
+                    Pin.held_low.update(down)
             if self.now % Timer.last.period == 0:
                 Timer.last.fire()
 
 
+class Restarted(Stopped):
+    pass
+
+
 def reset():
-    raise Stopped
+    raise Restarted
 
 
-def run(name, down=(), script=()):
-    """Starts a board with these pins down, and runs it until the script ends; returns the display."""
+def run(name, down=(), script=(), present=True):
+    """Starts a board with these pins down, and runs it until the script ends or it restarts; returns the display.
+    present: whether it has one."""
     fake_machine.reset_everything()
     fake_machine.reset = reset
     I2C.display = VirtualSSD1306()
+    I2C.display.present, I2C.display.restarted = present, False
     with open(HERE + "/../../board/" + name + "/board.py") as file:
         board = type("Board", (), {})()
         state = {}
@@ -79,8 +88,8 @@ def run(name, down=(), script=()):
     try:
         with open(MAIN) as file:
             exec(file.read(), {"__name__": "__main__"})
-    except Stopped:
-        pass
+    except Stopped as end:
+        I2C.display.restarted = isinstance(end, Restarted)
     finally:
         del sys.modules["board"], sys.modules["time"]
         if real is not None:
@@ -104,8 +113,32 @@ def test_keys_are_answered_on_the_display():
     assert before != after
 
 
-def test_with_a_and_b_held_comes_the_self_test():
-    picture = run("pico", (14, 15), script=((100, (14, 15)), (200, ()))).picture()
-    assert picture[0] == picture[127] == 0xFF, "the line along the edges"
-    assert A == 4
-    assert B == 5
+PINS = (10, 11, 12, 13, 14, 15)
+A_AND_B = PINS[A], PINS[B]
+SELF_TEST = ((300, A_AND_B), (60, ()))
+
+
+def test_the_pictures_of_the_self_test_lead_to_the_restart():
+    """A shows the next one; the last is for all six keys."""
+    script, pictures = SELF_TEST, []
+    for pins in ((),) + ((PINS[A],),) * 5 + (PINS,):
+        for pin in pins:
+            script += ((60, (pin,)), (60, ()))
+        display = run("pico", A_AND_B, script)
+        assert not display.restarted
+        assert display.picture() not in pictures
+        pictures.append(display.picture())
+    assert pictures[0][0] == pictures[0][127] == 0xFF, "the line along the edges"
+    assert run("pico", A_AND_B, script + ((60, (PINS[A],)), (60, ()))).restarted
+
+
+def test_only_a_and_b_together_ask_for_the_self_test():
+    asked = run("pico", A_AND_B, SELF_TEST).picture()
+    for down in ((PINS[A],), (PINS[B],), PINS[:2]):
+        assert run("pico", down, ((300, down), (60, ()))).picture() != asked
+
+
+def test_a_display_that_comes_late_shows_the_self_test():
+    shown = run("pico", A_AND_B, ((300, A_AND_B), (2000, ()))).picture()
+    late = ((300, A_AND_B), (1200, ()), (2000, lambda: I2C.display.plug()))
+    assert run("pico", A_AND_B, late, present=False).picture() == shown

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 import itertools
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,7 @@ from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_scoring.interchange.sessions import SessionPlay
+from screens.goldens import ENGLISH
 
 Box = tuple[int, int, int, int, str]  # x, y, width and height of a text or a key, and the text
 CATALOGUES = (places.package() / "lang").glob("*.txt")
@@ -160,3 +164,34 @@ def apart(boxes: list[Box]) -> None:
         assert y + h <= 64, text
     for (x, y, w, h, text), (u, v, m, n, second_text) in itertools.combinations(boxes, 2):
         assert x + w < u or u + m < x or y + h <= v or v + n <= y, (text, second_text)
+
+
+ARROWS = ("left", "up", "right", "down", "a")
+
+
+@functools.cache
+def alphabet(language: str, capitals: bool) -> list[str]:
+    """Returns the groups of letters that the screen shows first."""
+    text = (places.package() / "lang" / f"{language}.txt").read_text(encoding="utf-8")
+    match = re.search(rf"^{'capitals' if capitals else 'letters'} = (.*)$", text, re.MULTILINE)
+    assert match is not None
+    return match[1].split("|")
+
+
+def letters(name: str, language: str = ENGLISH) -> list[str]:
+    """Returns the keys for the letters of a name, on the screen where it is typed."""
+    split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.screens.setup.people").split
+    keys = []
+    for i, letter in enumerate(name):
+        answers = alphabet(language, capitals=not i)
+        while letter not in answers:
+            position = next(index for index, answer in enumerate(answers) if letter in answer)
+            keys.append(ARROWS[position])
+            answers = split(answers[position])
+        keys.append(ARROWS[answers.index(letter)])
+    return keys
+
+
+def spelled(script: str, language: str = ENGLISH) -> str:
+    """Returns a script with keys in the place of its names."""
+    return re.sub(r"type:(\w+)", lambda name: " ".join(letters(name[1], language)), script)

@@ -13,7 +13,7 @@ special hand; or the place of the error, and the reason of the core.
 """
 
 from help.answers import ask
-from help.payments import check_payments
+from help.checks import check_payments
 from mingg.core.interchange import keys
 from mingg_scoring.interchange.answers import REASONS
 

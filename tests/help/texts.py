@@ -1,12 +1,40 @@
 """The texts that rule sets need: of their options, and of everything that they count."""
 
-from help.messages import section
 from mingg.core.explain import explain
 from mingg.core.explain.paid import settlement
 from mingg.core.rules import load
 from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import ADDED, ALONE, DOUBLINGS, POINTS, SPECIAL, WAITING
+
+# Each of these has a screen of its own with at most five lines. The layout counts the lines of all others.
+NOTICES = (
+    "no flash",
+    "no evening",
+    "torn",
+    "torn-more",
+    "lost",
+    "unreadable",
+    "draft-lost",
+    "draft-waits",
+    "uncounted",
+    "settings damaged",
+    "settings unread",
+    "short of room",
+    "cannot read",
+)
+
+
+def section(name):
+    """Returns the messages of a section by key, in the current language. Raises KeyError for an unknown section."""
+    from mingg import lang
+
+    results = {}
+    for line in lang.section(name).decode().split("\n"):
+        key, equals, text = line.partition(" = ")
+        if equals and key[0] != ";":
+            results[key] = text.replace("^", lang.SHORTER)
+    return results
 
 
 def every_rule_set():

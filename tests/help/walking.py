@@ -44,8 +44,7 @@ from typing import Any
 
 import pytest
 from help import intent, named_keys
-from help.playing import PEOPLE, balances, current, head, lay, play, records, replayed, wind_of
-from help.spelling import letters
+from help.playing import PEOPLE, balances, current, head, lay, letters, play, records, replayed, wind_of
 from help.tiling import entries_of, leave, on_board, path
 from mingg import lang
 from mingg.core.hand.hand import tile_of

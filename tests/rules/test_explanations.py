@@ -2,8 +2,7 @@
 steps of a payment lead to the amount paid."""
 
 from help.answers import ask, deal_of, ended
-from help.messages import section
-from help.texts import every_rule_set, whys
+from help.texts import every_rule_set, section, whys
 from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain
 from mingg.core.explain.paid import settlement, steps

@@ -15,9 +15,9 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 from help.answers import read_deal
+from help.checks import check_payments
 from help.fuzzing import Fuzz, place_is_of, typed
 from help.fuzzing_houses import HERE, HouseFuzz, meaning_of, newlines
-from help.payments import check_payments
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.sets import wrong_tray

@@ -2,8 +2,8 @@
 
 import json
 
-from help.messages import section
 from help.stores import MemoryStore
+from help.texts import section
 from mingg.core.explain import explain
 from mingg.core.explain import sheet as score_sheet
 from mingg.core.interchange.json_in import BadInput

@@ -9,7 +9,7 @@ import random
 from typing import Any
 
 from help.answers import by_sets, read_deal
-from help.payments import check_payments
+from help.checks import check_payments
 from help.spoiling import spoil
 from hypothesis import assume, given
 from hypothesis import strategies as st

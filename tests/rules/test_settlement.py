@@ -12,7 +12,7 @@ after >, or the place of the error.
 """
 
 from help.answers import ask
-from help.payments import check_payments
+from help.checks import check_payments
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.rules import load
 from mingg.core.settle.settle import settle

@@ -1,7 +1,7 @@
 """The score sheet has everything in the tables in force, with its place in the books. The options that a device
 offers can all be agreed on, and those without effect are marked."""
 
-from help.messages import section
+from help.texts import section
 from mingg.core.explain import sheet
 from mingg.core.rules import load
 from mingg.core.rules.agreed import wrong

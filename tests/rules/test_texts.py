@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from help import texts
 from help.answers import ask, deal_of
-from help.messages import section
+from help.texts import section
 from mingg.core.explain.paid import settlement
 from mingg.core.rules import agreed, load
 from mingg.core.rules.rows import DOUBLINGS

@@ -9,19 +9,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from help import clubbing, housing
+from help import clubbing
 from help.intent import DRAGON, TABLE
 from help.named_keys import DRAW
-from help.playing import play
+from help.playing import play, spelled
 from help.selftesting import SELF_TEST, OnTest
-from help.spelling import spelled
 from mingg.hal.keys import B
 from mingg.lang import say
 from mingg.ui.kit.canvas import BACK
 from mingg_host.device.headless import Device, Headless
-from screens import screens_language
+from screens import screens_device
 from screens.goldens import ENGLISH, LANGUAGES, speaking
 from screens.screens_deal import PICTURED
+from screens.screens_setup import HOUSE_SCREENS, furnished
 
 HERE = Path(__file__).parent
 
@@ -68,14 +68,14 @@ SCREENS = {name: spelled(keys) for name, keys in _SCRIPTS.items()}
 
 RECORDED = {
     **{name: Recorded(keys) for name, keys in _SCRIPTS.items()},
-    **{name: Recorded(keys, partial(housing.furnished, screen=name)) for name, keys in housing.SCREENS.items()},
+    **{name: Recorded(keys, partial(furnished, screen=name)) for name, keys in HOUSE_SCREENS.items()},
     **{name: Recorded(keys, start=partial(OnTest, **wrong), on_vm=False) for name, (keys, wrong) in SELF_TEST.items()},
     **{
         name: Recorded("", clubbing.join, after, clubbing.start, on_vm=False)
         for name, after in clubbing.SCREENS.items()
     },
     "deal/draft": Recorded(PICTURED.done().pung(DRAGON, TABLE).done() + "wait:1500", after=Device.reboot),
-    "system/language-chosen": Recorded(SCREENS["system/language-chosen"], instead=screens_language.CHOSEN),
+    "system/language-chosen": Recorded(SCREENS["system/language-chosen"], instead=screens_device.CHOSEN),
     "system/ledger-torn": Recorded(f"{DRAW}{DRAW}", after=_torn),
 }
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 import zxingcpp
+from help.named_keys import CODE
 from help.playing import play
 from mingg import lang
 from mingg.ui.kit import qr
 from mingg_host.device.headless import Device, Headless
 from PIL import Image
 from screens.goldens import LANGUAGES
-from screens.screens_code import CODE
 from screens.screens_deals import CY_FROM_BO, FIVE, GAME
 
 WIDTH, HEIGHT = 128, 64

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from help.housing import CHOSEN, HOUSES, PLAYED, TUESDAY, WIDEST, damage, furnished
 from help.intent import DRAGON, HAND, MAJOR, SIMPLE, TABLE, won
 from help.named_keys import EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, NEW, THE_RULES
 from help.playing import Box, apart, choose, current, head, play, records, text_after
@@ -19,7 +18,21 @@ from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring import house
 from screens.goldens import LANGUAGES, speaking
-from screens.screens_setup import BEGIN, OPTIONS, PLAYERS, RULES, SETUP, row
+from screens.screens_setup import (
+    BEGIN,
+    CHOSEN,
+    HOUSES,
+    OPTIONS,
+    PLAYED,
+    PLAYERS,
+    RULES,
+    SETUP,
+    TUESDAY,
+    WIDEST,
+    damage,
+    furnished,
+    row,
+)
 
 WON = "up right right right down a "  # Cy from Bo: a concealed pung of dragons, a pair of the seat wind
 BY_THE_BOOK, BY_THE_HOUSE = str((20 + 8 + 2) * 2), str((30 + 8 + 2) * 2)

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from help.messages import NOTICES, section
 from help.named_keys import DEALS, DRAW, LEAVE_PART, MENU, NEW, to_table
-from help.playing import current, head, play, records, text_after
-from help.spelling import letters
+from help.playing import current, head, letters, play, records, text_after
+from help.texts import NOTICES, section
 from mingg import lang
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
 from mingg.core.explain.paid import settlement
@@ -38,7 +37,7 @@ from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_scoring.interchange.answers import REASONS
 from screens.goldens import LANGUAGES, speaking
 from screens.screens_deals import PAYMENT
-from screens.screens_language import GERMAN, LANGUAGE, TURKISH, to_language
+from screens.screens_device import GERMAN, LANGUAGE, TURKISH, to_language
 from screens.screens_setup import NAMES as NAMES_ROW
 from screens.screens_setup import SETUP, row
 

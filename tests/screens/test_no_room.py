@@ -21,7 +21,7 @@ from mingg.ui.screens.history import correct
 from mingg.ui.screens.result import saved
 from mingg.ui.screens.system import menu
 from mingg_host.device.headless import Headless
-from screens.screens_tiles import BOARD, WHOLE
+from screens.screens_cards import BOARD, WHOLE
 
 HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two of their sets are entered
 ENTERED = HALF_ENTERED + to_saved("up right left up right", 3) + " "

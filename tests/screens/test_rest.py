@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from help.named_keys import SETTINGS
 from help.playing import play
 from help.selftesting import SELF_TEST
 from mingg import lang
@@ -19,7 +20,6 @@ from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import SAMPLE_MS, Panel, Rig
 from screens import goldens
 from screens.goldens import LANGUAGES
-from screens.screens_settings import SETTINGS
 from screens.test_settings import rig_of
 
 MINUTE = 60_000

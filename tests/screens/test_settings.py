@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from help.named_keys import DEALS, LEAVE_PART, MENU, NEXT, NOBODY, OTHER, to_saved
+from help.named_keys import DEALS, LEAVE_PART, MENU, NEXT, NOBODY, OTHER, SETTINGS, to_saved
 from help.playing import Box, apart, play, text_after
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import Rig
 from screens.screens_deals import DRAW, EVENINGS, NEW
-from screens.screens_settings import SETTINGS
 
 DIMS, SLEEPS, SOUND, LIGHT = "x1 down ", "x2 down ", "x3 down ", "x4 down "  # from the first row to these rows
 FILE = "settings.txt"

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from help.messages import section
 from help.named_keys import (
     DRAW,
     END,
@@ -25,8 +24,8 @@ from help.named_keys import (
 )
 from help.named_keys import HALF_TABLE as TO_TABLE
 from help.named_keys import NAMES as RENAME
-from help.playing import Box, apart, current, head, lay, play, text_after, throws_of
-from help.spelling import alphabet, letters, spelled
+from help.playing import Box, alphabet, apart, current, head, lay, letters, play, spelled, text_after, throws_of
+from help.texts import section
 from help.walking import Walk, go, walks
 from mingg import lang
 from mingg.core.values import same

@@ -31,9 +31,8 @@ from help.named_keys import (
     TURN,
     rare,
 )
-from help.playing import lay
+from help.playing import lay, spelled
 from help.seeds import SEED, TIMES
-from help.spelling import spelled
 from mingg import lang
 from mingg.evening.lines import Lines
 from mingg.hal.keys import KEY_NAMES, B

@@ -2,7 +2,7 @@
 
 import os
 
-from help.messages import NOTICES, section
+from help.texts import NOTICES, section
 from mingg import lang
 from mingg.lang import REFUSED, RESIDENT, SELDOM, say
 from mingg_scoring.interchange.answers import REASONS

@@ -1,11 +1,12 @@
-"""Golden screens of the choice of a language; see test_screens.py."""
+"""Golden screens of languages, settings and the QR code; see test_screens.py."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from help.named_keys import LANGUAGE
+from help.named_keys import CODE, LANGUAGE, SETTINGS
 from screens.goldens import ENGLISH, LANGUAGES
+from screens.screens_deals import CY_FROM_BO, FIVE, GAME
 
 
 def to_language(language: str, spoken: str = ENGLISH, offered: Iterable[str] = LANGUAGES) -> str:
@@ -21,6 +22,15 @@ GERMAN, TURKISH = to_language("de"), to_language("tr")
 CHOSEN = {spoken: LANGUAGE + to_language(ENGLISH if spoken == "de" else "de", spoken) for spoken in LANGUAGES}
 
 SCREENS = {
+    "history/code-before-a-deal": CODE,
+    "history/code": CY_FROM_BO + CODE,
+    "history/code-of-five": FIVE + CODE,
+    "history/code-at-the-end": GAME + "a down",
+    "system/settings": SETTINGS,
+    "system/settings-between": SETTINGS + "left",
+    "system/settings-refused": SETTINGS + "right",
+    "system/settings-never": SETTINGS + "x2 down x2 right",
+    "system/settings-off": SETTINGS + "x4 down left",
     "system/language": LANGUAGE,
     "system/language-chosen": LANGUAGE + GERMAN,
 }
