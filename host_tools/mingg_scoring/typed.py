@@ -41,8 +41,7 @@ def _score_of(count: core.Count, hand: Hand | None) -> HandScore:
 
 
 def _item_of(item: core.Item) -> Item:
-    name, points, slot, word, face, _ = item
-    tile = face if isinstance(face, str) else None
+    name, points, slot, word, _, tile, _ = item
     if slot < 0:
         return made(Item, id=name, points=points, of=word, tile=tile)
     return made(Item, id=name, points=points, major=slot >= 2, exposed=slot % 2 == 0, of=word, tile=tile)

@@ -344,7 +344,7 @@ class Entering(Player):
         entry = self.app.play.entry
         pair = self.rules.table["shape_counts"] and str(hand.last_set).startswith("pair")
         wanted = hand.only_place, pair
-        while (entry.only_place, entry.last_set is not None) != wanted:
+        while (entry.won().only_place, entry.won().last_set is not None) != wanted:
             if pair and not any("pair" in text for text in self.device.text()):
                 raise Unnamed("How: nothing says that the pair counts")
             self.press("only place", "only place, pair")
@@ -439,13 +439,13 @@ class Entering(Player):
 
     def one_set(self, kind: list[str], way: list[str]) -> None:
         entry, player = self.app.play.entry, self.app.screen.hand.player
-        before = len(entry.sets(player))
+        before = len(entry.hands[player].sets)
         named = self.find(*kind, held=False)
         if way == ["pair"] and named is not None:
             at_once = self.find("pair", held=True, key=named.keys[0])
             if at_once is not None:
                 self._do(named.keys[0], True)
-        while len(entry.sets(player)) == before:
+        while len(entry.hands[player].sets) == before:
             asked = len(self.app.screen.kinds)
             if asked == 1:
                 self.press(*way)
@@ -492,7 +492,7 @@ class Entering(Player):
             wanted = [flower for flower in mine if flower in (number, number + 4)]
             entry = self.app.play.entry
             player = self.table.player(seat)
-            while [flower for flower in entry.flowers[player] if flower in (number, number + 4)] != wanted:
+            while [flower for flower in entry.hands[player].flowers if flower in (number, number + 4)] != wanted:
                 self.press(f"{number}", f"{number} {seat}")
         self.press("next hand", "done")
 

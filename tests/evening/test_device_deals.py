@@ -19,13 +19,13 @@ from help.seeds import SEED, TIMES
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.deal import ROUNDS, Answer, Deal
-from mingg.core.deal.hand import ANY, BOTH, CLAIMED, KONG_SHOWN, SEAT, SETS, Hand, class_of
+from mingg.core.deal.hand import ANY, BOTH, CLAIMED, MAJOR, SEAT, SETS, WIND, Hand, class_of
 from mingg.core.hand.hand import parse, tile_of
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session, Standing
-from mingg.entry.entry import plain
+from mingg.entry.entry import Entered, unclaimed
 from mingg.entry.reopened import deal_again, entry_of
 from mingg.entry.tile_entry import TileEntry, why_not_done
 from mingg.evening.begin import begin
@@ -256,9 +256,9 @@ def facts(hand: Hand, session: Session, won: bool) -> dict[str, Any]:
         sets = [item - BOTH + SEAT if item & BOTH else item for item in sets]
     if won:
         claimed = hand.number(ANY, CLAIMED)
-        sets = [item - CLAIMED + KONG_SHOWN if item & CLAIMED else item for item in sets]
     else:
-        claimed, sets = 0, list(map(plain, sets))
+        claimed, sets = 0, [item - WIND + MAJOR if item & WIND else item for item in sets]
+    sets = list(map(unclaimed, sets))
     return {**{key: getattr(hand, key) for key in FACTS}, "claimed": claimed, "sets": sorted(sets)}
 
 
@@ -383,7 +383,7 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         session = seated(case, random.Random(0))
         entry = entry_of(read, session)
         player = session.table.player(winner)
-        entry.items[player] = []
+        entry.hands[player] = Entered()
         # The pair last, as one: the hand is taken as it was said.
         hand = TileEntry(entry, player, session)
         hand.take(groups)

@@ -281,7 +281,7 @@ class Pressing:
         return CardEntry(self.entry, self.table.player(seat), session)
 
     def _add(self, seat: str, item: int) -> None:
-        self.entry.items[self.table.player(seat)].append(item)
+        self.entry.hands[self.table.player(seat)].lay(item)
 
     def _set(self, seat: str, item: int) -> None:
         """What can only be one wind, or only a pair, is not asked."""
@@ -361,7 +361,7 @@ class Pressing:
     def _by_sets(self, seat: str, hand: Hand, won: bool) -> None:
         if won:
             shapes = [name for name in hand.special if name in SHAPES]
-            self.entry.items[self.table.player(seat)] += shapes
+            self.entry.hands[self.table.player(seat)].put("special", shapes)
             self._say_of_list(shapes, hand)
         for item in self.sets(seat, hand):
             self._set(seat, item)

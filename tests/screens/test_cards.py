@@ -322,7 +322,7 @@ def test_the_flowers_of_every_number_stand_on_the_panel(language: str, tmp_path:
             win(app, winner)
             app.play.entry.set_way("draw", None)
             app.play.evening.turn = turn
-            app.play.entry.flowers[winner] = list(range(1, 9))
+            app.play.entry.hands[winner].flowers = list(range(1, 9))
             app.show("seldom.flowers.Flowers", 0)
             device.wait(20)
             assert device.text().count(lang.say("both")) == 4
@@ -340,13 +340,17 @@ def test_a_refusal_with_a_long_name_fits_the_panel(tmp_path: Path, language: str
 
 SPOILT = [
     *({"winner": winner} for winner in ("x", None, 4, -9, [])),
-    *({"items": items} for items in (5, [], [[25], [], [], []], [[3], [], [], []], [[["x", "(22p"]], [], [], []])),
-    *({"items": items} for items in ([["no word"], [], [], []], [[{}], [], [], []])),
-    *({"beside": beside} for beside in ([["x"], [], [], []], [[5], [], [], []], 5)),
-    *({"said": said} for said in ([["(22p"], [], [], []], 5, [[None], [], [], []])),
-    *({"known": [None, score, None, None]} for score in ("x", -2, 1.5)),
-    *({key: value} for key in ("flowers", "liable", "source") for value in (5, "x", [[9], [9], [9], [9]])),
-    *({key: "x"} for key in ("way", "opening", "last_set", "at", "correcting", "hidden", "only_place")),
+    *({"hands": hands} for hands in (5, [], [{}], [5] * 4)),
+    *({"hands": [{"sets": sets}] * 4} for sets in (5, [25], [3], ["x"], [{}])),
+    *({"hands": [{"sets": [129], "groups": groups}] * 4} for groups in (["(22p"], [5], 5)),
+    {"hands": [{"sets": [129], "order": 5}] * 4},
+    *({"hands": [{key: value}] * 4} for key in ("beside", "said") for value in (["(22p"], 5, [None], [5])),
+    *({"hands": [{"score": score}] * 4} for score in ("x", -2, 1.5)),
+    *({"hands": [{"flowers": flowers}] * 4} for flowers in (5, "x", [9])),
+    *({"hands": [{key: "x"}] * 4} for key in ("suit", "dead", "special", "fishing", "last_set", "only_place")),
+    *({"hands": [{key: "x"}] * 4} for key in ("fourth", "wind_sets", "call", "twofold")),
+    *({key: value} for key in ("liable", "source") for value in (5, "x", [[9], [9], [9], [9]])),
+    *({key: "x"} for key in ("way", "opening", "at", "correcting", "hidden")),
     *({"at": 9}, {"correcting": 7}, {"last_tile": "0z"}, {"shelved": 5}, {"shelved": {"winner": "x"}}),
     *(5, "x", [], {}),
 ]

@@ -24,8 +24,8 @@ from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.rows import ALONE
 from mingg.core.score.named import OF_BOOKS
-from mingg.entry.entry import CLAIMED, FOURTH
-from mingg.entry.sayable import DEAD, KNOWN, LIABLE
+from mingg.entry.entry import CLAIMED_KONG
+from mingg.entry.sayable import DEAD, FOURTH, KNOWN, LIABLE
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg.ui.kit.canvas import TEXT, Canvas
@@ -519,7 +519,7 @@ def _whole_tables() -> set[str]:
     keys = {"no " + reason for folder in ("score", "entry") for reason in _reasons_given(folder)}
     keys |= {"no " + reason for reason in REASONS} | {"no not " + hand for hand in OF_BOOKS}
     keys |= {"special " + hand for hand in OF_BOOKS if hand != "three_concealed"}  # this one is a doubling
-    keys |= {"special " + said for said in (CLAIMED, FOURTH, LIABLE, KNOWN, *DEAD, "otherwise")}
+    keys |= {"special " + said for said in (CLAIMED_KONG, FOURTH, LIABLE, KNOWN, *DEAD, "otherwise")}
     keys |= {f"line {ending}" for ending in endings}
     keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
     keys |= {f"for {step}" for step in discs.THROWS} | {f"then {step}" for step in discs.THROWS if step != discs.EAST}

@@ -277,7 +277,7 @@ def test_a_saved_deal_is_opened_again_when_what_read_it_is_gone(
     play(device, "a")
     assert app.play.correcting == 1
     assert held == [False]
-    assert bool(app.play.entry.tiles(app.play.entry.winner)) == tiles
+    assert bool(app.play.entry.hands[app.play.entry.winner].in_tiles()) == tiles
     assert type(app.screen).__name__ == "How"
 
 

@@ -338,12 +338,11 @@ A deal that is read again names its sets
 A corrected hand is saved with its tiles
     BOARD WHOLE x4 a NEXT DEALS a a right hold:up b b {99s} b x7 a | record correct 1
     | record deal.hands.W {"tiles": "(222p) (345m) 567s 777z 99s"}
-The card does not ask of a kong whose tiles tell that it was claimed, and the board takes it back
+The card does not ask of a kong whose tiles tell that it was claimed, and takes it back as one entry
     WITH babcock +three_concealed: up right left up hold:up a hold:left right {OUT} | keep card
     hold:a down right | 1 ; follows from the tiles
     b b hold:up b | name 1 set
-    WITH babcock +three_concealed: up right left up hold:up a hold:left right {OUT} b | undone: discard 1
-    hold:up b | name 1 set
+    WITH babcock +three_concealed: up right left up hold:up a hold:left right {OUT} b | undone: 2-8 kong ; ! discard 1
 A winner's hand that contradicts the way comes again, whichever way players leave it
     WITH chinese: KEYS a | Cy ; REFUSAL
     = KEYS / REFUSAL
@@ -403,9 +402,10 @@ def test_a_draft_without_an_order_opens(device: Device) -> None:
     play(device, BOARD + typed("777z (345m)"))
     app = device.app  # type: ignore[attr-defined]
     draft = app.play.entry.pack()
-    del draft["said"]
+    for hand in draft["hands"]:
+        hand.pop("said", None)
     entry = unpack(draft, app.play.playing)
-    assert entry.tiles(2) == ["777z", "(345m)"]
+    assert entry.hands[2].in_tiles() == ["777z", "(345m)"]
     app.play.entry = entry
     app.play.changed()
     play(device, "wait:1500")
@@ -435,7 +435,7 @@ def test_b_makes_the_set_of_a_claimed_tile_exposed_again(device: Device) -> None
     assert "winning tile?" in device.text()
     play(device, " ".join([TAKE_OFF_TILE] * 4 + [leave(10)]))
     app = device.app  # type: ignore[attr-defined]
-    assert app.play.entry.tiles(2) == ["(345m)"]
+    assert app.play.entry.hands[2].in_tiles() == ["(345m)"]
 
 
 def test_a_concealed_and_an_exposed_tile_may_each_have_been_the_last(device: Device) -> None:
@@ -463,9 +463,11 @@ def test_a_pair_that_the_last_tile_made_stands_on_the_card(device: Headless, rul
     play(device, BOARD + whole_hand("(345m) (222p) 567s 111p 77z", "7z"))
     assert "in tiles" in device.text()
     app = device.app  # type: ignore[attr-defined]
-    assert DRAGON_PAIR in app.play.entry.sets(2)
-    laid = app.play.entry.laid(2, app.play.playing.rules)
-    assert (DRAGON_PAIR not in laid) == (rules == "harr-limit"), "there it counts as filled, and not as a pair beside"
+    assert DRAGON_PAIR in app.play.entry.hands[2].sets
+    counted = app.play.entry.counted_hand(2, app.play.playing.rules)
+    assert (DRAGON_PAIR not in counted.sets) == (rules == "harr-limit"), (
+        "there it counts as filled, and not as a pair beside"
+    )
 
 
 def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
@@ -515,7 +517,7 @@ def test_the_card_of_a_whole_hand_shows_the_pair_that_scores_nothing(
 def test_no_other_pair_is_drawn(rules: str, tiles: str, last: str) -> None:
     with Headless() as device:
         play(device, rules + BOARD + whole_hand(tiles, last))
-        assert sorted(device.app.screen.sets) == sorted(device.app.play.entry.sets(2))
+        assert sorted(device.app.screen.sets) == sorted(device.app.play.entry.hands[2].sets)
 
 
 def test_the_last_tile_is_asked_again_when_the_hand_changed_meanwhile() -> None:

@@ -13,7 +13,7 @@ from mingg.core.score import check
 from mingg.core.score.check import Reason, Wrong
 from mingg.core.score.seated import of_pairs
 from mingg.core.table.session import Session
-from mingg.entry.entry import DEAD, HOW, Entry
+from mingg.entry.entry import HOW, Entry
 
 CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 # Reasons that do not count before the hand is complete: all honours needs four sets, and four sets of honours need the
@@ -37,11 +37,11 @@ def pages_of(entry: "Entry", session: "Session", turn: int) -> "list[int]":
     # whether the tile filled the pair.
     if (
         rules.table["shape_counts"]
-        and entry.known[entry.winner] is None
+        and entry.won().score is None
         and entry.opening != "original"
         and not entry.hidden
         and not entry.whole(entry.winner)
-        and (entry.last_set is not None or not rules.knows("only-place"))
+        and (entry.won().last_set is not None or not rules.knows("only-place"))
     ):
         pages.append(LAST_SET)
     if entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays"):
@@ -85,20 +85,19 @@ def seat_anew(entry: "Entry", session: "Session") -> None:
     for player in table.order:
         seat = table.seat(player)
         kinds = wind_classes(seat, table.round_wind(), session.rules)
-        items = entry.items[player]
-        for i in range(len(items)):
-            item = items[i]
-            of = item & (OWN | ROUND) if isinstance(item, int) else 0  # sets of tiles are read again
+        hand = entry.hands[player]
+        for i, item in enumerate(hand.sets):
+            of = item & (OWN | ROUND) if hand.groups[i] is None else 0  # sets of tiles are read again
             if of and item & PAIR:
-                items[i] = PAIR | (BOTH if seat == table.round_wind() else SEAT if of == BOTH else of)
+                hand.sets[i] = PAIR | (BOTH if seat == table.round_wind() else SEAT if of == BOTH else of)
             elif of and of not in kinds:
-                items[i] = item - of + kinds[-1 if of == ROUND else 0]
+                hand.sets[i] = item - of + kinds[-1 if of == ROUND else 0]
 
 
 class CardEntry:
     """The hand of one player in an entry. Every change of the entry except add() needs look().
 
-    made: the hand as it is entered, without what the last tile completed. The methods try changes on it, and undo them.
+    entered: the hand; made: a copy without what the last tile completed. The methods try changes on it, and undo them.
     kinds: as wind_classes() returns them.
 
     Every why_no... method returns None if the choice is possible, else the reason: a key of check.py, or one that
@@ -108,6 +107,7 @@ class CardEntry:
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
         self.entry = entry
         self.player = player
+        self.entered = entry.hands[player]
         self.session = session
         self.rules = session.rules
         self.seat = session.table.seat(player)
@@ -121,14 +121,13 @@ class CardEntry:
         """Reads the hand from the entry."""
         entry, player, table = self.entry, self.player, self.session.table
         self.win = entry.win(table) if self.winner else None
-        self.robbed = entry.way == "rob" and entry.source == player and not entry.word(player, DEAD)
-        self.made = entry.hand(player)
-        self.tiles = "".join(entry.tiles(player))  # the known tiles of the hand
+        self.robbed = entry.way == "rob" and entry.source == player and not self.entered.dead
+        self.made = self.entered.plain()
+        self.tiles = "".join(entry.hands[player].in_tiles())  # the known tiles of the hand
         self.hands = {self.seat: self.made}
         for other in table.order:
-            # An empty hand contradicts no other.
-            if other != player and (entry.sets(other) or entry.flowers[other]):
-                self.hands[table.seat(other)] = entry.hand(other)
+            if other != player and not entry.hands[other].empty():  # an empty hand contradicts no other
+                self.hands[table.seat(other)] = entry.hands[other].plain()
         # The page after the sets asks for it, again after every change: why_not_last_set() tries each.
         self.made.last_set = None
         self._reasons: "dict[int, Reason | None]" = {}
@@ -177,7 +176,7 @@ class CardEntry:
 
     def add(self, item: int) -> None:
         """Adds a set."""
-        self.entry.items[self.player].append(item)
+        self.entered.lay(item)
         self.made.sets.append(item)
         self._reasons = self._reasons_ahead if item & ANY == self._ahead and not item & PAIR else {}
         self._ahead = -1
@@ -294,7 +293,7 @@ class CardEntry:
 
     def counts_flowers(self) -> bool:
         """True if flowers of this hand count."""
-        return self.rules.on("flowers") not in (False, "off") and self.entry.word(self.player, DEAD) in (None, "short")
+        return self.rules.on("flowers") not in (False, "off") and self.entered.dead in (None, "short")
 
     # ---- what the last tile completed ----
 
@@ -334,9 +333,9 @@ class CardEntry:
 
     def check_last_set(self) -> None:
         """Forgets what the last tile completed, if that is no longer possible."""
-        entry = self.entry
-        if self.winner and entry.last_set and not entry.whole(self.player) and self.why_not_last_set(entry.last_set):
-            entry.last_set = None
+        last_set = self.entered.last_set
+        if self.winner and last_set and not self.entry.whole(self.player) and self.why_not_last_set(last_set):
+            self.entered.last_set = None
 
     # ---- done ----
 
@@ -357,5 +356,4 @@ class CardEntry:
 
     def lacks_robbed_pung(self) -> bool:
         """True if the hand of the robbed player lacks the exposed pung that the tile would have made a kong."""
-        entry = self.entry
-        return self.robbed and check.lacks_robbed_pung(self.made, entry.words(entry.winner), self.rules)
+        return self.robbed and check.lacks_robbed_pung(self.made, self.entry.won().special, self.rules)

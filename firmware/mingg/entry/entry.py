@@ -1,67 +1,182 @@
 """The deal that is being entered: what is known so far, in any order.
 
-A set is one number, as in core/deal/hand.py. This module knows no keys and no pixels, and does not ask whether a hand
-is possible: see card_entry.py.
+This module knows no keys and no pixels, and does not ask whether a hand is possible: see card_entry.py.
 """
 
 from typing import Any, Sequence
 
 from mingg.core.deal.deal import Count, Deal, Liable, Win
-from mingg.core.deal.hand import ANY, KONG_SHOWN, MAJOR, PAIR, PUNG_SHOWN, SETS, SUITS, WIND, WINDS, Hand
-from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
+from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MAJOR, PAIR, PUNG_SHOWN, SETS, WIND, WINDS, Hand
 from mingg.core.rules import Rules
 from mingg.core.table.session import Session, Table
 
 HAND = 13  # tiles of a hand; a kong counts as three
 FILLED = "pair"  # a last set: the tile filled a pair, and it is to be said which
 HOW, RESULT = -1, 4  # places besides the hands; the hands are 0 (the winner's) to 3
-# Words of a hand besides suits and special hands: kinds of dead hand; an exposed kong was claimed onto three concealed
-# tiles; the winning tile was the fourth of a pung. By modern rule sets: three sets of winds with a pair of the fourth,
-# four sets of winds; of the win, see Win.
-DEAD = ("dead", "short", "long")
-CLAIMED, FOURTH = "claimed", "fourth"
-LITTLE_WINDS, BIG_WINDS = "little_winds", "big_winds"
-CALL, TWOFOLD = OF_WIN = "call", "twofold"
-# The attributes of an entry that a draft keeps.
+LITTLE_WINDS, BIG_WINDS, CLAIMED_KONG = "little_winds", "big_winds", "claimed"
+OF_WIN = ("call", "twofold")
+# What is said of a hand, as attributes: in this order, unless another one is known. OF_WHOLE: what follows from a whole
+# hand beside its sets.
+SAID = ("dead", "suit", "special") + OF_WIN + ("fourth", "wind_sets", "fishing", "sets")
+OF_WHOLE = ("suit", "special", "fourth", "fishing", "only_place", "last_set")
+# The attributes of an entry that a draft keeps, and those of a hand.
 PACKED: "tuple[str, ...]" = (
     "winner",
     "way",
     "source",
-    "only_place",
     "last",
     "hidden",
     "opening",
-    "items",
-    "flowers",
-    "known",
-    "beside",
-    "said",
     "last_tile",
-    "last_set",
     "goulash",
     "liable",
     "feeding",
     "at",
     "correcting",
 )
+PACKED_HAND = SAID + ("order", "groups", "flowers", "only_place", "last_set", "score", "beside", "said")
+
+
+class Entered(Hand):
+    """A hand as it is entered. Under a score its sets count for nothing, but are not forgotten. A wind that is neither
+    the seat wind nor the round wind is a major.
+
+    last_set       as in a Hand, or FILLED
+    call, twofold  of the winner, see Win
+    wind_sets      LITTLE_WINDS: of the majors so many are winds that there are three sets of winds, with a pair of the
+                   fourth; BIG_WINDS: four sets; None
+    order          for each set, each special hand and all else that was said its attribute of SAID, in that order; for
+                   each kong that was said to be claimed also CLAIMED_KONG
+    groups         for each set its tiles, "(222p)", or None if they are unknown
+    beside         the tiles that were entered tile by tile and are in none of the sets, as groups of the interchange
+                   format: chows and single tiles
+    said           all tiles in groups, in the order in which they were entered. A group that gave a set its tiles
+                   begins with "=". Empty, or not in step with the tiles, if the order is unknown
+    """
+
+    call = twofold = False
+    wind_sets: "str | None" = None
+    beside: "Sequence[str]" = ()
+    said: "Sequence[str]" = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.order: "list[str]" = []
+        self.groups: "list[str | None]" = []
+
+    def empty(self) -> bool:
+        """True if nothing is entered."""
+        return self.score is None and not (self.order or self.flowers or self.beside)
+
+    def put(self, key: str, value: "Any") -> None:
+        """Says something in place of what was said. A default value takes that back."""
+        if key in self.order and not isinstance(value, list) and value != getattr(self, key):
+            self.order.remove(key)  # what is changed was said last
+        setattr(self, key, value)
+        for noted in (CLAIMED_KONG, key) if key == "sets" else (key,):
+            times = self.times(noted)
+            while self.order.count(noted) > times:
+                self.order.remove(noted)
+            self.order += [noted] * (times - self.order.count(noted))
+
+    def times(self, key: str) -> int:
+        """Returns how often a key stands in the order."""
+        if key == CLAIMED_KONG:
+            return len(self.claims())
+        value = getattr(self, key) if key in SAID else None
+        return len(value) if isinstance(value, list) else value not in (None, False, "mixed")
+
+    def usual_order(self) -> "list[str]":
+        """Returns an order of what is said, the sets last."""
+        return [key for key in SAID[:-1] + (CLAIMED_KONG, SAID[-1]) for _ in range(self.times(key))]
+
+    def say(self, key: str, word: "Any") -> None:
+        """Says a word, or takes it back if it is said."""
+        said = getattr(self, key)
+        if isinstance(said, list):
+            self.put(key, [other for other in said if other != word] if word in said else said + [word])
+        else:
+            self.put(key, getattr(Entered(), key) if said == word else word)
+
+    def lay(self, item: int, group: "str | None" = None) -> None:
+        """Adds a set, with its tiles if they are known."""
+        self.groups.append(group)
+        self.put("sets", self.sets + [item])
+
+    def words(self) -> "list[str]":
+        """Returns what is said besides sets, in its order: a word itself, or its attribute."""
+        words, special = [], list(self.special)
+        for key in self.order:
+            value = special.pop(0) if key == "special" else getattr(self, key, None)
+            if key != "sets":
+                words.append(value if isinstance(value, str) else key)
+        return words
+
+    def undo(self) -> "str | int":
+        """Takes back what was said last, or the newest set, and returns it: a word as in words(), or the number of the
+        set."""
+        key = self.order[-1]
+        if key == CLAIMED_KONG:
+            self.unclaim(-1)
+            return key
+        if key != "sets":
+            word = self.words()[-1]
+            self.say(key, word if key == "special" else getattr(self, key))
+            return word
+        self.order.pop()
+        self.groups.pop()
+        item = unclaimed(self.sets[-1])
+        self.put("sets", self.sets[:-1])
+        if not self.number(ANY, PUNG_SHOWN):
+            self.put("fourth", False)
+        return item
+
+    def claims(self) -> "list[int]":
+        """Returns the places of the kongs that were said to be claimed: their tiles do not tell it."""
+        return [i for i, item in enumerate(self.sets) if item & CLAIMED and "+" in (self.groups[i] or "+")]
+
+    def unclaim(self, first: int = 0) -> None:
+        """Takes back that kongs were claimed, all from the first."""
+        for place in self.claims()[first:]:
+            self.sets[place] = unclaimed(self.sets[place])
+        self.put("sets", self.sets)
+
+    def forget(self, keys: "tuple[str, ...]") -> None:
+        """Gives attributes their defaults."""
+        fresh = Entered()
+        for key in keys:
+            self.put(key, getattr(fresh, key))
+
+    def unnamed(self) -> "list[int]":
+        """Returns the sets whose tiles are unknown."""
+        return [item for item, group in zip(self.sets, self.groups) if group is None]
+
+    def in_tiles(self) -> "list[str]":
+        """Returns the tiles that were entered tile by tile, in groups: first those of the sets."""
+        return [group for group in self.groups if group is not None] + list(self.beside)
+
+    def plain(self) -> Hand:
+        """Returns a copy as the scorer takes it."""
+        hand = Hand()
+        hand.score, hand.dead = self.score, self.dead
+        if self.score is not None:
+            return hand
+        hand.sets, hand.flowers = list(self.sets), self.flowers
+        for key in OF_WHOLE:
+            setattr(hand, key, getattr(self, key))
+        if self.last_set == FILLED:
+            hand.last_set = None
+        if self.wind_sets is not None:
+            name_winds(hand, self.wind_sets)
+        return hand
 
 
 class Entry:
     """How the deal was won, and the hands of all players.
 
     way         a word of WAYS, or None while it is unknown; source: the player who discarded or was robbed
-    items       by player, all that is said of a hand, in the order of its entry: a number for each set; [number, tiles]
-                for a set whose tiles are known, "(222p)"; and words: its suit unless that is mixed, the words above,
-                special hands. Of a loser, a special hand is the one to wait for
-    flowers     by player
-    known       by player, the score of a hand that was counted at the table, or None. Its sets then count for nothing,
-                but are not forgotten
-    beside      by player, the tiles that were entered tile by tile and are in none of the sets, as groups of the
-                interchange format: chows and single tiles
-    said        by player, all tiles in groups, in the order in which they were entered. A group that gave a set
-                its tiles begins with "=". Empty, or not in step with the tiles, if the order is unknown
+    hands       an Entered by player
     last_tile   the winning tile, if the whole hand was entered tile by tile, or None
-    last_set    of the winner, as in a Hand, or FILLED
     goulash     the deal is a Goulash
     liable      the players who pay for others, [player, "full" or "half"] each; feeding: because they fed the winner
     at          how far the entry has come: HOW, the number of a hand (0: the winner's), or RESULT
@@ -73,11 +188,7 @@ class Entry:
 
     def __init__(self, players: int = 4) -> None:
         self.winner = 0
-        self.items: "list[list[Any]]" = [[] for _ in range(players)]
-        self.flowers: "list[list[int]]" = [[] for _ in range(players)]
-        self.known: "list[int | None]" = [None] * players
-        self.beside: "list[list[str]]" = [[] for _ in range(players)]
-        self.said: "list[list[str]]" = [[] for _ in range(players)]
+        self.hands = [Entered() for _ in range(players)]
         self.goulash = False
         self.correcting: "int | None" = None
         self._forget_how()
@@ -85,12 +196,10 @@ class Entry:
     def _forget_how(self) -> None:
         self.way: "str | None" = None
         self.source: "int | None" = None
-        self.only_place = False
         self.last = False
         self.hidden = False
         self.opening: "str | None" = None
         self.last_tile: "str | None" = None
-        self.last_set: "str | None" = None
         self.liable: "list[list[Any]]" = []
         self.feeding = False
         self.at = HOW
@@ -101,11 +210,16 @@ class Entry:
         """Names the winner. All sets stay with their players. If the winner changes, how the other one won is
         forgotten."""
         if player != self.winner:
-            for hand in (self.winner, player):
-                self.set_words(hand, [word for word in self.words(hand) if word in SUITS + DEAD])
+            for hand in self.won(), self.hands[player]:
+                hand.forget(OF_WHOLE[1:] + OF_WIN + ("wind_sets",))
+                hand.unclaim()
             self.winner = player
             self._forget_how()
-        self.say(player, None, DEAD)
+        self.won().put("dead", None)
+
+    def won(self) -> Entered:
+        """Returns the winner's hand."""
+        return self.hands[self.winner]
 
     def set_way(
         self,
@@ -122,15 +236,7 @@ class Entry:
         self.opening = opening
         self.hidden = hidden
         if way != "loose":
-            self.say(self.winner, None, (TWOFOLD,))
-
-    def is_plain(self) -> bool:
-        """True unless the deal was won in a rare way."""
-        return self.way in ("draw", "discard", None) and not (self.last or self.opening or self.hidden)
-
-    def claimed_from(self, player: int) -> bool:
-        """True if it is entered that the winning tile came from this player."""
-        return self.way is not None and self.source == player
+            self.won().put("twofold", False)
 
     def drawn(self) -> bool:
         """True if it is entered that the winner drew the winning tile."""
@@ -138,97 +244,28 @@ class Entry:
 
     def fills_pair(self) -> bool:
         """True if it is entered that the winning tile filled a pair."""
-        return self.last_set is not None and self.last_set[:4] == FILLED
+        return (self.won().last_set or "")[:4] == FILLED
 
     def player(self, turn: int, table: "Table") -> int:
         """Returns the player whose hand comes at `turn`: first the winner, then the others from the winner's right."""
         order = table.order
         return order[(order.index(self.winner) + turn) % len(order)]
 
-    # ---- what is said of a hand ----
-
-    def empty(self, player: int) -> bool:
-        """True if nothing is entered for a hand."""
-        return self.known[player] is None and not (self.items[player] or self.flowers[player] or self.beside[player])
-
-    def words(self, player: int) -> "list[str]":
-        """Returns the words about a hand."""
-        return [item for item in self.items[player] if isinstance(item, str)]
-
-    def word(self, player: int, words: "tuple[str, ...]") -> "str | None":
-        """Returns which of some words is said of a hand, or None."""
-        return next((item for item in self.items[player] if item in words), None)
-
-    def set_words(self, player: int, words: "list[str]") -> None:
-        """Replaces the words about a hand. Words that stay keep their places."""
-        kept = []
-        for item in self.items[player]:
-            if isinstance(item, str):
-                if item not in words:
-                    continue
-                words.remove(item)
-            kept.append(item)
-        self.items[player] = kept + words
-
-    def say(self, player: int, word: "str | None", instead: "Sequence[str]" = ()) -> None:
-        """Says a word of a hand in place of some others; None or "mixed": says only that these do not stand."""
-        words = [other for other in self.words(player) if other not in instead]
-        self.set_words(player, words + [word] if word and word != "mixed" else words)
-
-    def sets(self, player: int) -> "list[int]":
-        """Returns the sets of a hand."""
-        return [item[0] if isinstance(item, list) else item for item in self.items[player] if not isinstance(item, str)]
-
-    def undo(self, player: int) -> "Any":
-        """Takes back the newest word or set of a hand, and returns it: a word, or the number of the set."""
-        words = self.words(player)
-        item = self.items[player].pop()
-        if not isinstance(item, str):
-            ways = [item - (item & ANY) for item in self.sets(player)]
-            while words.count(CLAIMED) > ways.count(KONG_SHOWN):
-                words.remove(CLAIMED)
-            if FOURTH in words and PUNG_SHOWN not in ways:
-                words.remove(FOURTH)
-            self.set_words(player, words)
-        return item[0] if isinstance(item, list) else item
-
-    # ---- hands of sets ----
-
-    def hand(self, player: int, sets: "list[int] | None" = None) -> Hand:
-        """Returns a player's hand as it is entered, or with other sets."""
-        known = self.known[player]
-        if known is not None:
-            hand = Hand()
-            hand.score = known
-            return hand
-        hand = Hand(self.sets(player) if sets is None else sets)
-        hand.flowers = list(self.flowers[player])
-        won = player == self.winner
-        if won:
-            hand.only_place = self.only_place
-            hand.last_set = None if self.last_set == FILLED else self.last_set
-        for word in self.words(player):
-            put_word(hand, word, won)
-        return hand
+    # ---- hands that count ----
 
     def counted_hand(self, player: int, rules: "Rules") -> Hand:
-        """Returns the hand that counts: a pair that counts as filled is not in it. Its faces are the classes of its
-        sets, as they were entered."""
-        hand = self.hand(player, self.laid(player, rules))
-        hand.faces = [plain(item) & ANY for item in hand.sets]
+        """Returns the hand that counts: a pair that counts as filled is not in it."""
+        hand = self.hands[player].plain()
+        if (hand.last_set or "")[:4] == FILLED and rules.knows_pair_filled():
+            hand.sets = [item for item in hand.sets if not item & PAIR]
         return hand
-
-    def laid(self, player: int, rules: "Rules") -> "list[int]":
-        """Returns the sets that count."""
-        filled = player == self.winner and (self.last_set or "")[:5] == "pair-" and rules.knows_pair_filled()
-        return [item for item in self.sets(player) if not (filled and item & PAIR)]
 
     def count(self, player: int, session: "Session") -> "Count":
         """Counts a hand as far as it is entered."""
         from mingg.core.score.score import count
 
         table = session.table
-        if self.word(player, DEAD) not in (None, "short"):
+        if self.hands[player].dead not in (None, "short"):
             return Count()
         win = self.win(table) if player == self.winner else None
         return count(self.counted_hand(player, session.rules), table.seat(player), win, session.rules)
@@ -236,9 +273,8 @@ class Entry:
     def win(self, table: "Table") -> Win:
         source = None if self.source is None else table.seat(self.source)
         win = Win(self.way or "discard", source, self.last, self.hidden, self.opening, self.last_tile)
-        for word in OF_WIN:
-            if word in self.items[self.winner]:
-                setattr(win, word, True)
+        for key in OF_WIN:
+            setattr(win, key, getattr(self.won(), key))
         return win
 
     def deal(self, session: "Session") -> Deal:
@@ -247,15 +283,14 @@ class Entry:
         deal = Deal(table.seat(self.winner), self.win(table))
         deal.goulash = self.goulash
         for player in table.order:
-            seat = table.seat(player)
-            dead = self.word(player, DEAD)
-            if player == self.winner or dead or not self.empty(player):
-                hand = deal.hands[seat] = self.counted_hand(player, session.rules)
-                hand.dead = dead
-                tiles = self.tiles(player)
+            entered = self.hands[player]
+            if player == self.winner or not entered.empty():
+                hand = deal.hands[table.seat(player)] = self.counted_hand(player, session.rules)
+                tiles = entered.in_tiles()
                 if self.whole(player):
-                    hand.tiles = " ".join(sorted(tiles) + ["%df" % flower for flower in self.flowers[player]])
-                elif self.known[player] is None and tiles:
+                    hand.faces = []
+                    hand.tiles = " ".join(sorted(tiles) + ["%df" % flower for flower in hand.flowers])
+                elif hand.score is None and tiles:
                     hand.named = " ".join(tiles)
         why = "feeding" if self.feeding else None
         deal.liable = [Liable(table.seat(player), share, why) for player, share in self.liable]
@@ -263,91 +298,60 @@ class Entry:
 
     # ---- tiles ----
 
-    def tiles(self, player: int) -> "list[str]":
-        """Returns the tiles that were entered tile by tile, in groups: first those of the sets."""
-        return [item[1] for item in self.items[player] if isinstance(item, list)] + self.beside[player]
-
-    def unnamed(self, player: int) -> "list[int]":
-        """Returns the sets whose tiles are unknown."""
-        return [item for item in self.items[player] if isinstance(item, int)]
-
     def whole(self, player: int) -> bool:
         """True if a whole hand was entered tile by tile, so that its sets follow from the tiles."""
-        if self.known[player] is not None or self.word(player, DEAD) or self.unnamed(player):
+        hand = self.hands[player]
+        if hand.score is not None or hand.dead or None in hand.groups:
             return False
         if player == self.winner:
             return self.last_tile is not None
-        return sum([size(group) for group in self.tiles(player)]) == HAND
+        return sum([size(group) for group in hand.in_tiles()]) == HAND
 
     def follows(self, player: int) -> bool:
         """True if a hand follows from more tiles than those of its sets."""
-        return bool(self.beside[player]) or (player == self.winner and self.last_tile is not None)
-
-    def forget_tiles(self, player: int) -> None:
-        """Drops the tiles beside the sets: the sets then stand for themselves."""
-        self.beside[player] = []
-        if player == self.winner:
-            self.last_tile = None
+        return bool(self.hands[player].beside) or (player == self.winner and self.last_tile is not None)
 
     # ---- the draft ----
 
     def pack(self) -> "dict[str, Any]":
         """Returns all that is entered as plain data. Defaults are left out: littlefs stores a short draft in its own
         records, so that it is written at once and no key waits until a block is erased."""
-        fresh = Entry(len(self.items))
-        packed = {key: getattr(self, key) for key in PACKED if getattr(self, key) != getattr(fresh, key)}
-        packed["winner"] = self.winner
+        packed = _packed(self, Entry(), PACKED)
+        packed["hands"] = hands = []
+        for hand in self.hands:
+            fresh = Entered()
+            fresh.groups = [None] * len(hand.sets)
+            fresh.order = hand.usual_order()
+            hands.append(_packed(hand, fresh, PACKED_HAND))
         return packed
 
 
-def put_word(hand: Hand, word: str, won: bool) -> None:
-    """Puts a word about a hand into it."""
-    if word in SUITS:
-        hand.suit = word
-    elif word == CLAIMED:
-        _turn(hand, KONG_SHOWN, KONG_SHOWN, CLAIMED_KONG)
-    elif word == FOURTH:
-        hand.fourth = True
-    elif word in (LITTLE_WINDS, BIG_WINDS):
-        little = word == LITTLE_WINDS
-        for _ in range(hand.number(WINDS, SETS), 3 if little else 4):
-            _turn(hand, SETS, MAJOR, WIND)  # majors that are winds: which ones does not matter
-        if little and not hand.pairs() & WINDS:
-            hand.sets.append(PAIR | WIND)
-    elif word not in DEAD + OF_WIN:
-        if won:
-            hand.special.append(word)
-        else:
-            hand.fishing = word
+def _packed(thing: "Any", fresh: "Any", keys: "tuple[str, ...]") -> "dict[str, Any]":
+    return {key: getattr(thing, key) for key in keys if getattr(thing, key) != getattr(fresh, key)}
 
 
-def _turn(hand: Hand, ways: int, before: int, after: int) -> None:
-    """Turns the first set of these ways that has a bit into one with another bit."""
+def name_winds(hand: Hand, word: str) -> None:
+    """Makes majors of a hand winds, see Entered.wind_sets: which ones does not matter."""
+    lacks = (3 if word == LITTLE_WINDS else 4) - hand.number(WINDS, SETS)
     for i, item in enumerate(hand.sets):
-        if item & ways and item & before:
-            hand.sets[i] = item - before + after
-            break
+        if lacks > 0 and item & SETS and item & MAJOR:
+            hand.sets[i] = item - MAJOR + WIND
+            lacks -= 1
+    if word == LITTLE_WINDS and not hand.pairs() & WINDS:
+        hand.sets.append(PAIR | WIND)
 
 
-def words_of(hand: Hand, win: "Win | None", rules: "Rules") -> "list[str]":
-    """Returns the words of a hand. win: of its player, or None."""
-    words = [] if hand.suit == "mixed" else [hand.suit]
-    words += hand.special + [word for word in OF_WIN if win is not None and getattr(win, word)]
-    if win is not None or rules.table["hands_named"]:  # only then claimed kongs count
-        words += [CLAIMED] * hand.number(ANY, CLAIMED_KONG)
-    if hand.fourth:
-        words.append(FOURTH)
+def winds_of(hand: Hand, rules: "Rules") -> "str | None":
+    """Returns Entered.wind_sets of a whole hand."""
     winds = hand.number(WINDS, SETS) if rules.table["winds"] else 0
-    if winds > 2 and (winds == 4 or hand.pairs() & WINDS):
-        words.append(BIG_WINDS if winds == 4 else LITTLE_WINDS)
-    return words if hand.fishing is None else words + [hand.fishing]
+    if winds == 4:
+        return BIG_WINDS
+    return LITTLE_WINDS if winds == 3 and hand.pairs() & WINDS else None
 
 
-def plain(item: int) -> int:
-    """Returns a set as the device enters it: a word stands for the rest."""
-    if item & WIND:
-        item += MAJOR - WIND
-    return item - CLAIMED_KONG + KONG_SHOWN if item & CLAIMED_KONG else item
+def unclaimed(item: int) -> int:
+    """Returns an exposed kong that was claimed as any other."""
+    return item - CLAIMED + KONG_SHOWN if item & CLAIMED else item
 
 
 def size(group: str) -> int:

@@ -31,7 +31,7 @@ def is_asked(entry: "Entry", session: "Session") -> bool:
     entry.feeding = entry.feeding and bool(entry.liable)
     if entry.liable or not may_be(entry, rules):
         return bool(entry.liable)
-    hand = entry.hand(entry.winner)
+    hand = entry.won().plain()
     if hand.score is not None:
         return True  # the kind of hand is unknown
     if rules.on("feeding") and fed(entry, session) and _made_pair(entry, hand, rules):
@@ -49,8 +49,8 @@ def is_asked(entry: "Entry", session: "Session") -> bool:
 def fed(entry: "Entry", session: "Session") -> bool:
     """True if a player may have fed the winner."""
     table, player = session.table, entry.winner
-    tiles = " ".join(entry.tiles(player)) if entry.whole(player) else ""
-    return may_be_fed(entry.hand(player), entry.win(table), session.rules, tiles)
+    tiles = " ".join(entry.hands[player].in_tiles()) if entry.whole(player) else ""
+    return may_be_fed(entry.won().plain(), entry.win(table), session.rules, tiles)
 
 
 def _made_pair(entry: "Entry", hand: "Hand", rules: "Rules") -> bool:

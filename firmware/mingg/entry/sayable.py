@@ -2,10 +2,7 @@
 discards, dead hands, and other ways to enter a hand. Where the rules know special hands by name, a loser says the
 special hand to wait for, and what the hand can be stands first."""
 
-from mingg.core.deal.hand import ANY, DRAGON, KONG_SHOWN, MAJORS, SETS, SUITS, WINDS, Hand
-from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
-from mingg.core.hand.hand import ADDED, parse
-from mingg.core.hand.hand import CLAIMED as CLAIMED_LIE
+from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONG_SHOWN, MAJORS, SETS, SUITS, WINDS, Hand
 from mingg.core.rules import Rules
 from mingg.core.score import check
 from mingg.core.score.check import Reason
@@ -13,20 +10,22 @@ from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, Entry, put_word
+from mingg.entry.entry import BIG_WINDS, CLAIMED_KONG, LITTLE_WINDS, OF_WIN, Entry, name_winds
 from mingg.entry.liability import may_be
 
 LIABLE, KNOWN = "liable", "known"  # these items lead to a screen
+FOURTH = "fourth"
+DEAD = ("dead", "short", "long")  # the kinds of dead hand
 # the sets show the other special hands: three dragons, four kongs, so many concealed sets
 HANDS = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins")
 LAST_DISCARD = "last-discard"  # the discard after the last tile of the wall
 WAYS = OF_WIN + (LAST_DISCARD,)  # these are said, if at all, although all tiles are known
 # Facts of special hands that another screen asks for, or none.
-_ELSEWHERE = ("original", "earth", "first_discard", "thirteen", "nine_easts", TWOFOLD, "plum", "moon", "pole")
+_ELSEWHERE = ("original", "earth", "first_discard", "thirteen", "nine_easts", "twofold", "plum", "moon", "pole")
 
 
 class Sayable(CardEntry):
-    """The hand of one player, and what can be said of it: a special hand, a way to win, or one of the words above.
+    """The hand of one player, and what can be said of it: a special hand, a way to win, or what else is said of it.
 
     items: all that can be said, in the order of the list.
     """
@@ -35,14 +34,14 @@ class Sayable(CardEntry):
         super().__init__(entry, player, session)
         rules = self.rules
         self.named = rules.table["hands_named"]
-        claimed = [CLAIMED] * ((self.winner or self.named) and rules.knows("three-concealed"))
+        claimed = [CLAIMED_KONG] * ((self.winner or self.named) and rules.knows("three-concealed"))
         if self.winner:
             drawn, way, opening = entry.drawn(), entry.way, entry.opening
             ways = (
                 ("concealed_hand", drawn and "concealed_hand" in rules.hands),
                 (LAST_DISCARD, way == "discard" and not opening and rules.knows(LAST_DISCARD)),
-                (CALL, not opening and rules.knows(CALL)),
-                (TWOFOLD, way == "loose" and rules.knows(TWOFOLD)),
+                ("call", not opening and rules.knows("call")),
+                ("twofold", way == "loose" and rules.knows("twofold")),
                 ("plum", way == "loose" and rules.knows("plum")),
                 ("moon", drawn and entry.last and rules.knows("moon")),
                 ("pole", way == "rob" and rules.knows("pole")),
@@ -76,21 +75,35 @@ class Sayable(CardEntry):
             made.special = marked
         return self._seen[item]
 
+    def key_of(self, item: str) -> str:
+        """Returns the attribute of an Entered that an item says."""
+        if item in OF_WIN or item == FOURTH:
+            return item
+        if item in DEAD:
+            return "dead"
+        return "wind_sets" if item in (LITTLE_WINDS, BIG_WINDS) else "special" if self.winner else "fishing"
+
     def said(self, item: str) -> "bool | int":
-        """Returns whether an item is said of the hand; of CLAIMED, how many kongs."""
+        """Returns whether an item is said of the hand; of CLAIMED_KONG, how many kongs."""
         if item == LIABLE:
             return bool(self.entry.liable)
         if item == LAST_DISCARD:
             return self.entry.last
-        seen = self.winner and item != CLAIMED and self.is_seen(item)
-        return True if seen else self.entry.words(self.player).count(item)
+        if item == CLAIMED_KONG:
+            return self.made.number(ANY, CLAIMED)
+        return (self.winner and self.is_seen(item)) or self._stands(item)
 
-    def kongs(self) -> "tuple[int, int]":
-        """Returns how many kongs were claimed onto three concealed tiles, as far as tiles tell, and how many exposed
-        kongs may be."""
-        lies = [meld.lie for meld in parse(" ".join(self.entry.tiles(self.player))).melds]
-        added = lies.count(ADDED) if self.winner else 0  # a loser's board does not ask how a kong came
-        return lies.count(CLAIMED_LIE), self.made.number(ANY, KONG_SHOWN | CLAIMED_KONG) - added
+    def _stands(self, item: str) -> bool:
+        """Returns whether the players have said an item."""
+        value = getattr(self.entered, self.key_of(item))
+        return item in value if isinstance(value, list) else value in (item, True)
+
+    def shown_kongs(self) -> "list[int]":
+        """Returns the places of the exposed kongs that may have been claimed. Tiles tell it of a winner, but not of a
+        loser, whose board does not ask how a kong came."""
+        hand = self.entered
+        shown = [place for place, item in enumerate(hand.sets) if item & KONG_SHOWN]
+        return [place for place in shown if not (self.winner and hand.groups[place])]
 
     def why_not(self, item: str) -> "Reason | None":
         """Returns why an item cannot be said, or not be taken back."""
@@ -101,12 +114,12 @@ class Sayable(CardEntry):
             return self._why_no_score()
         if entry.whole(self.player):
             return "tiles-tell"
-        if item == CLAIMED:
-            told, most = self.kongs()
-            return None if told < most else "tiles-tell" if entry.tiles(self.player) else "open-kong"
+        if item == CLAIMED_KONG:
+            possible = self.shown_kongs() or self.entered.claims()
+            return None if possible else "tiles-tell" if self.tiles else "open-kong"
         if item in self.made.special:
             return self.why_not_special(item)
-        if item in entry.words(self.player):
+        if self._stands(item):
             return None
         if item == FOURTH:
             return self._problem_with("fourth", True)
@@ -149,37 +162,36 @@ class Sayable(CardEntry):
             least = 3 if item == LITTLE_WINDS else 4
             if made.number(WINDS, SETS) > least or made.number(MAJORS - DRAGON, SETS) < least:
                 return "winds-over-majors"
-        put_word(made, item, False)
+            name_winds(made, item)
+        else:
+            made.fishing = item
         wrong = check.check_hand(made, self.seat, self.round_wind, self.winner, self.rules)
         made.sets, made.fishing = sets, None
         return wrong and wrong[0]
 
     def change(self, item: str) -> None:
         """Says an item of the hand, or takes it back."""
-        entry, player = self.entry, self.player
-        words = entry.words(player)
-        others: "list[str]" = [item]
-        if item in DEAD:
-            others = list(DEAD)
-        elif not self.winner:  # a loser waits for one hand
-            others = [word for word in words if word != CLAIMED and word not in SUITS + DEAD]
+        entry, hand = self.entry, self.entered
+        stands, key = self._stands(item), self.key_of(item)
         if item == LAST_DISCARD:
             entry.last = not entry.last
-        elif item == CLAIMED:
-            told, most = self.kongs()
-            number = words.count(CLAIMED) + 1
-            number = told if number > most else number
-            entry.set_words(player, [word for word in words if word != CLAIMED] + [CLAIMED] * number)
-        elif item in words:
-            entry.say(player, None, others)
+        elif item == CLAIMED_KONG:
+            shown = self.shown_kongs()
+            if shown:
+                hand.sets[shown[0]] += CLAIMED - KONG_SHOWN
+                hand.put("sets", hand.sets)
+            else:
+                hand.unclaim()
         else:
             suit: "str | None" = "full" if item == "nine_gates" else None
             if self.named and item not in WAYS + DEAD + (FOURTH,):
                 suit = self._suit_for(item)
-            if suit:
-                entry.say(player, suit, SUITS)
-            entry.say(player, item, others)
-        if item in WAYS and entry.tiles(player):
+            if suit and not stands:
+                hand.put("suit", suit)
+            if not self.winner and key != "dead" and not stands:  # a loser waits for one hand
+                hand.forget(("wind_sets", "fishing"))
+            hand.say(key, True if item in OF_WIN or item == FOURTH else item)
+        if item in WAYS and hand.in_tiles():
             from mingg.entry.tile_entry import read_all
 
             read_all(entry, self.session)

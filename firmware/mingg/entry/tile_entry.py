@@ -19,7 +19,6 @@ from mingg.core.deal.hand import (
     Hand,
     class_of,
 )
-from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
 from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import (
     CHOW,
@@ -41,7 +40,7 @@ from mingg.core.hand.sets import SetMaker, show_round, why_not_robbed
 from mingg.core.score.check import Reason, check_together
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import CLAIMED, DEAD, FILLED, HAND, PACKED, Entry, plain, words_of
+from mingg.entry.entry import FILLED, HAND, OF_WHOLE, PACKED_HAND, Entry, unclaimed, winds_of
 
 Refusal = Optional[list[Any]]  # why something is impossible: a message and its words; None: it is possible
 
@@ -76,18 +75,19 @@ def _group(tile: int, role: int) -> str:
 
 
 def _hand(groups: "list[str]") -> "TileHand":
-    """Returns the hand of groups as in Entry.said."""
+    """Returns the hand of groups as in Entered.said."""
     return parse(" ".join(groups).replace("=", ""))
 
 
 def _hand_of(entry: "Entry", player: int) -> "TileHand":
-    return _hand(entry.tiles(player))
+    return _hand(entry.hands[player].in_tiles())
 
 
 class TileEntry:
     """The tiles of one player's hand in an entry.
 
     card       the hand by its sets, a CardEntry
+    entered    the hand itself
     hand       the tiles that are entered, a TileHand
     held       how many of each tile that is
     elsewhere  how many of each tile other hands hold
@@ -101,6 +101,7 @@ class TileEntry:
         self.session = session
         self.winner = player == entry.winner
         self.card = CardEntry(entry, player, session)
+        self.entered = entry.hands[player]
         self.full = HAND + self.winner
         self.elsewhere = bytearray(KINDS)
         for other in session.table.order:
@@ -127,8 +128,8 @@ class TileEntry:
     # ---- what may come ----
 
     def unnamed(self) -> "list[int]":
-        """Returns the sets whose tiles are unknown."""
-        return self.entry.unnamed(self.player)
+        """Returns the sets whose tiles are unknown. The tiles of a kong tell whether it was claimed."""
+        return [unclaimed(item) for item in self.entered.unnamed()]
 
     def left(self, tile: int) -> int:
         """Returns how many of a tile are left."""
@@ -188,7 +189,7 @@ class TileEntry:
         refusal = self.why_not(tile, role)
         if refusal:
             return refusal
-        before = _facts(self.entry)
+        before = self._facts()
         names = self._set(tile, role) in self.unnamed()
         self.take(self.groups() + ["=" * names + _group(tile, role)])
         reason = self.card.problem_so_far()
@@ -209,10 +210,7 @@ class TileEntry:
             tile = tiles_in(group)[0]
             role = [_group(tile, role) for role in range(len(_GROUPS))].index(group.replace("=", ""))
             if group[0] == "=":
-                # The mark may have been taken back alone.
-                if self.winner and role == KONG_CLAIMED and CLAIMED in entry.items[self.player]:
-                    entry.items[self.player].remove(CLAIMED)
-                entry.items[self.player].append(self._set(tile, role))
+                self.entered.lay(self._set(tile, role))
         self.take(groups)
         return tile, KONG_TABLE if role == KONG_CLAIMED else role
 
@@ -223,7 +221,7 @@ class TileEntry:
         """
         if (tile, group) not in self.candidates():
             return ["no rob-three"]
-        before = _facts(self.entry)
+        before = self._facts()
         groups = [entered.replace("=", "") for entered in self.groups()]
         if group:
             groups[groups.index(group)] = group[1:-1]
@@ -232,19 +230,26 @@ class TileEntry:
             return self._accept("not-complete", before)
         return self._accept(why_not_done(self.entry, self.player, self.session), before)
 
-    def _accept(self, reason: "Reason | None", before: "list[object]") -> "Refusal":
+    def _facts(self) -> "list[Any]":
+        """Returns what a change of the tiles may change."""
+        hand = self.entered
+        facts = [getattr(hand, key) for key in PACKED_HAND]
+        return [self.entry.last_tile] + [list(fact) if isinstance(fact, list) else fact for fact in facts]
+
+    def _accept(self, reason: "Reason | None", before: "list[Any]") -> "Refusal":
         """Takes a change back if there is a reason against it."""
         if reason:
-            for key, value in zip(PACKED, before):
-                setattr(self.entry, key, value)
+            self.entry.last_tile = before[0]
+            for key, value in zip(PACKED_HAND, before[1:]):
+                setattr(self.entered, key, value)
             self._look()
         return _refusal(reason)
 
     def groups(self) -> "list[str]":
-        """Returns the groups of the hand in the order of their entry, see Entry.said. If that is not in step, after a
+        """Returns the groups of the hand in the order of their entry, see Entered.said. If that is not in step, after a
         change by sets, the sets come first, in the order in which they stand there."""
-        groups = self.entry.said[self.player]
-        return groups if _hand(groups).held() == self.held else self.entry.tiles(self.player)
+        groups = list(self.entered.said)
+        return groups if _hand(groups).held() == self.held else self.entry.hands[self.player].in_tiles()
 
     # ---- the whole hand ----
 
@@ -292,18 +297,18 @@ class TileEntry:
     # ---- from tiles to sets ----
 
     def take(self, groups: "list[str]", last_tile: "str | None" = None) -> None:
-        """Makes the hand of these groups, as in Entry.said: its sets follow.
+        """Makes the hand of these groups, as in Entered.said: its sets follow.
 
         last_tile: the winning tile, if it is known: its group counts as concealed. It is forgotten if the tiles do not
         make a hand with it.
         """
-        entry, player, rules = self.entry, self.player, self.session.rules
+        entry, player, hand = self.entry, self.player, self.entered
         was_whole = entry.whole(player)
         if last_tile is None:
-            entry.said[player] = groups
+            hand.said = groups
         groups = [group.replace("=", "") for group in groups]
         self.hand = _hand(groups)
-        self.hand.flowers = list(entry.flowers[player])
+        self.hand.flowers = list(hand.flowers)
         best = None
         if self.winner and last_tile is not None:
             entry.last_tile = last_tile
@@ -320,21 +325,12 @@ class TileEntry:
                     made.faces.append(face)
         self._lay(made, groups)
         is_whole = best is not None if self.winner else entry.whole(player)
-        words = entry.words(player)
         if is_whole or was_whole:
             # What else follows from a whole hand. If the hand is no longer whole, that is forgotten.
             of_whole = made if is_whole else Hand()
-            win = entry.win(self.session.table) if self.winner else None
-            words = words_of(of_whole, win, rules)
-            if self.winner:
-                entry.only_place, entry.last_set = of_whole.only_place, of_whole.last_set
-        if self.winner:
-            # kongs without tiles may be marked as claimed by the player
-            unknown = sum([1 for item in self.unnamed() if item & KONG_SHOWN])
-            known = made.number(ANY, CLAIMED_KONG)
-            claimed = max(known, min(words.count(CLAIMED), known + unknown))
-            words = [word for word in words if word != CLAIMED] + [CLAIMED] * claimed
-        entry.set_words(player, words)
+            for key in OF_WHOLE:
+                hand.put(key, getattr(of_whole, key))
+            hand.put("wind_sets", winds_of(of_whole, self.session.rules))
         self._look()
 
     def _winning(self) -> "Hand | None":
@@ -377,10 +373,10 @@ class TileEntry:
     def _lay(self, made: "Hand", groups: "list[str]") -> None:
         """Puts the sets that tiles have made into the entry. A set keeps its place; a new one takes that of a set of
         the same class whose tiles were unknown. groups: of the tiles."""
-        entry, player = self.entry, self.player
+        hand = self.entered
         melds = list(self.hand.melds)
         rest = bytearray(self.hand.counts)
-        named: "list[list[Any]]" = []
+        named: "list[tuple[int, str]]" = []
         for item, face in zip(made.sets, made.faces or ()):
             if item & PAIR and class_of(item) not in self.card.pairs:
                 continue
@@ -392,31 +388,30 @@ class TileEntry:
                 rest[tile] -= number
             text = meld_text(meld) if meld else set_text(tile, number)
             kind = self.card.kind_of(tile)
-            way = plain(item - (item & ANY))
-            named.append([self.card.pair_of(kind) if item & PAIR else kind | way, text])
-        items = [_named(item[0], named) if isinstance(item, list) else item for item in entry.items[player]]
-        items = [_named(item, named) or item if isinstance(item, int) else item for item in items]
-        entry.items[player] = [item for item in items if item is not None] + named
-        entry.beside[player] = [meld_text(meld) for meld in melds] + _rest(rest, groups)
+            named.append((self.card.pair_of(kind) if item & PAIR else kind | item - (item & ANY), text))
+        told = self.winner or self.hand.size() == HAND  # the tiles tell whether a kong was claimed
+        again: "list[Any]" = [
+            _named(item, named, told) if group else item for item, group in zip(hand.sets, hand.groups)
+        ]
+        again = [_named(item, named, told) or (item, None) if isinstance(item, int) else item for item in again]
+        laid = [item for item in again if item] + named
+        hand.groups = [group for _, group in laid]
+        hand.put("sets", [item for item, _ in laid])
+        hand.beside = [meld_text(meld) for meld in melds] + _rest(rest, groups)
 
 
-def _named(number: int, named: "list[list[Any]]") -> "list[Any] | None":
-    """Takes such a set out of a list of sets with their tiles. Returns it, or None."""
-    for item in named:
-        if item[0] == number:
-            named.remove(item)
-            return item
+def _named(item: int, named: "list[tuple[int, str]]", told: bool) -> "Any":
+    """Takes such a set out of a list of sets with their tiles. Returns it, or None. told: the list knows which kongs
+    were claimed."""
+    for other in named:
+        if unclaimed(other[0]) == unclaimed(item):
+            named.remove(other)
+            return other if told else (item, other[1])
     return None
 
 
 def _refusal(reason: "Reason | None") -> "Refusal":
     return ["no " + reason] if reason else None
-
-
-def _facts(entry: "Entry") -> "list[object]":
-    """Returns all attributes of an entry. Lists are copied, but not their items: tiles replace those as a whole."""
-    facts = [getattr(entry, key) for key in PACKED]
-    return [list(fact) if isinstance(fact, list) else fact for fact in facts]
 
 
 def _rest(counts: bytearray, groups: "list[str]") -> "list[str]":
@@ -435,10 +430,10 @@ def _rest(counts: bytearray, groups: "list[str]") -> "list[str]":
 def read_all(entry: "Entry", session: "Session") -> None:
     """Brings the hands that follow from tiles up to date after an entry of how the deal was won."""
     for player in session.table.order:
-        if entry.tiles(player):
+        if entry.hands[player].in_tiles():
             hand = TileEntry(entry, player, session)
             if player == entry.winner and entry.last_tile is not None:
-                hand.take(entry.tiles(player), entry.last_tile)
+                hand.take(entry.hands[player].in_tiles(), entry.last_tile)
             else:
                 hand.take(hand.groups())  # the group of a claimed tile is exposed again
 
@@ -456,8 +451,9 @@ def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
                 continue
             last = None
             if whole:
-                entry.items[player] = list(entry.words(player))
-                entry.flowers[player] = sorted(hand.flowers)
+                entry.hands[player].groups = []
+                entry.hands[player].put("sets", [])
+                entry.hands[player].flowers = sorted(hand.flowers)
                 last = deal.win.tile if seat == deal.winner else None
             groups = [meld_text(meld) for meld in hand.melds] + _rest(hand.counts, text.split())
             TileEntry(entry, player, session).take(groups, last)
@@ -472,8 +468,8 @@ def together(entry: "Entry", session: "Session") -> "Reason | None":
     table = session.table
     hands = {}
     for player in table.order:
-        made = hands[table.seat(player)] = entry.hand(player)
-        if entry.tiles(player) and made.score is None:
+        made = hands[table.seat(player)] = entry.hands[player].plain()
+        if entry.hands[player].in_tiles() and made.score is None:
             show_round(made, _hand_of(entry, player), table.round_wind())
     problem = check_together(hands, session.rules, entry.goulash)
     return problem[0] if problem else None
@@ -489,6 +485,6 @@ def why_not_done(entry: "Entry", player: int, session: "Session") -> "Reason | N
     if entry.way != "rob" or not entry.whole(entry.winner):
         return None
     hands = {other: _hand_of(entry, other) for other in session.table.order if entry.whole(other)}
-    robbed = entry.hand(player) if player == entry.source and not entry.word(player, DEAD) else None
-    concealed = session.rules.on("orphans_rob_concealed") and "thirteen_orphans" in entry.words(entry.winner)
+    robbed = entry.hands[player].plain() if player == entry.source else None
+    concealed = session.rules.on("orphans_rob_concealed") and "thirteen_orphans" in entry.won().special
     return why_not_robbed(tile_of(entry.last_tile or ""), hands, entry.source, robbed, concealed)

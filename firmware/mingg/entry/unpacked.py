@@ -8,7 +8,7 @@ from mingg.core.interchange.reader import read_deal
 from mingg.core.table.session import Session
 from mingg.core.values import is_count
 from mingg.entry.card_entry import seat_anew
-from mingg.entry.entry import HOW, PACKED, RESULT, Entry
+from mingg.entry.entry import BIG_WINDS, HOW, LITTLE_WINDS, PACKED, PACKED_HAND, RESULT, Entry
 
 
 def unpack(draft: "dict[str, Any]", session: "Session") -> Entry:
@@ -16,22 +16,34 @@ def unpack(draft: "dict[str, Any]", session: "Session") -> Entry:
 
     Raises an exception of any kind if the entry cannot be gone on with: it must make a deal that the reader knows."""
     entry = Entry(session.table.players)
-    entry.winner = draft["winner"]
     for key in PACKED:
-        if key in draft:
-            setattr(entry, key, draft[key])
-    if not HOW <= entry.at <= RESULT or not all(score is None or is_count(score) for score in entry.known):
+        setattr(entry, key, draft.get(key, getattr(entry, key)))
+    for player, hand in enumerate(entry.hands):
+        kept = draft["hands"][player]
+        for key in PACKED_HAND:
+            setattr(hand, key, kept.get(key, getattr(hand, key)))
+        if len(hand.groups) != len(hand.sets):
+            hand.groups = [None] * len(hand.sets)
+        usual = hand.usual_order()
+        if sorted(hand.order) != sorted(usual):
+            hand.order = usual
+        if hand.wind_sets not in (None, LITTLE_WINDS, BIG_WINDS) or not (hand.score is None or is_count(hand.score)):
+            raise ValueError("no draft")
+        parse(" ".join(hand.said).replace("=", ""))
+    if not HOW <= entry.at <= RESULT:
         raise ValueError("no draft")
     if entry.at == HOW:
         seat_anew(entry, session)
-    known, entry.known = entry.known, [None] * len(entry.known)  # under a score, the sets are not forgotten
+    scores = [hand.score for hand in entry.hands]
+    for hand in entry.hands:
+        hand.score = None  # under a score, the sets are not forgotten
     deal = entry.deal(session)
-    entry.known = known
     again = read_deal(write_deal(deal), session.rules, session.table.round_wind())
-    for seat, hand in deal.hands.items():
-        if hand.tiles is None and again.hands[seat].sets != hand.sets:
+    for seat, read in again.hands.items():
+        counted = deal.hands[seat]
+        if counted.tiles is None and counted.sets != read.sets:
             raise ValueError("no draft")
-        parse(hand.tiles or hand.named or "")
-    for groups in entry.said:
-        parse(" ".join(groups).replace("=", ""))
+        parse(counted.tiles or counted.named or "")
+    for hand, score in zip(entry.hands, scores):
+        hand.score = score
     return entry

@@ -90,7 +90,7 @@ def write_points(name: str, figure: "Any") -> "Json":
 
 def _write_item(item: "Item") -> "Json":
     keys = write_points(item.id, item)
-    if isinstance(item.face, str):
+    if item.face is not None:
         keys["tile"] = item.face
     return keys
 

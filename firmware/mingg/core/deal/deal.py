@@ -29,9 +29,9 @@ OUT = "out"  # the fifth player, who sits out
 # source and to: seats, or OUT
 Payment = namedtuple("Payment", ("source", "to", "points"))
 # What counts points, or doubles. id: of the row. slot: where Row.worth has the points of a pung or kong, or -1 if it is
-# none. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown.
-# row: None for a score that the players counted.
-Item = namedtuple("Item", ("id", "points", "slot", "word", "face", "row"))
+# none. word: the kind of pair, or of last set. of: the class of a set, or 0. times: how many doublings. face: the tile,
+# or None if it is unknown. row: None for a score that the players counted.
+Item = namedtuple("Item", ("id", "points", "slot", "word", "of", "face", "row"))
 Doubling = namedtuple("Doubling", ("id", "times", "face", "row"))
 # A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
 Liable = namedtuple("Liable", ("seat", "share", "why"))
@@ -57,6 +57,8 @@ class Win:
     If the rules count it, `last` may also be the discard after the last tile of the wall.
     """
 
+    call = twofold = False
+
     def __init__(
         self,
         by: str,
@@ -72,7 +74,6 @@ class Win:
         self.hidden = hidden
         self.opening = opening
         self.tile = tile
-        self.call = self.twofold = False
 
     def drawn(self) -> bool:
         """Whether the winner drew the winning tile."""
@@ -91,6 +92,10 @@ class Deal:
     goulash       played with four wild tiles, after a draw
     """
 
+    kongs = streak = 0
+    goulash = False
+    ending: "tuple[str, str, Any] | None" = None
+
     def __init__(
         self,
         winner: "str | None" = None,
@@ -101,10 +106,6 @@ class Deal:
         self.win: "Win | Any" = win  # Any: callers check the winner first
         self.hands: "dict[str, Hand]" = {} if hands is None else hands
         self.liable: "list[Liable]" = []
-        self.ending: "tuple[str, str, Any] | None" = None
-        self.kongs = 0
-        self.streak = 0
-        self.goulash = False
 
 
 class Count:
@@ -120,13 +121,12 @@ class Count:
     heap of a board.
     """
 
+    score = points = doublings = 0
+    limit = False
+    special: "str | None" = None
+    special_row: "Any" = None
+
     def __init__(self) -> None:
-        self.score = 0
-        self.points = 0
-        self.doublings = 0
-        self.limit = False
-        self.special: "str | None" = None
-        self.special_row: "Any" = None
         self.items: "list[Item]" = []
         self.doubled: "list[Doubling]" = []
 

@@ -37,7 +37,8 @@ def class_of(item: int) -> str:
 
 class Hand:
     """sets         numbers as above
-    faces        for the display, never scored: the tile of each set; None: none is known
+    faces        for answers, never scored: the tile of each set; []: the sets of `tiles` are found, but not which tiles
+                 they are; None: none is known
     suit         a word of SUITS
     flowers      numbers 1-8
     only_place, last_set, fourth, special   only of the winner. fourth: the winning tile is the fourth to an exposed
@@ -50,20 +51,22 @@ class Hand:
     dead         None, or the kind of dead hand
     """
 
+    # Of the class, since most hands have no others: a board makes many hands for a key.
+    suit = "mixed"
+    only_place = fourth = False
+    faces: "list[Any] | None" = None
+    last_set: "str | None" = None
+    fishing: "str | None" = None
+    score: "int | None" = None
+    tiles: "str | None" = None
+    arrangement: "str | None" = None
+    named: "str | None" = None
+    dead: "str | None" = None
+
     def __init__(self, sets: "list[int] | None" = None) -> None:
         self.sets: "list[int]" = [] if sets is None else sets
-        self.faces: "list[Any] | None" = None
-        self.suit = "mixed"
         self.flowers: "list[int]" = []
-        self.only_place = self.fourth = False
-        self.last_set: "str | None" = None
         self.special: "list[str]" = []
-        self.fishing: "str | None" = None
-        self.score: "int | None" = None
-        self.tiles: "str | None" = None
-        self.arrangement: "str | None" = None
-        self.named: "str | None" = None
-        self.dead: "str | None" = None
 
     def number(self, classes: int, ways: int) -> int:
         """How many sets are of these classes and ways."""
@@ -99,4 +102,4 @@ class Hand:
 
     def face(self, place: int) -> "Any":
         """The tile of a set; None if it is unknown."""
-        return None if self.faces is None else self.faces[place]
+        return self.faces[place] if self.faces else None

@@ -61,14 +61,14 @@ def _add_points(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "t
             for word in times:
                 points = worth.get(word)
                 if points:
-                    items.append(Item(item, points, -1, word, None, row))
+                    items.append(Item(item, points, -1, word, 0, None, row))
                     seated.points += points
         elif item == "flower":
             for number in hand.flowers:
-                items.append(Item(item, worth, -1, None, "%df" % number, row))
+                items.append(Item(item, worth, -1, None, 0, "%df" % number, row))
                 count.points += worth
         else:
-            items.append(Item(item, worth, -1, None, None, row))
+            items.append(Item(item, worth, -1, None, 0, None, row))
             seated.points += worth
     count.points += seated.points
 
@@ -88,7 +88,7 @@ def _add_sets(items: "list[Item]", seated: Seated, row: "Row", fact: int) -> Non
             slot = (0 if item & SIMPLE else 2) | (item & CONCEALED > 0)
             points = worth[slot]
         if points:
-            items.append(Item(row.id, points, slot, word, hand.face(place), row))
+            items.append(Item(row.id, points, slot, word, item & ANY, hand.face(place), row))
             seated.points += points
 
 
@@ -159,6 +159,6 @@ def count(hand: "Hand", seat: str, win: "Win | None", rules: "Rules", streak: in
         # The players counted this hand themselves.
         result.points = hand.score
         if hand.score:
-            result.items.append(Item("known", hand.score, -1, None, None, None))
+            result.items.append(Item("known", hand.score, -1, None, 0, None, None))
     _finish(result, seated, facts)
     return result

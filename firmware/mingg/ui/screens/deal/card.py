@@ -9,6 +9,7 @@ from mingg import lang
 from mingg.core.deal.deal import Count
 from mingg.core.deal.hand import (
     ANY,
+    CLAIMED,
     DRAGON,
     KONG,
     KONG_SHOWN,
@@ -20,11 +21,10 @@ from mingg.core.deal.hand import (
     PUNG_SHOWN,
     SEAT,
     SIMPLE,
-    SUITS,
     WINDS,
 )
 from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside, pages_of, seat_anew
-from mingg.entry.entry import CLAIMED, DEAD, HOW
+from mingg.entry.entry import CLAIMED_KONG, HOW, unclaimed
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, letters, named, say
 from mingg.ui.app import App
@@ -68,26 +68,26 @@ class Card(Screen):
         """Reads what the card shows, and counts it."""
         hand, entry, player = self.hand, self.play.entry, self.player
         hand.check_last_set()
-        words = entry.words(player)
-        self.sets = entry.sets(player)
-        order = entry.items[player]
+        entered = hand.entered
+        words, claimed = entered.words(), entered.number(ANY, CLAIMED)
+        self.sets = [unclaimed(item) for item in entered.sets]
         self.follows = entry.follows(player)
-        self.empty = not order
+        self.empty = not entered.order
         self.waits = self.turn > 0 and bool(hand.rules.waiting)  # may say for which special hand
         self.counted = entry.count(player, hand.session)
         self.wrong = hand.why_not_done()
         if self.wrong:
             entry.at = min(entry.at, self.turn)  # a hand that was looked up is to be mended first
-        suit, whole = entry.word(player, SUITS), entry.whole(player)
-        if words:
+        suit, whole = entered.suit, entry.whole(player)
+        if words or claimed:
             self.words = ("cards",)
             lang.use(self.words)
-        self.marks = [named("short", mark) for mark in words if mark not in (suit, CLAIMED)]
-        if CLAIMED in words:
-            self.marks.append(say("short claimed", words.count(CLAIMED)))
+        self.marks = [named("short", mark) for mark in words if mark not in (suit, CLAIMED_KONG)]
+        if claimed:
+            self.marks.append(say("short claimed", claimed))
         if whole:
             self.marks.append(say("in tiles"))
-        self.suit = say("short " + suit) if suit else ""
+        self.suit = "" if suit == "mixed" else say("short " + suit)
         # how the deal was won: the score does not always show it
         ways = [] if self.turn else [entry.way, "last" if entry.last else ""]
         self.rare = ", ".join([say(_RARE[way]) for way in ways if way in _RARE])
@@ -102,16 +102,16 @@ class Card(Screen):
 
         if any(item & PAIR for item in self.sets):
             return []
-        ways = Concealed(parse(" ".join(self.play.entry.beside[self.player])).counts).arrangements()
+        ways = Concealed(parse(" ".join(self.hand.entered.beside)).counts).arrangements()
         pairs = sorted([pair for pair, pungs, _ in ways if not pungs])
         return [self.hand.kind_of(pair) | PAIR for pair in pairs[:1]]
 
     def state(self) -> "tuple[Any, ...]":
-        return self.kinds, self.pressed, self.play.entry.said[self.player]
+        return self.kinds, self.pressed, self.hand.entered.said
 
     def resume(self, state: "tuple[Any, ...]") -> None:
         self.kinds, pressed, said = state
-        if pressed >= 0 and not self.follows and said == self.play.entry.said[self.player]:
+        if pressed >= 0 and not self.follows and said == self.hand.entered.said:
             self.press(pressed)
 
     def view(self) -> "Parts":
@@ -125,11 +125,9 @@ class Card(Screen):
     def _view_card(self) -> "Parts":
         hand, entry = self.hand, self.play.entry
         more = "hold more"
-        if self.waits and not entry.word(self.player, DEAD):
+        if self.waits and not hand.entered.dead:
             more = "hold waits"
-        elif (
-            not entry.whole(self.player) and entry.word(self.player, DEAD) in (None, "short") and not hand.why_no_suit()
-        ):
+        elif not entry.whole(self.player) and hand.entered.dead in (None, "short") and not hand.why_no_suit():
             more = "hold suit"
         title = Title("%s", "", hand.seat, self.play.name(self.player))
         done = "A nothing" if self.turn and self.empty and not self.marks else "A done"
@@ -155,7 +153,7 @@ class Card(Screen):
             parts += self._class(key)
         if hand.counts_flowers():
             parts.append(Key(HOLD | LEFT, "flowers", "seldom.flowers.Flowers", self.turn, False, True))
-            held = "%d" % len(entry.flowers[self.player]) if entry.flowers[self.player] else ""
+            held = "%d" % len(hand.entered.flowers) if hand.entered.flowers else ""
             most = sum([1 for item in self.sets if item & MAJOR]) > 3  # these sets leave room for a sign
             score = str(self.counted.score)
             x = max(44, 3 + self.app.display.canvas.figures_width(score, len(score) < 4))
@@ -250,9 +248,9 @@ class Card(Screen):
 
     def undo(self) -> None:
         """Takes back the last entry, and says what that was."""
-        claimed = self.play.entry.words(self.player).count(CLAIMED)
-        item = self.play.entry.undo(self.player)
-        if item == CLAIMED:
+        claimed = self.hand.entered.number(ANY, CLAIMED)
+        item = self.hand.entered.undo()
+        if item == CLAIMED_KONG:
             text = say("undone", say("short claimed", claimed))
         elif isinstance(item, str):
             text = say("undone", named("short", item))
@@ -451,8 +449,8 @@ def show_page(app: "App", turn: int, page: int = -1) -> None:
     elif page == LIABLE:
         app.show("seldom.special.Liability")
     else:
-        known = entry.known[entry.player(turn, play.playing.table)]
-        app.show("deal.card.Card" if known is None else "seldom.special.Known", turn)
+        score = entry.hands[entry.player(turn, play.playing.table)].score
+        app.show("deal.card.Card" if score is None else "seldom.special.Known", turn)
 
 
 def resume(app: "App") -> None:
@@ -481,7 +479,7 @@ def go_on(app: "App") -> None:
     entry = play.entry
     if entry.at < 0:
         seat_anew(entry, play.playing)
-    if any(entry.tiles(player) for player in play.playing.table.order):
+    if any(entry.hands[player].in_tiles() for player in play.playing.table.order):
         from mingg.entry.tile_entry import read_all
 
         read_all(entry, play.playing)
@@ -497,7 +495,7 @@ def finish(app: "App", turn: int) -> None:
     play = app.play
     entry, session = play.entry, play.playing
     player = entry.player(turn, session.table)
-    if any(entry.tiles(other) for other in session.table.order):
+    if any(entry.hands[other].in_tiles() for other in session.table.order):
         from mingg.entry.tile_entry import why_not_done
 
         reason = why_not_done(entry, player, session)
@@ -505,7 +503,7 @@ def finish(app: "App", turn: int) -> None:
             app.display.refuse("no " + reason)
             return
     if turn == 0 and not entry.whole(player) and LAST_SET not in pages_of(entry, session, turn):
-        entry.last_set = None
+        entry.won().last_set = None
     go_beside(app, turn, CARD, 1)
 
 

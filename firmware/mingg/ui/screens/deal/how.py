@@ -34,7 +34,7 @@ class How(Screen):
         self.rare = ""  # the words of the rare way that is entered
         if asked is not None:
             self.rare = say(asked[2]) if self.robs else ""
-        elif not entry.is_plain():
+        elif entry.way in ("loose", "rob") or entry.last or entry.opening or entry.hidden:
             from mingg.entry.rare_ways import standing
 
             self.rare = standing(entry)
@@ -48,7 +48,7 @@ class How(Screen):
 
     def view(self) -> "Parts":
         play, entry, asked = self.play, self.play.entry, self.asked
-        table, only, filled = play.playing.table, entry.only_place, entry.fills_pair()
+        table, only, filled = play.playing.table, entry.won().only_place, entry.fills_pair()
         seat = table.seat(entry.winner)
         title = Title(say("wins", "%s"), say("how?"), seat, play.name(entry.winner))
         rare: "Any" = "seldom.rare.Rare" if self.knows_rare else "nothing rare"
@@ -88,15 +88,15 @@ class How(Screen):
 
     def _stands(self, player: int) -> bool:
         entry = self.play.entry
-        return bool(entry.drawn() if player == entry.winner else entry.claimed_from(player))
+        return entry.way is not None and entry.source == (None if player == entry.winner else player)
 
     def tick(self) -> None:
         """Changes whether there was only one place, or whether the tile filled a pair."""
-        entry = self.play.entry
-        if not self.asks_pair or entry.only_place == entry.fills_pair():
-            entry.only_place = not entry.only_place
+        hand, filled = self.play.entry.won(), self.play.entry.fills_pair()
+        if not self.asks_pair or hand.only_place == filled:
+            hand.only_place = not hand.only_place
         else:
-            entry.last_set = None if entry.fills_pair() else FILLED
+            hand.last_set = None if filled else FILLED
         self.play.changed()
 
     def take(self, player: int) -> None:

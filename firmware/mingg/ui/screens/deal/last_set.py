@@ -48,9 +48,9 @@ class LastSet(Screen):
         for key, answer in answers.items():
             one = not self.chows and len(pairs) == 1
             text = say("the pair" if one else answer)
-            parts.append(Arm(DOWN if one else key, text, self.take, answer, "", answer == entry.last_set))
+            parts.append(Arm(DOWN if one else key, text, self.take, answer, "", answer == entry.won().last_set))
         return View(*parts)
 
     def take(self, answer: str) -> None:
-        self.play.entry.last_set = answer or None
+        self.play.entry.won().last_set = answer or None
         go_beside(self.app, 0, LAST_SET, 1)

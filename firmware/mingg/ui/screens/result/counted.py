@@ -5,11 +5,9 @@ Left and right go from one page to the next, A explains a line, B goes back.
 
 from typing import Any
 
-from mingg.core.deal.deal import WINDS as SEAT_WINDS
 from mingg.core.deal.deal import Count, Doubling, Item, Payment
-from mingg.core.deal.hand import BOTH, DRAGON, MAJOR, OF_ROUND, OWN, ROUND, SEAT, SIMPLE, Hand
+from mingg.core.deal.hand import BOTH, DRAGON, MAJOR, OF_ROUND, OWN, ROUND, SEAT, WIND, Hand
 from mingg.core.explain import explain, paid
-from mingg.core.rules import Rules
 from mingg.core.score.seated import Seated
 from mingg.evening.evening import Last
 from mingg.hal.keys import LEFT, RIGHT, A
@@ -20,7 +18,7 @@ from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Key, Page, Part, Parts, Screen, Title, View, signed
 from mingg.ui.screens.result.result import Paragraphs, item_row, made_words, of_why, tiles_of
 
-KINDS = {DRAGON: "dragon", SEAT: "seat-wind", BOTH: "seat-wind", ROUND: "round-wind", MAJOR: "major"}
+KINDS = {DRAGON: "dragon", SEAT: "seat-wind", BOTH: "seat-wind", ROUND: "round-wind", MAJOR: "major", WIND: "major"}
 # Doublings that a set gives, and the classes of such sets.
 OF_SETS = {"dragon": DRAGON, "seat-wind": OWN, "round-wind": OF_ROUND}
 NOTHING = ("nothing", "not doubled", "no payments")  # by page: the row if there are no others
@@ -88,8 +86,8 @@ class Counted(Screen):
         rows: "list[tuple[Any, ...]]" = []
         if count.special:
             rows.append(((named("special", count.special), str(count.score)), self.why_score))
-        for item in self.counted():
-            row = item_row(item.id, item.slot, item.word, item.points, KINDS.get(item.face))
+        for item in count.items:
+            row = item_row(item.id, item.slot, item.word, item.points, KINDS.get(item.of))
             rows.append((row, self.why_item, item))
         kind = self.hand.dead
         if kind and not rows:
@@ -180,17 +178,9 @@ class Counted(Screen):
 
     # ---- sets ----
 
-    def counted(self) -> "list[Item]":
-        """Lists the items; sets have the class of their tiles in place of a tile."""
-        count, rules = self.count, self.seated.rules
-        return [
-            Item(item.id, item.points, item.slot, item.word, _kind(item.face, self.seat, rules, count), item.row)
-            for item in count.items
-        ]
-
     def sets_of(self, doubling: str) -> "list[Item]":
         """Returns the sets that give a doubling."""
-        return [item for item in self.counted() if item.slot >= 0 and (item.face or 0) & OF_SETS[doubling]]
+        return [item for item in self.count.items if item.slot >= 0 and item.of & OF_SETS[doubling]]
 
 
 class Turns(Part):
@@ -251,17 +241,3 @@ class Steps(Part):
         canvas.figures(score, 124, 13 if big else 17, ALIGN_RIGHT, big)
         canvas.box(0, 38, 128, 1)
         page.y = 41
-
-
-def _kind(face: "Any", seat: str, rules: "Rules", count: "Count") -> "Any":
-    """Returns the class of a set that is named by a tile. Hands of the device name sets by classes."""
-    if not isinstance(face, str):
-        return face
-    if face[1] != "z":
-        return MAJOR if face[0] in ("1", "9") else SIMPLE
-    if face > "4z":
-        return DRAGON
-    of_round = any(d.id == "round-wind" and d.face == face for d in count.doubled)
-    if SEAT_WINDS[int(face[0]) - 1] in rules.own_winds(seat):
-        return BOTH if of_round else SEAT
-    return ROUND if of_round else MAJOR

@@ -32,7 +32,7 @@ class Hands(Screen):
         self.rows: "list[Row]" = [((words, names), "")]
         for turn in range(len(order)):
             player = entry.player(turn, session.table)
-            if turn > entry.at and entry.empty(player):
+            if turn > entry.at and entry.hands[player].empty():
                 self.rows.append(((say("to come", "%s"), [play.name(player)]), ""))
             else:
                 self.rows.append((play.name(player), str(entry.count(player, session).score)))

@@ -38,8 +38,8 @@ def numbers(play: "Play") -> "dict[int, int]":
 
 def held(entry: "Entry", player: int, number: int) -> int:
     """Returns which of the two flowers of a number a hand has: 1 green, 2 red, 3 both."""
-    mine = entry.flowers[player]
-    return (number in mine) + 2 * (number + 4 in mine)
+    flowers = entry.hands[player].flowers
+    return (number in flowers) + 2 * (number + 4 in flowers)
 
 
 def after(entry: "Entry", player: int, number: int) -> "tuple[int, tuple[int, int] | None]":
@@ -48,9 +48,7 @@ def after(entry: "Entry", player: int, number: int) -> "tuple[int, tuple[int, in
     choice, taken = held(entry, player, number), None
     while True:
         choice = (choice + 1) % 4
-        shared = [
-            (other, choice & held(entry, other, number)) for other in range(len(entry.flowers)) if other != player
-        ]
+        shared = [(other, choice & held(entry, other, number)) for other in range(len(entry.hands)) if other != player]
         holders = [holder for holder in shared if holder[1]]
         if not holders:
             return choice, taken
@@ -95,9 +93,9 @@ class Flowers(Screen):
         """Takes the next choice of a number."""
         entry, player = self.play.entry, self.hand.player
         choice, taken = after(entry, player, number)
-        flowers = [flower for flower in entry.flowers[player] if flower % 4 != number % 4]
+        flowers = [flower for flower in entry.hands[player].flowers if flower % 4 != number % 4]
         flowers += [number + 4 * i for i in (0, 1) if choice >> i & 1]
-        entry.flowers[player] = sorted(flowers)
+        entry.hands[player].flowers = sorted(flowers)
         self.play.changed()
         self.hand.look()
         self.counted = entry.count(player, self.play.playing)

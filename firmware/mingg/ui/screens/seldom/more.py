@@ -1,8 +1,7 @@
 """More, behind A held on Card: suits; the tiles themselves; and a list of the rest."""
 
-from mingg.core.deal.hand import SUITS
+from mingg.core.deal.hand import ANY, CLAIMED
 from mingg.entry.card_entry import SUIT_ROWS
-from mingg.entry.entry import DEAD
 from mingg.entry.sayable import KNOWN, Sayable, hands_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
@@ -33,14 +32,16 @@ class More(Screen):
 
     def view(self) -> "Parts":
         entry, hand, turn = self.play.entry, self.hand, self.turn
-        rules, said = hand.rules, entry.words(hand.player)
+        rules, entered = hand.rules, hand.entered
         act = SPECIAL
         if turn:
-            words, entered = "or dead", entry.word(hand.player, DEAD) is not None
+            words, stands = "or dead", entered.dead is not None
         else:
             more = hands_of(rules) or rules.knows("three-concealed") or rules.knows("fourth")
             words = "or special" if more else "or known"
-            entered = bool(entry.liable or any(word not in SUITS for word in said))
+            stands = bool(
+                entry.liable or entered.number(ANY, CLAIMED) or any(w != entered.suit for w in entered.words())
+            )
         if hand.items == [KNOWN]:  # no list of one line
             reason = hand.why_not(KNOWN)
             words, act = "special known", "no " + reason if reason else "seldom.special.enter_score"
@@ -48,13 +49,13 @@ class More(Screen):
             Title(self.play.name(hand.player), "", hand.seat),
             Key(B, "B back", CARD, turn),
             *[self.suit_key(key, suit) for key, suit in ((LEFT, "half"), (UP, "full"), (RIGHT, "honours"))],
-            Arm(DOWN, say(words), act, turn, "", entered),
+            Arm(DOWN, say(words), act, turn, "", stands),
             Key(A, "A tiles", "tiles.board.Board", turn),
         )
 
     def suit_key(self, key: int, suit: str) -> Key:
         entry, hand = self.play.entry, self.hand
-        chosen, whole = suit in entry.words(hand.player), entry.whole(hand.player)
+        chosen, whole = suit == hand.entered.suit, entry.whole(hand.player)
         after = "mixed" if chosen else suit  # the same arrow again takes a suit back
         reason = "tiles-tell" if whole else hand.why_not_suit(after)
         act: "Act" = "no " + reason if reason else self.take
@@ -72,6 +73,6 @@ class More(Screen):
         return "x%d" % (1 << times[0]) if times else ""
 
     def take(self, suit: str) -> None:
-        self.play.entry.say(self.hand.player, suit, SUITS)
+        self.hand.entered.put("suit", suit)
         self.play.changed()
         self.show(CARD, self.turn)

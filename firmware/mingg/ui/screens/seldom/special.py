@@ -5,7 +5,7 @@ from typing import Any
 from mingg.core.score.check import highest, lowest
 from mingg.entry.card_entry import CARD, hand_at
 from mingg.entry.card_entry import LIABLE as LIABLE_PAGE
-from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, LITTLE_WINDS
+from mingg.entry.entry import BIG_WINDS, CLAIMED_KONG, LITTLE_WINDS
 from mingg.entry.liability import choose, fed, share_of, shares_of
 from mingg.entry.sayable import KNOWN, LIABLE, Sayable
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
@@ -17,7 +17,7 @@ from mingg.ui.kit.lists import Choices
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Centre, Foot, Key, Otherwise, Parts, Picture, Screen, Title, View
 
 SCREEN, BESIDE = "deal.card.Card", "deal.card.go_beside"
-ROWS_OF_A_SCORE = ("concealed_hand", "last-discard", LITTLE_WINDS, BIG_WINDS, CALL)  # named as in the result
+ROWS_OF_A_SCORE = ("concealed_hand", "last-discard", LITTLE_WINDS, BIG_WINDS, "call")  # named as in the result
 _WIDE, _PITCH, _GAP = 9, 13, 3  # tiles of a line; pixels of a tile, and between two sets
 STEPS = ((UP, 2), (DOWN, -2), (LEFT, -10), (RIGHT, 10))
 
@@ -51,7 +51,7 @@ class Special(Screen):
     def row(self, index: int) -> "tuple[str, str]":
         item = self.items[index]
         said = self.hand.said(item)
-        right = "" if item == KNOWN else str(said) if item == CLAIMED else say("yes" if said else "no")
+        right = "" if item == KNOWN else str(said) if item == CLAIMED_KONG else say("yes" if said else "no")
         if item in ROWS_OF_A_SCORE:
             return say("by " + item.replace("_", "-")), right
         return named("special", "otherwise" if item == "dead" and "long" in self.items else item), right
@@ -154,8 +154,8 @@ def enter_score(app: "App", turn: int) -> None:
     play = app.play
     entry = play.entry
     player = entry.player(turn, play.playing.table)
-    entry.say(player, None, DEAD)
-    entry.known[player] = entry.count(player, play.playing).score
+    entry.hands[player].put("dead", None)
+    entry.hands[player].score = entry.count(player, play.playing).score
     app.navigator.leave(SCREEN)
     app.show("deal.card.show_page", turn, CARD)
 
@@ -173,7 +173,7 @@ class Known(Screen):
 
     def view(self) -> "Parts":
         hand = self.hand
-        score = self.play.entry.known[hand.player] or 0
+        score = hand.entered.score or 0
         least, most = lowest(hand.winner, hand.rules), highest(hand.winner, hand.rules)
         wrong = hand.why_not_done()
         arms = []
@@ -198,11 +198,11 @@ class Known(Screen):
         )
 
     def dial(self, score: int) -> None:
-        self.play.entry.known[self.hand.player] = score
+        self.hand.entered.score = score
         self.hand.look()
         self.play.changed()
 
     def enter_sets(self) -> None:
-        self.play.entry.known[self.hand.player] = None
+        self.hand.entered.score = None
         self.back()
         self.show("deal.card.show_page", self.turn, CARD)

@@ -169,7 +169,7 @@ class Board(Screen):
         self.matches: "list[Match]" = hand.candidates() if self.is_complete else []
         self.match: "Match | None" = None
         self.missing = hand.missing()
-        self.begun = bool(entry.tiles(hand.player))
+        self.begun = bool(entry.hands[hand.player].in_tiles())
         self.lacks = self._status()
         self.score = str(entry.count(hand.player, self.play.playing).score)
         # The winning tile: it is framed. Of an original hand none was that.
@@ -471,7 +471,7 @@ class ByCard(Screen):
         entry = self.play.entry
         self.player = entry.player(turn, self.play.playing.table)
         self.seat = self.play.playing.table.seat(self.player)
-        self.dropped = [tile for group in entry.beside[self.player] for tile in tiles_in(group)]
+        self.dropped = [tile for group in entry.hands[self.player].beside for tile in tiles_in(group)]
         if not self.dropped and entry.last_tile is not None:
             self.dropped = [tile_of(entry.last_tile)]
 
@@ -492,6 +492,9 @@ class ByCard(Screen):
             canvas.text("+%d" % (hidden + 1), 113, 54, 0, True)
 
     def drop(self) -> None:
-        self.play.entry.forget_tiles(self.player)
+        entry = self.play.entry
+        entry.hands[self.player].beside = []
+        if not self.turn:
+            entry.last_tile = None
         self.play.changed()
         self.back()
