@@ -15,7 +15,6 @@ import mingg_host
 import on_a_pico
 import presses
 import start_speed
-import tile_presses
 import tile_speed
 from help.named_keys import NEXT, SAVE
 from mingg.core.rules import load
@@ -122,7 +121,6 @@ def main() -> None:
         if has_vm():
             key_costs.measure(folder / "firmware", line)
         presses.measure(line)
-        tile_presses.measure(line)
         tile_speed.measure(folder, line)
         start_speed.measure(folder, line)
         club_load.measure(folder, line)

@@ -108,7 +108,7 @@ def test_every_page_takes_its_prices_from_the_list_of_parts() -> None:
         int(price) for price in re.findall(r"\| Raspberry Pi Pico 2 \| (\d+) \|.* a Pico 2 W \((\d+)\)", page)[0]
     )
     table = board - pico + radio
-    cost = f"All parts cost about {board} dollars"
+    cost = f"ll parts cost about {board} dollars"
     said = {
         "docs/build.md": f"{cost} on a breadboard and {costs[''] + costs['case']} in a case; "
         f"cells add {costs['with cells']}.",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from help.named_keys import NEW, to_table
 from mingg.evening.evening import DRAFT
-from mingg.records.line import seal, segment_name, unseal
+from mingg.records.line import unseal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.scoring import house
@@ -385,45 +385,4 @@ def test_the_page_goes_on_while_it_checks_hundreds_of_evenings(visit: Visitor, p
     device.page.locator("#copy-file").set_input_files([chosen])
     assert device.becomes_true(lambda: listed.count() == 300)
     assert device.becomes_true(lambda: message.inner_text() == ""), message.inner_text()
-    assert device.complaints == []
-
-
-def long_evening() -> Files:
-    """Returns an evening of 10,001 draws in 101 files. Each file has only its first record."""
-    head = {"mingg": 1, "edition": 1, "ledger": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
-    files = {}
-    for segment in range(101):
-        record = 100 * segment + 1
-        before = {"deals": record - 1, "east": "Ann", "round": 0, "balances": [2000] * 4}
-        data = seal(0, json.dumps({**head, "first": record})) if segment else seal(0, json.dumps(head)) * 2
-        data += seal(
-            record, json.dumps({"winner": None, "hands": {}, "before": before, "after": {**before, "deals": record}})
-        )
-        files[segment_name(1, segment)] = data.decode("latin-1")
-    return files
-
-
-@pytest.mark.prove
-def test_an_evening_continues_past_record_9999_and_segment_99(visit: Visitor) -> None:
-    files = long_evening()
-    device = visit().open()
-    device.button("ledger").click()
-    assert bring(device, ("theirs.json", copy_of(files))) == ""
-    assert "Ann, Bo, Cy, Di: 10001 deals, Babcock" in found(device)
-    press(device, "bring it in")
-    device.says("1 evening brought in.")
-    press(device, "close")
-    device.waits_for("10002")
-    device.press(DEAL)
-    device.waits_for("Ann 2132", "10003")
-    device.page.reload()
-    device.waits_for("Ann 2132", "10003")
-    now = device.files()
-    assert now.keys() == files.keys()
-    assert "\n10002 " in now["0001-100.txt"]
-    device.button("ledger").click()
-    assert "1 evening," in device.page.locator("#copies-kept").inner_text()
-    _, copy = saved_by(device, "save a copy")
-    assert json.loads(copy)["files"] == now
-    assert bring(device, ("copy.json", copy)) == "1 evening in it is here already. Nothing was brought in."
     assert device.complaints == []

@@ -146,11 +146,12 @@ def evenings(files: Files) -> dict[int, list[str]]:
 
 
 def random_files(chance: random.Random, limit: int, words: str) -> Files:
-    """Evenings of one file or several; numbers with leading zeros."""
+    """Evenings of one file or several, some beyond segment 99; numbers with leading zeros."""
     files = {}
     for number in chance.sample(NUMBERS, chance.randint(0, limit)):
         digits = str(number).zfill(min(15, chance.choice([4, 4, 4, 9])))
-        for segment in range(chance.randint(1, 3)):
+        first = chance.choice([0, 0, 98])
+        for segment in range(first, first + chance.randint(1, 3)):
             files[f"{digits}-{segment:02}.txt"] = f"{words} {number}, {segment}"
     return files
 

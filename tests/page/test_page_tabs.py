@@ -24,24 +24,6 @@ DEAF = """for (const target of [Window.prototype, Document.prototype]) {
     if (!["storage", "visibilitychange", "resume"].includes(name)) listen.call(this, name, ...more);
   };
 }"""
-# As in a frozen tab: nothing runs in it, and when it wakes up everything runs, timers first.
-FREEZER = """window.asleep = null;
-const gate = (run) => (...event) => {
-  if (window.asleep) window.asleep.set(run, () => run(...event));
-  else run(...event);
-};
-const repeat = window.setInterval;
-window.setInterval = (run, ms) => repeat(gate(run), ms);
-const listen = EventTarget.prototype.addEventListener;
-EventTarget.prototype.addEventListener = function (name, run, ...more) {
-  const gated = ["storage", "visibilitychange", "resume"].includes(name);
-  listen.call(this, name, gated ? gate(run) : run, ...more);
-};
-window.wake = () => {
-  const calls = [...window.asleep.values()];
-  window.asleep = null;
-  for (const call of calls) call();
-};"""
 WRITES = """window.written = [];
 const setItem = Storage.prototype.setItem;
 Storage.prototype.setItem = function (key, text) {
@@ -138,25 +120,6 @@ def test_of_tabs_opened_at_once_one_runs_the_device_and_the_others_wait(visit: V
         (device,) = running()
         tabs.remove(device)
         device.page.close(run_before_unload=True)
-
-
-@pytest.mark.prove
-def test_a_frozen_tab_that_wakes_up_stops_and_writes_nothing(visit: Visitor) -> None:
-    visitor = visit()
-    first = tab(visitor, FREEZER, WRITES)
-    first.waits_for("Ann 2000")
-    first.page.evaluate("window.asleep = new Map()")
-    first.page.keyboard.press("ArrowUp")
-    second = tab(visitor)
-    second.waits()
-    second.press(DEAL)
-    second.waits_for("Ann 2132")
-    first.page.evaluate("window.written = []")
-    first.page.evaluate("window.wake()")
-    first.says("Moved to another tab")
-    assert first.page.evaluate("window.written") == []
-    second.press("down")
-    second.waits_for("E Ann wins how?")
 
 
 @pytest.mark.prove
