@@ -1,9 +1,7 @@
 """A club night with hundreds of tables: one Mosquitto, the host with its pages, and light clients as devices.
 
-The time from a device's publication of a deal to its arrival at an open room page; bytes of a deal; memory, also of
-both pages in Chromium. Each light client has a connection of its own and publishes a real ledger of the firmware. A
-club has at most 999 tables, so 2,000 are ten clubs on one computer. Needs Debian's Mosquitto, and Chromium for the
-pages.
+The time from a device's publication of a deal to its arrival at an open room page; memory and processor of the host.
+Each light client has a connection of its own and publishes a real ledger of the firmware. Needs Debian's Mosquitto.
 """
 
 from __future__ import annotations
@@ -13,7 +11,6 @@ import json
 import os
 import random
 import resource
-import shutil
 import subprocess
 import sys
 import time
@@ -33,7 +30,6 @@ from mingg_host.club.running import connected
 from mingg_host.club.web.serving import serve
 from mingg_host.common.web import listen
 from mingg_host.evenings.archive import Archive
-from playwright.async_api import async_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -41,14 +37,10 @@ from help.club_devices import CLUB, Device
 
 LOCAL = "127.0.0.1"
 SIZES = (10, 50, 200, 500)
-IN_CHROMIUM = 200  # the size whose pages are opened in a browser, too
 SPREAD_S = 15.0  # in which each table publishes a deal; people take minutes
 PATIENCE_S = 40.0
-CLUBS, TABLES_OF_EACH = 10, 200
-LONG_SPREAD_S, LONG_PATIENCE_S = 240.0, 400.0  # for many clubs: as fast as quick people play
-APART_S = 5.0  # between the beginnings of two clubs
 KEY = "key"
-KB = 1024
+MB = 1024 * 1024
 
 
 def measure(folder: Path, line: Callable[[str, str], None]) -> None:
@@ -57,23 +49,8 @@ def measure(folder: Path, line: Callable[[str, str], None]) -> None:
         print("  not measured: this machine has no mosquitto")
         return
     for tables in SIZES:
-        night = _Night(tables, folder / f"club-{tables}", SPREAD_S, PATIENCE_S)
-        for what, value in asyncio.run(night.run(chromium=tables == IN_CHROMIUM)).items():
+        for what, value in asyncio.run(_Night(tables, folder / f"club-{tables}").run()).items():
             line(f"{tables} tables: {what}", value)
-    print(f"{CLUBS} such nights at once on this computer: each table publishes a deal within {LONG_SPREAD_S:g} s")
-    for what, value in asyncio.run(_side_by_side(folder)).items():
-        line(f"{CLUBS * TABLES_OF_EACH:,} tables: {what}", value)
-
-
-async def _side_by_side(folder: Path) -> dict[str, str]:
-    nights = [
-        _Night(TABLES_OF_EACH, folder / f"clubs-{number}", LONG_SPREAD_S, LONG_PATIENCE_S) for number in range(CLUBS)
-    ]
-    # one after the other begins, as clubs would: to seat 2,000 tables at once takes this computer minutes
-    await asyncio.gather(*(night.run(wait_s=APART_S * number) for number, night in enumerate(nights)))
-    times = sorted(time for night in nights for time in night.times())
-    deals = sum(len(night.sent) for night in nights)
-    return {TIMES: _quantiles(times), DEALS: f"{len(times)} of {deals:,}"}
 
 
 TIMES, DEALS = "from a device to the room page, p50; p99, ms", "deals that the page has"
@@ -88,9 +65,8 @@ def _quantiles(times: list[float]) -> str:
 class _Night:
     """A night with so many tables. Its host is a process of its own."""
 
-    def __init__(self, tables: int, folder: Path, spread_s: float, patience_s: float) -> None:
+    def __init__(self, tables: int, folder: Path) -> None:
         self.tables = tables
-        self.spread_s, self.patience_s = spread_s, patience_s
         self.folder = folder
         folder.mkdir(parents=True)
         self.users = Credentials(CLUB)
@@ -99,7 +75,6 @@ class _Night:
         self.names: dict[int, list[str]] = {}  # by table, as the page shows them
         self.sent: dict[int, float] = {}  # by table, when its deal was published
         self.seen: dict[int, float] = {}  # and when the page had it
-        self.sent_bytes = self.page_bytes = self.page_size = self.failed = 0
         self.ready = 0
         self.plays = asyncio.Event()
 
@@ -107,8 +82,7 @@ class _Night:
         """Returns how long each deal took to the page, in s, sorted."""
         return sorted(self.seen[table] - at for table, at in self.sent.items() if table in self.seen)
 
-    async def run(self, wait_s: float = 0.0, chromium: bool = False) -> dict[str, str]:
-        await asyncio.sleep(wait_s)
+    async def run(self) -> dict[str, str]:
         files = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
         self.page_port = free_port()
@@ -121,8 +95,7 @@ class _Night:
         page = asyncio.create_task(self._page())
         tables = [asyncio.create_task(self._table(number)) for number in range(1, self.tables + 1)]
         try:
-            result = await self._measured(host.pid)
-            return result | (await _heaps(f"http://{LOCAL}:{self.page_port}") if chromium else {})
+            return await self._measured(host.pid)
         finally:
             for task in [page, *tables]:
                 task.cancel()
@@ -135,26 +108,20 @@ class _Night:
     async def _measured(self, host: int) -> dict[str, str]:
         await self._until(lambda: self.ready >= self.tables)
         await asyncio.sleep(2)
-        began, busy, before = time.monotonic(), _processor_s(host), self.page_bytes
+        began, busy = time.monotonic(), _processor_s(host)
         self.plays.set()
-        await asyncio.sleep(self.spread_s)
+        await asyncio.sleep(SPREAD_S)
         await self._until(lambda: len(self.seen) >= self.tables)
         busy = (_processor_s(host) - busy) / (time.monotonic() - began)
-        deals = max(1, len(self.sent))
         return {
             TIMES: _quantiles(self.times()),
-            DEALS: f"{len(self.seen)} of {deals}",
-            "bytes of a deal to the broker; to a page": (
-                f"{self.sent_bytes // deals:,}; {(self.page_bytes - before) // deals:,}"
-            ),
-            "memory of the host, kB; the whole night on a page, kB": (
-                f"{_memory(host) // KB:,}; {self.page_size // KB:,}"
-            ),
+            DEALS: f"{len(self.seen)} of {len(self.sent)}",
+            "memory of the host, MB": f"{_memory(host) // MB}",
             "processor of the host": f"{100 * busy:.0f} %",
         }
 
     async def _until(self, check: Callable[[], bool]) -> None:
-        end = time.monotonic() + self.patience_s
+        end = time.monotonic() + PATIENCE_S
         while not check() and time.monotonic() < end:
             await asyncio.sleep(0.05)
 
@@ -169,10 +136,8 @@ class _Night:
             try:
                 writer.write(f"GET /events HTTP/1.1\r\nHost: {LOCAL}\r\n\r\n".encode())
                 async for data in reader:
-                    self.page_bytes += len(data)
                     if not data.startswith(b"data: "):
                         continue
-                    self.page_size = max(self.page_size, len(data))
                     now = time.monotonic()
                     for table in _tables(json.loads(data[6:])):
                         self.names[table["number"]] = [person["name"] for person in table["players"]]
@@ -187,7 +152,7 @@ class _Night:
         user = topics.table_user(number)
         await self._until(lambda: number in self.names)
         async with aiomqtt.Client(
-            LOCAL, self.broker.port, username=user, password=self.users.passwords[user], timeout=self.patience_s
+            LOCAL, self.broker.port, username=user, password=self.users.passwords[user], timeout=PATIENCE_S
         ) as client:
             await client.subscribe(topics.of_table(CLUB, number, topics.ASK, "+"), qos=1)
             message = await anext(aiter(client.messages))
@@ -198,34 +163,13 @@ class _Night:
             known = set(device.published())
             self.ready += 1
             await self.plays.wait()
-            await asyncio.sleep(self.spread_s * random.random())
+            await asyncio.sleep(SPREAD_S * random.random())
             device.deal("E", 1 + number % 3)
             news = [one for one in device.published() if one not in known] + [device.here()]
-            self.sent_bytes += sum(len(topic) + len(payload) for topic, payload in news)
             self.sent[number] = time.monotonic()
             for topic, payload in news:
                 await client.publish(topic, payload, qos=1, retain=True)
             await asyncio.Event().wait()
-
-
-async def _heaps(address: str) -> dict[str, str]:
-    """Returns the memory of the scripts of both pages in Chromium, after a collection."""
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if browser is None:
-        return {"heap of the room page; of the director's page": "not measured: no Chromium"}
-    heaps = []
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
-        for path in ("/", f"/director#{KEY}"):
-            page = await chromium.new_page()
-            await page.goto(address + path)
-            await page.locator("#tables", has_text="Player 1").wait_for(state="attached")
-            session = await page.context.new_cdp_session(page)
-            await session.send("HeapProfiler.collectGarbage")
-            used = await session.send("Runtime.getHeapUsage")
-            heaps.append(f"{int(used['usedSize']) // KB:,}")
-        await chromium.close()
-    return {"heap of the room page; of the director's page, kB": "; ".join(heaps)}
 
 
 def _tables(value: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,16 +1,12 @@
 """What the keys of a deal cost, counted exactly in the MicroPython VM: a machine without MicroPython's image for a Pico
-notices a key that becomes slower, and a heap that grows.
-
-`measure(line)` is for bench.py; alone, it tells each key: python key_costs.py.
+notices a key that becomes slower, and a heap that grows (tests/prove/test_key_costs.py). Alone it tells each key.
 """
 
 from __future__ import annotations
 
 import json
-import statistics
 import subprocess
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,18 +68,6 @@ def costs(firmware: Path) -> list[Cost]:
             display.show() if len(picture) == FRAME else display.show_first()
         found.append(Cost(key, loads, allocates, draws, wire.sent, ahead, 1 - used / HEAP))
     return found
-
-
-def measure(firmware: Path, line: Callable[[str, str], None]) -> None:
-    print("What the keys of a deal cost, in the 64-bit VM")
-    boot, *keys = costs(firmware)
-    line("modules that keys load", f"{sum(len(key.loads) for key in keys)}")
-    for name in ("allocates", "draws", "sends"):
-        values = [getattr(key, name) for key in keys]
-        line(f"a key {name}: mean, most", f"{statistics.mean(values):,.0f}, {max(values):,}")
-    line(
-        "heap free after the boot, and at the least", f"{100 * boot.free:.1f}%, {100 * min(k.free for k in keys):.1f}%"
-    )
 
 
 def main() -> None:

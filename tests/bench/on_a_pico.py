@@ -1,15 +1,11 @@
 """Measured on an emulated Pico, with a genuine MicroPython: each figure beside its budget.
 
-`measure(line)` is for bench.py; alone: python on_a_pico.py, with MINGG_UF2 naming MicroPython's image for the Pico.
---kept: deals of the evening that are on its flash when the power comes; --played: deals entered then, key by key; to
-emulate one takes some minutes. --cached: a model of the cache between chip and flash; the emulation then takes three
-times as long. Without it, the program never waits for the flash. --spi: a display on SPI instead of I2C; --fast: on I2C
-at 1 MHz.
+`measure(line)` is for bench.py; alone: python on_a_pico.py, with MINGG_UF2 naming MicroPython's image for the Pico, and
+--spi for a display on SPI instead of I2C. The program never waits for the emulated flash.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import statistics
@@ -22,7 +18,6 @@ from typing import Any, NamedTuple
 from evenings import DEALS, play
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
-from mingg.settings import FAST_WIRE, Settings
 from mingg_host.device.headless import Headless
 
 HERE = Path(__file__).resolve().parent
@@ -30,8 +25,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from help.named_keys import to_table  # noqa: E402 - the path comes first
 
-PLAYED = 1
-KEPT = DEALS - PLAYED
+KEPT = DEALS - 1  # one more is entered key by key
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 PACE_MS = 250  # to the next key: a fast player, so the draft has little time between two keys
 ASIDE_MS = 100  # the board needs this time to become idle after it has measured its heap
@@ -85,32 +79,17 @@ def source(name: str) -> bytes:
     return (HERE / "board" / f"{name}.py").read_bytes()
 
 
-class Options(NamedTuple):
-    """kept, played, cached, spi, fast: the options of the command."""
-
-    kept: int = KEPT
-    played: int = PLAYED
-    cached: bool = False
-    spi: bool = False
-    fast: bool = False
-
-
-USUAL = Options()
-
-
-def on_the_board(files: dict[str, bytes], options: Options) -> Measured:
+def on_the_board(files: dict[str, bytes], spi: bool) -> Measured:
     from help import pico
 
     with tempfile.TemporaryDirectory() as folder:
-        ledger = evening(Path(folder), options.kept)
-        if options.fast:
-            Settings(Store(folder)).put(FAST_WIRE, True)
+        ledger = evening(Path(folder), KEPT)
         with Headless(ledger) as device:
             table = device.pixels()
         lies = pico.file_system(
             {**files, "start.py": files["main.py"], "main.py": source("watched"), "ask.py": ASKED}, ledger
         )
-    board = pico.Pico(lies, spi=options.spi, cached=options.cached)
+    board = pico.Pico(lies, spi=spi)
     ask_pin = board.chip.mcu.gpio[ASK]
     ask_pin.set_input_value(True)
     wait(board, lambda: board.picture() == table)
@@ -128,7 +107,7 @@ def on_the_board(files: dict[str, bytes], options: Options) -> Measured:
         return unused / (unused + used)
 
     shares, presses = [free()], []
-    for number, key in enumerate(DEAL.split() * options.played):
+    for number, key in enumerate(DEAL.split()):
         board.chip.run(ASIDE_MS + number % PHASES)
         presses.append(timed(board, key))
         shares.append(free())
@@ -186,17 +165,17 @@ def timed(board: Any, key: str) -> Press:
     return Press(key, oled.drawn_at - begun, first - begun, size)
 
 
-def settle(files: dict[str, bytes], case: dict[str, Any], cached: bool) -> float:
+def settle(files: dict[str, bytes], case: dict[str, Any]) -> float:
     """ms to score and settle a deal."""
     from help import pico
 
     deal = json.dumps(case).encode()
-    board = pico.Pico(pico.file_system({**files, "main.py": source("settled"), "deal.json": deal}), cached=cached)
+    board = pico.Pico(pico.file_system({**files, "main.py": source("settled"), "deal.json": deal}))
     wait(board, lambda: bool(printed(board, "settled")))
     return int(printed(board, "settled")[0][0]) / 1000
 
 
-def measure(line: Line, options: Options = USUAL) -> None:
+def measure(line: Line, spi: bool = False) -> None:
     if not Path(os.environ.get("MINGG_UF2", "")).is_file():
         print("On an emulated Pico")
         print("  not measured: no MicroPython image for the Pico; name one with MINGG_UF2")
@@ -204,12 +183,11 @@ def measure(line: Line, options: Options = USUAL) -> None:
     import tile_speed
     from help import pico
 
-    files = pico.built(*(HERE / "board").glob("*.py"), spi=options.spi)
-    wire = "SPI" if options.spi else "I2C at 1 MHz" if options.fast else "I2C"
-    result = on_the_board(files, options)
+    files = pico.built(*(HERE / "board").glob("*.py"), spi=spi)
+    result = on_the_board(files, spi)
     print(
-        f"On an emulated Pico at {result.mhz:.0f} MHz, {wire}, {'with' if options.cached else 'without'} a model of "
-        f"its cache, an evening of {options.kept + options.played} deals (in brackets what each should stay below)"
+        f"On an emulated Pico at {result.mhz:.0f} MHz, {'SPI' if spi else 'I2C'}, an evening of {DEALS} deals "
+        "(in brackets what each should stay below)"
     )
     row(line, "power to Table, ms", result.table, TABLE_MS)
     drawn = [press for press in result.presses if press.ms is not None]
@@ -225,7 +203,7 @@ def measure(line: Line, options: Options = USUAL) -> None:
             max(times),
             WORST_MS,
         )
-    settled = settle(files, {**tile_speed.EVERYTHING_AGREED, "deal": tile_speed.SLOWEST}, options.cached)
+    settled = settle(files, {**tile_speed.EVERYTHING_AGREED, "deal": tile_speed.SLOWEST})
     row(line, "score and settle of the slowest tile deal, ms", settled, SETTLE_MS)
     if result.commits:
         row(
@@ -245,7 +223,7 @@ def measure(line: Line, options: Options = USUAL) -> None:
 
 
 def place(presses: list[Press], press: Press) -> int:
-    return presses.index(press) % len(DEAL.split()) + 1
+    return presses.index(press) + 1
 
 
 def row(line: Line, label: str, value: float, budget: float) -> None:
@@ -257,14 +235,7 @@ def share(line: Line, label: str, value: float, budget: float) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--kept", type=int, default=KEPT)
-    parser.add_argument("--played", type=int, default=PLAYED)
-    parser.add_argument("--cached", action="store_true")
-    parser.add_argument("--spi", action="store_true")
-    parser.add_argument("--fast", action="store_true")
-    options = Options(**vars(parser.parse_args()))
-    measure(lambda label, value: print(f"  {label:<66}{value:>14}", flush=True), options)
+    measure(lambda label, value: print(f"  {label:<66}{value:>14}", flush=True), "--spi" in sys.argv)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""Key presses a deal on the real firmware: a thousand played deals, and every worked example of the books; by sets, and
-with the winner's hand tile by tile."""
+"""Key presses a deal on the real firmware: a thousand played deals by sets, and with the winner's hand tile by
+tile."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ Deal = dict[str, Any]
 
 BY_TILES = 250  # of the played deals
 PLAYED = TESTS / "oracles" / "deals.jsonl"
-BOOKS = TESTS / "oracles" / "examples.jsonl"
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 
 
@@ -46,14 +45,6 @@ def _lines(path: Path) -> Iterator[Any]:
 def played() -> Iterator[Deal]:
     for deal in _lines(PLAYED):
         yield {"rules": "babcock", **deal}
-
-
-def examples() -> Iterator[Deal]:
-    """Returns the deals that end in a win. A dead hand takes no presses of a winner."""
-    for example in _lines(BOOKS):
-        deal = example.get("deal", {})
-        if deal.get("winner") and "error" not in example["expect"] and example["id"].endswith("-tiles"):
-            yield deal
 
 
 def in_sets(deal: Deal) -> tuple[Deal, Session] | None:
@@ -81,13 +72,13 @@ def entered(device: Headless, keys: Pressing, session: Session, deal: Deal) -> i
     return len(script)
 
 
-def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
-    """The presses of a deal; None if it is no first deal. held: uses the shortcuts of held keys."""
+def presses(device: Headless, deal: Deal) -> int | None:
+    """The presses of a deal; None if it is no first deal."""
     taken = in_sets(deal)
     if taken is None:
         return None
     of_sets, session = taken
-    return entered(device, Pressing(of_sets, session, useless=False, held=held), session, deal)
+    return entered(device, Pressing(of_sets, session, useless=False, held=True), session, deal)
 
 
 class Shortest(Pressing):
@@ -168,8 +159,8 @@ def beside_babcock(device: Headless, rules: str, deals: Iterator[Deal]) -> Itera
                 yield taken, first, second
 
 
-def counted(deals: Iterable[Deal], press: Callable[[Headless, Deal], int | None]) -> tuple[float, str]:
-    """Returns the mean of the presses, and figures of them."""
+def counted(deals: Iterable[Deal], press: Callable[[Headless, Deal], int | None]) -> str:
+    """Returns figures of the presses."""
     counts: list[int] = []
     with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
         for deal in deals:
@@ -183,18 +174,13 @@ def counted(deals: Iterable[Deal], press: Callable[[Headless, Deal], int | None]
                 ledger.unlink()
     counts.sort()
     mean, median, p95 = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
-    return mean, f"{mean:.2f} {median:.0f} {p95}"
+    return f"{mean:.2f} {median:.0f} {p95}"
 
 
 def measure(line: Callable[[str, str], None]) -> None:
     print("Key presses on the real firmware, from Table to the next deal's Table: mean, median, 95%")
-    for label, deals in (("a thousand played deals", played), ("the books' examples", examples)):
-        for note, held in (("", True), (", no key held as a shortcut", False)):
-            mean, figures = counted(deals(), lambda device, deal, held=held: presses(device, deal, held))  # type: ignore[misc]
-            line(f"{label}{note}", figures)
-            line("  one after the other: the payments take the next winner's arrow", f"{mean - 1:.2f}")
-        figures = counted(itertools.islice(deals(), BY_TILES), by_tiles)[1]
-        line(f"the first {BY_TILES} of them, the winner's hand tile by tile", figures)
+    line("a thousand played deals", counted(played(), presses))
+    line(f"{BY_TILES} of them, the winner's hand tile by tile", counted(itertools.islice(played(), BY_TILES), by_tiles))
 
 
 if __name__ == "__main__":

@@ -41,12 +41,6 @@ def measure(folder: Path, line: Callable[[str, str], None]) -> None:
     file.write_text(json.dumps(DEAL), encoding="utf-8")
     commands = {
         CLICK: [sys.executable, "-c", "import click"],
-        "python -c 'from mingg_scoring import Deal, score'": [
-            sys.executable,
-            "-c",
-            "from mingg_scoring import Deal, score",
-        ],
-        "mingg --help": [str(command), "--help"],
         "mingg score FILE, a deal in tiles": [str(command), "score", str(file)],
     }
     least = dict.fromkeys(commands, float("inf"))

@@ -38,17 +38,11 @@ def test_the_slowest_deal_is_one_that_can_be_settled() -> None:
 
 
 @pytest.mark.mosquitto
-@pytest.mark.e2e
 @pytest.mark.xdist_group("club-broker")
 def test_the_nights_of_the_benchmark_are_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     figures: dict[str, str] = {}
-    for name, value in {"SIZES": [2], "IN_CHROMIUM": 2, "CLUBS": 2, "TABLES_OF_EACH": 3, "APART_S": 0.1}.items():
-        monkeypatch.setattr(club_load, name, value)
-    for name in ("SPREAD_S", "LONG_SPREAD_S"):
-        monkeypatch.setattr(club_load, name, 0.1)
+    monkeypatch.setattr(club_load, "SIZES", [2])
+    monkeypatch.setattr(club_load, "SPREAD_S", 0.1)
     club_load.measure(tmp_path, figures.__setitem__)
     assert figures[f"2 tables: {club_load.DEALS}"] == "2 of 2"
-    assert figures[f"6 tables: {club_load.DEALS}"] == "6 of 6"
     assert float(figures[f"2 tables: {club_load.TIMES}"].split(";")[0]) > 0
-    heaps = figures["2 tables: heap of the room page; of the director's page, kB"].split("; ")
-    assert all(int(heap.replace(",", "")) > 100 for heap in heaps)
