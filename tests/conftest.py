@@ -85,7 +85,8 @@ def find_case() -> Path | None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--record", action="store_true", help="write the golden screens anew instead of comparing")
+    parser.addoption("--record", action="store_true", help="write the golden screens that changed, in every language")
+    parser.addoption("--draw", action="store_true", help="with --record: draw every language of the others, too")
     parser.addoption("--english", action="store_true", help="draw the golden screens in English and on CPython alone")
     parser.addoption("--prove", metavar="K/N", help="only tests marked prove, and of them the part K of N; 1/1: all")
     parser.addoption(

@@ -42,6 +42,7 @@ NEEDS = {
     "needs-checkout": "a checkout, and minutes",
     "needs-network": "the network",
     "needs-shell": "a shell of the user's own",
+    "in-scratch": "a copy of the checkout: docs/tools/recipes.py",
 }
 DAY = "2026-11-20"
 # In a list a block is indented.

@@ -10,12 +10,14 @@ import subprocess
 import tarfile
 import time
 import zipfile
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
 import mingg
 import pytest
+import site_of_pages
 from click.testing import CliRunner
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
@@ -103,7 +105,11 @@ def test_the_packages_are_the_same_twice(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.e2e
 @pytest.mark.prove
-def test_site_manual_and_quick_card_are_the_same_twice() -> None:
+def test_site_manual_and_quick_card_are_the_same_twice(
+    build_once: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = build_once("pages", site_of_pages.build)
+    monkeypatch.setattr(places, "pages", lambda: built)
     with ThreadPoolExecutor(1) as apart:  # tests of pages leave an event loop in their thread
         first = apart.submit(making.site).result()
         time.sleep(1.1)  # a PDF names the second when it was made
