@@ -133,7 +133,18 @@ GIT = json.dumps({"url": "https://example.org/mingg.git", "vcs_info": {"vcs": "g
     [
         ("pipx_metadata.json", FOLDER, "pip", "pipx install --force '/my tiles/mingg[board,club]'"),
         ("pipx_metadata.json", SOURCES, "uv", "pipx install --force --editable '/tiles[board,club]'"),
-        ("uv-receipt.toml", WHEEL, "uv", "uv tool install --force '/w/mingg-1.0-py3-none-any.whl[board,club]'"),
+        (
+            "uv-receipt.toml",
+            WHEEL,
+            "uv",
+            "uv tool install --force '/w/mingg-1.0-py3-none-any.whl[board,club]' --find-links /w",
+        ),
+        (
+            "pipx_metadata.json",
+            WHEEL,
+            "pip",
+            "pipx install --force '/w/mingg-1.0-py3-none-any.whl[board,club]' '--pip-args=--find-links /w'",
+        ),
         ("uv-receipt.toml", "", "uv", "uv tool install --force 'mingg[board,club]'"),
         ("", GIT, "uv", f"uv pip install --python {PYTHON} 'git+https://example.org/mingg.git[board,club]'"),
         ("", SOURCES, "pip\n", f"{PYTHON} -m pip install --editable '/tiles[board,club]'"),

@@ -59,7 +59,11 @@ def installing(extras: Iterable[str], prefix: Path, origin: str = "", installer:
         place = f"{come['vcs_info']['vcs']}+{place}"
     words = ["--editable"] if come.get("dir_info", {}).get("editable") else []
     words.append(f"{place}[{','.join(sorted(set(extras)))}]")
-    if (prefix / "pipx_metadata.json").exists():
+    is_pipx = (prefix / "pipx_metadata.json").exists()
+    if place.endswith(".whl"):  # the library's wheel lies beside it
+        beside = ["--find-links", str(Path(place).parent)]
+        words += [f"--pip-args={shlex.join(beside)}"] if is_pipx else beside
+    if is_pipx:
         words = ["pipx", "install", "--force", *words]
     elif (prefix / "uv-receipt.toml").exists():
         words = ["uv", "tool", "install", "--force", *words]
