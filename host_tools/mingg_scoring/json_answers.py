@@ -110,8 +110,11 @@ def refusals(line: int | None = None) -> Iterator[None]:
 
 def play(value: object) -> Played:
     """Reads and scores a deal that names its own rules: JSON, or a form."""
-    with refusals():
-        return Played(*play_standalone(parse(value), _table))
+    keys = parse(value)
+    try:
+        return Played(*play_standalone(keys, _table))
+    except BadInput as error:
+        raise MinggError(error.message, error.pointer) from None
 
 
 def read(value: Any) -> tuple[Rules, Deal]:

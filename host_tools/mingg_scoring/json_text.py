@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, NoReturn
 
@@ -112,13 +111,9 @@ def _inside(key: str, item: Any) -> Any:
         raise MinggError(error.message, step("", key) + error.at) from None
 
 
-@contextmanager
-def too_deep() -> Iterator[None]:
-    """Raises MinggError for what holds itself, or is nested too deep."""
-    try:
-        yield
-    except RecursionError:
-        raise MinggError("lists and objects are nested too deep. Use fewer levels.") from None
+def too_deep() -> MinggError:
+    """Returns the error about what holds itself, or is nested too deep."""
+    return MinggError("lists and objects are nested too deep. Use fewer levels.")
 
 
 def _place(text: str, index: int) -> str:
@@ -132,10 +127,12 @@ def _place(text: str, index: int) -> str:
 def parse(value: object) -> Any:
     """Returns the JSON of a text, or of a value as encoded() does. Raises MinggError if it is no JSON, is ambiguous, or
     has half of a character or a number that is too long."""
-    with too_deep():
+    try:
         if isinstance(value, str):
             return _parsed(value.encode(errors="surrogatepass"))
         return _parsed(value) if isinstance(value, bytes) else encoded(value)
+    except RecursionError:
+        raise too_deep() from None
 
 
 def _parsed(data: bytes) -> Any:

@@ -25,6 +25,7 @@ def answered(answer: core.Answer, played: core.Deal, deal: Deal) -> Answer:
 
 def _score_of(count: core.Count, hand: Hand | None) -> HandScore:
     arrangement = None if hand is None else hand.arrangement
+    more = {"special": count.special, "arrangement": arrangement}
     if not (count.items or count.doubled or arrangement or count.score or count.limit):
         return _NOTHING
     return made(
@@ -34,17 +35,26 @@ def _score_of(count: core.Count, hand: Hand | None) -> HandScore:
         doublings=count.doublings,
         limit=count.limit,
         items=tuple([_item_of(item) for item in count.items]),
-        doubled=tuple([made(Doubling, id=of.id, times=of.times, tile=of.face) for of in count.doubled]),
-        special=count.special,
-        arrangement=arrangement,
+        doubled=tuple([_doubling_of(doubling) for doubling in count.doubled]),
+        **{key: item for key, item in more.items() if item is not None},
     )
 
 
 def _item_of(item: core.Item) -> Item:
-    name, points, slot, word, _, tile, _ = item
-    if slot < 0:
-        return made(Item, id=name, points=points, of=word, tile=tile)
-    return made(Item, id=name, points=points, major=slot >= 2, exposed=slot % 2 == 0, of=word, tile=tile)
+    fields = {"id": item.id, "points": item.points}
+    if item.slot >= 0:
+        fields["major"] = item.slot >= 2
+        fields["exposed"] = item.slot % 2 == 0
+    if item.word is not None:
+        fields["of"] = item.word
+    if item.face is not None:
+        fields["tile"] = item.face
+    return made(Item, **fields)
+
+
+def _doubling_of(doubling: core.Doubling) -> Doubling:
+    tile = {} if doubling.face is None else {"tile": doubling.face}
+    return made(Doubling, id=doubling.id, times=doubling.times, **tile)
 
 
 _NOTHING = HandScore(score=0, points=0, doublings=0, limit=False, items=(), doubled=())

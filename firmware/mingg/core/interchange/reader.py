@@ -170,9 +170,10 @@ def _read_win(value: object, rules: "Rules") -> Win:
     win = Win("")
     keys = an_object(value, "/win", _WIN_KEYS)
     for row in table.WIN:
-        item, pointer = keys.get(row.key), "/win/" + row.key
+        item = keys.get(row.key)
         if item is None:
             continue
+        pointer = "/win/" + row.key
         item = _value(row, item, pointer, rules)
         if item and not table.is_known(row, rules):
             _refuse_unknown(row, pointer, table.WIN, rules)
@@ -190,8 +191,10 @@ def _read_hand(value: object, place: str, seat: str, round_wind: str, winner: bo
         raise BadInput(place, "a hand has tiles, sets or a score. Leave the others out.")
     hand = Hand()
     for row in table.HAND:
-        item, pointer = keys.get(row.key), place + "/" + row.key
-        if row.key not in keys or (item is None and row.key in ("last_set", "fishing")):
+        if row.key not in keys:
+            continue
+        item, pointer = keys[row.key], place + "/" + row.key
+        if item is None and row.key in ("last_set", "fishing"):
             continue
         if row.kind == table.SETS:
             hand.sets = [
