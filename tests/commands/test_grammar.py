@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 from io import StringIO
 from pathlib import Path
@@ -115,6 +116,19 @@ def test_a_file_of_many_deals_shows_how_many_are_scored(tmp_path: Path, monkeypa
         answer_lines(str(file), lambda line: {"length": len(line)})
     assert sys.stdout.getvalue() == '{"length": 3}\n' * 3  # type: ignore[attr-defined]
     assert "scoring" in sys.stderr.getvalue()  # type: ignore[attr-defined]
+
+
+def test_the_examples_of_a_help_can_be_pasted() -> None:
+    """Those that need no file."""
+    example = re.compile(r"^    (?:echo '([^']*)' \| )?mingg ((?:score|exchange|rules)\b[^.\n]*)$", re.MULTILINE)
+    count = 0
+    for command in ("", "score", "exchange", "rules"):
+        text = output_of(*command.split(), "--help").replace("\\\n", " ")
+        for given, words in example.findall(text):
+            status, _, errors = run(*shlex.split(words), stdin=given)
+            assert (status, errors) == (0, ""), words
+            count += 1
+    assert count >= 12
 
 
 def test_what_writes_has_o_and_force_and_no_other_word_for_it() -> None:

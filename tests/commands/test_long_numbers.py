@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 from help.commands import run
@@ -62,6 +61,10 @@ def test_a_number_that_cannot_be_counted_is_refused_wherever_json_is_read(tmp_pa
     for number, message in NUMBERS.items():
         with pytest.raises(json_text.MinggError, match=message):
             json_text.parse(f'{{"a": {number}}}'.encode())
+    whole = f'{{"a": {"9" * 15}, "b": "{LONG}"}}'
+    assert json_text.parse(whole.encode()) == json.loads(whole), "fifteen digits, and digits in a text"
+    for words in ("ledger show", "report", "import --no-board", "press --open"):
+        assert NUMBERS[LONG] in refused(*words.split(), LONG, "--archive", str(tmp_path / "none"))
     for number in (LONG, DEEP, "1e999", "true"):
         message = NUMBERS.get(number, "/")
         assert message in refused("score", stdin=DEAL % (number, 0))
@@ -110,21 +113,7 @@ def test_a_number_too_long_as_text_is_too_long_in_an_object(digits: int) -> None
     assert Deal.from_json({**deal, "streak": 10**15 - 1}).streak == 10**15 - 1
 
 
-def test_a_number_of_fifteen_digits_and_digits_in_a_text_are_read() -> None:
-    assert json_text.parse(b'{"a": 123456789012345, "b": "%s"}' % LONG.encode()) == {"a": 123456789012345, "b": LONG}
-
-
-# ---- arguments ----
-
-
-def test_an_evening_with_such_a_number_is_refused(tmp_path: Path) -> None:
-    for words in (
-        ["ledger", "show", LONG],
-        ["report", LONG],
-        ["import", LONG, "--no-board"],
-        ["press", "--open", LONG],
-    ):
-        assert NUMBERS[LONG] in refused(*words, "--archive", str(tmp_path / "none"))
+# ---- typed ----
 
 
 def test_too_long_numbers_in_typed_input_are_refused() -> None:
@@ -223,14 +212,3 @@ def test_a_backup_with_such_a_number_is_refused(tmp_path: Path) -> None:
             archive.writestr("backup.json", MANIFEST % number)
         message = refused("ledger", "list", str(tmp_path / "a.zip"))
         assert "a.zip: this is not a complete backup of Mingg" in message
-
-
-def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path) -> None:
-    name = f"ledger/{LONG}-00.txt"
-    manifest: dict[str, Any] = dict.fromkeys(("made", "board", "version", "number"), "")
-    manifest["files"] = [{"path": name, "size": 1, "sha256": "", "damaged": []}]
-    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
-        archive.writestr("backup.json", json.dumps(manifest))
-        archive.writestr(name, "x")
-    ended, _, err = run("ledger", "list", str(tmp_path / "a.zip"))
-    assert (ended, err.count("\n"), "cannot be in a backup" in err) == (2, 1, True)

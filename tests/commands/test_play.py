@@ -167,14 +167,6 @@ def test_keys_open_the_menu_and_help_and_lead_back(play: Play) -> None:
     quits(program)
 
 
-def test_one_terminal_at_a_time_plays_an_evening(play: Play, tmp_path: Path) -> None:
-    play("--ledger", tmp_path / "evenings")
-    second = play("--ledger", tmp_path / "evenings", wait=False)
-    assert second.ends() == 1
-    assert says(second, "another mingg play, press or panel")
-    assert second.terminal.becomes_true(second.terminal.is_restored)
-
-
 def presses(typed: str, **settings: Any) -> list[tuple[str, int]]:
     """Returns the presses that this text causes: the key, and for how many ms it is down."""
     keyboard = Typed(**settings)
@@ -344,18 +336,6 @@ def test_an_evening_of_the_archive_opens_as_a_copy(play: Play, evenings: Path, t
     assert contents(archive) == before
     assert [path.stat().st_mtime_ns for path in sorted(archive.iterdir())] == stamps
     assert not (tmp_path / "mingg" / "play").exists()
-
-
-def test_an_opened_folder_brings_its_draft(play: Play, evenings: Path, tmp_path: Path) -> None:
-    before = contents(evenings)
-    program = play("--open", evenings, "--ledger", tmp_path / "copy")
-    with Headless(evenings) as device:
-        draft = device.pixels()
-        assert any("begun" in line for line in device.lines())
-    assert shows(program, draft)
-    quits(program)
-    assert contents(evenings) == before
-    assert contents(tmp_path / "copy").keys() >= {"0001-00.txt"}
 
 
 def test_a_copy_of_a_folder_includes_its_house_rules(evenings: Path, tmp_path: Path) -> None:
@@ -530,13 +510,14 @@ def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice(tmp_path:
     assert texts == ["", "up\n", "hold up 400ms\n", f"{held}\n", f"dice 6\n{held}\n", last]
 
 
-def test_an_earlier_recording_is_kept_when_the_program_cannot_start(play: Play, tmp_path: Path) -> None:
+def test_one_terminal_at_a_time_plays_an_evening_and_an_earlier_recording_is_kept(play: Play, tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text("up\n", encoding="utf-8")
     play("--ledger", tmp_path / "evenings")
-    second = play("--ledger", tmp_path / "evenings", "-o", "a.keys", "--force", wait=False)
-    assert second.ends() == 1
-    third = play("--ledger", tmp_path / "evenings", "-o", "b.keys", wait=False)
-    assert third.ends() == 1
+    for recording in (("a.keys", "--force"), ("b.keys",)):
+        second = play("--ledger", tmp_path / "evenings", "-o", *recording, wait=False)
+        assert second.ends() == 1
+        assert says(second, "another mingg play, press or panel")
+        assert second.terminal.becomes_true(second.terminal.is_restored)
     assert (tmp_path / "a.keys").read_text(encoding="utf-8") == "up\n"
     assert not (tmp_path / "b.keys").exists()
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from help.commands import run as mingg
-from help.commands import run_alone
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.rows import OURS
@@ -210,12 +209,3 @@ BOOKS = "Choose one of harr, harr-limit, babcock, chinese, bmja, dmjl, or a file
 )
 def test_a_missing_source_is_reported_in_one_line(words: tuple[str, ...], message: str) -> None:
     assert mingg("rules", *words) == (2, "", f"Error: {message}\n")
-
-
-def test_the_examples_of_the_help_work() -> None:
-    _, out, _ = run_alone("rules", "--help")
-    examples = [line.split()[1:] for line in out.splitlines() if line.startswith("    mingg ")]
-    of_a_book = [words for words in examples if "tuesday.toml" not in words]
-    assert (len(examples), len(of_a_book)) == (10, 6)
-    for words in of_a_book:
-        assert mingg(*words)[0] == 0, words

@@ -145,13 +145,6 @@ def test_a_deal_is_read_from_a_file(tmp_path: Path) -> None:
     assert json.loads(out)["net"] == {"E": -132 + 8 + 4 + 4 - 4, "S": -68, "W": -68, "N": 256}
 
 
-@pytest.mark.parametrize("words", [["--help"], ["score", "--help"]], ids=" ".join)
-def test_the_example_of_the_help_can_be_pasted(words: list[str]) -> None:
-    _, out, _ = mingg(*words)
-    example = out.partition("echo '")[2].partition("' | mingg score")[0].replace("\\\n", "\n")
-    assert mingg("score", stdin=example)[0] == 0
-
-
 def test_each_json_line_gets_its_own_answer_or_error() -> None:
     lines = [json.dumps(DEAL), "{", json.dumps({**DEAL, "round": "X"}), json.dumps(DEAL)]
     status, out, _ = mingg("score", "--jsonl", stdin="\n".join(lines))
@@ -299,12 +292,6 @@ def test_an_exchange_is_read_from_a_file(tmp_path: Path) -> None:
     for path, error in ((file, "not JSON"), (tmp_path / "none.json", "No such file")):
         status, out, err = exchange(str(path))
         assert (status, out, err.count("\n"), err.startswith(f"Error: {path}: {error}")) == (2, "", 1, True)
-
-
-def test_the_example_of_the_help_of_exchange_can_be_pasted() -> None:
-    _, out, _ = exchange("--help")
-    start = out.index("echo '") + len("echo '")
-    assert exchange(stdin=out[start : out.index("' | mingg exchange")])[0] == 0
 
 
 def test_a_mistake_is_one_line_that_begins_with_its_place() -> None:

@@ -358,15 +358,6 @@ def test_other_endings_can_be_typed() -> None:
     assert "one kong declared" in mingg("--rules chinese --winner nobody --kongs 1")[1]
 
 
-def test_the_examples_of_the_help_can_be_pasted() -> None:
-    text = mingg("--help")[1]
-    examples = [part.partition("\n\n")[0] for part in text.split("    mingg score ")[1:]]
-    assert len(examples) == 2
-    for example in examples:
-        status, _, err = mingg(example.replace("\\\n", " "))
-        assert (status, err) == (0, "")
-
-
 # ---- on a terminal ----
 
 

@@ -196,17 +196,11 @@ def panel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Path], tuple[int, s
     return play
 
 
-def test_a_panel_that_is_asked_to_end_keeps_what_was_entered(
-    panel: Callable[[str, Path], tuple[int, str]], tmp_path: Path
-) -> None:
-    status, output = panel("\x1b[A\x1b[C", tmp_path)
-    assert status == 0, output
-    assert (tmp_path / "draft.txt").exists()
-
-
 def test_the_panel_reports_input_that_it_could_not_save(
     panel: Callable[[str, Path], tuple[int, str]], tmp_path: Path, failing: Callable[[int, int], None]
 ) -> None:
+    status, output = panel("\x1b[A\x1b[C", tmp_path / "kept")
+    assert (status, (tmp_path / "kept" / "draft.txt").exists()) == (0, True), output
     failing(errno.ENOSPC, -1)
     status, output = panel("\x1b[A\x1b[C", tmp_path)
     assert status == 1
