@@ -94,19 +94,3 @@ def test_a_mistake_in_a_script_is_reported_by_file_line_and_column(tmp_path: Pat
     result = CliRunner().invoke(press, ["--keys", str(path)])
     assert result.exit_code == 2
     assert "a.keys, line 2, column 11: 'c' is not a key" in " ".join(result.output.split())
-
-
-@pytest.mark.parametrize("name", ["link.txt", "folder/a.txt"])
-def test_a_screenshot_goes_through_no_link(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "elsewhere").mkdir()
-    mine = tmp_path / "elsewhere" / "a.txt"
-    mine.write_text("mine")
-    (tmp_path / "link.txt").symlink_to(mine)
-    (tmp_path / "folder").symlink_to(mine.parent)
-    (tmp_path / "a.keys").write_text(f"screenshot {name}")
-    result = CliRunner().invoke(press, ["--keys", "a.keys"])
-    assert result.exit_code == 1
-    assert "line 1, column 1: " in result.output
-    assert "this is a symbolic link" in result.output
-    assert mine.read_text() == "mine"
