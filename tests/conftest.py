@@ -356,10 +356,10 @@ def chromium() -> Path:
 @pytest.fixture
 def quick_host(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The host of a club night waits a tenth as long for whatever may come. Proofs keep its times."""
-    from mingg_host.club import filling, host, running, state
+    from mingg_host.club import host, state
 
-    waits: list[tuple[object, str]] = [(host, name) for name in ("QUIET_S", "NIGHT_S", "RETRY_S", "TICK_S")]
-    waits += [(running, "SETTLE_S"), (filling, "SETTLE_S"), (state, "PATIENCE_S")]
+    waits: list[tuple[object, str]] = [(host, name) for name in ("QUIET_S", "NIGHT_S", "CLAIM_S", "RETRY_S", "TICK_S")]
+    waits.append((state, "PATIENCE_S"))
     for module, name in waits if not request.node.get_closest_marker("prove") else ():
         monkeypatch.setattr(module, name, getattr(module, name) / 10)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import aiomqtt
-from mingg_host.club import brokers, document, topics
+from mingg_host.club import brokers, decisions, topics
 from mingg_host.club.brokers import MOSQUITTO, Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Host
@@ -148,7 +148,7 @@ class _Night:
 
     async def _table(self, number: int) -> None:
         """A device: takes its seats, plays a deal, publishes."""
-        device = Device(number, f"{number:08x}", names_itself=True)
+        device = Device(number, f"{number:08x}")
         user = topics.table_user(number)
         await self._until(lambda: number in self.names)
         async with aiomqtt.Client(
@@ -192,7 +192,7 @@ async def _host(tables: int, port: int, page_port: int, password: str, folder: P
     """The host of such a night, until it is ended."""
     players = tuple(f"Player {number}" for number in range(1, 4 * tables + 1))
     plan = Plan("Load", CLUB, "fixed", 1, 4, players=players)
-    course = open_course(Book(folder / "night.sqlite"), document.new(plan, "2026-01-01T20:00:00+00:00", "a"), "a")
+    course = open_course(Book(folder / "night.sqlite"), {1: decisions.new(plan, "2026-01-01T20:00:00+00:00")}, "a")
     host = Host(course, Address(LOCAL, port, topics.DIRECTOR, password), None, Archive(folder / "archive.sqlite"))
     running = asyncio.ensure_future(host.run())
     await connected(host)

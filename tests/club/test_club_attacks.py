@@ -15,7 +15,7 @@ import aiomqtt
 import pytest
 from help.brokers import KINDS, until
 from help.club_devices import CLUB, Device
-from mingg_host.club import document, topics
+from mingg_host.club import decisions, topics
 from mingg_host.club.brokers import Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Host
@@ -28,7 +28,7 @@ from mingg_host.evenings.archive import Archive
 
 NAMES = ("<script>alert(1)</script>", "a/b#+", "$SYS", "=1+1", "Eve", "Flo", "Gus", "Hal")
 HOST = "127.0.0.1"
-RECORD = topics.record(CLUB, 1, 1, 0, 1)
+RECORD = topics.record(CLUB, 1, 1, 0, 1, "00000001")
 Message = tuple[str, bytes]
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.usefixtures("quick_host")]
@@ -58,12 +58,11 @@ async def publish(broker: Broker, user: str, password: str, messages: list[Messa
 def state(host: Host) -> dict[str, Any]:
     """Returns all that an attack must not change: records, results, requests, and what the room sees of them."""
     host.course.change += 1
-    host.course._note_records()  # otherwise with the next document
     shown = for_room(host.view().as_json())
     return {
         "records": {name: dict(ledger.records) for name, ledger in host.course.book.ledgers.items() if ledger.records},
         "ranks": host.course.ranks(),
-        "document": {key: value for key, value in host.course.night.as_json().items() if key not in ("change", "host")},
+        "night": repr(host.course.night),
         "tables": shown["tables"],
         "standing": shown["standing"],
     }
@@ -78,8 +77,9 @@ def strangers(devices: list[Device]) -> list[Message]:
         *other.published(),
         other.here("away"),
         (topics.ask(CLUB, 1, "zzzzzzz"), b'{"do": "end"}'),
-        (topics.night(CLUB), b"{}"),
-        (topics.night(CLUB), b""),
+        (topics.decision(CLUB, 2), b""),
+        (topics.decision(CLUB, 99), decisions.written({"since": "2026", "term": 9, "do": "close"})),
+        (topics.lease(CLUB), b'{"term": 9, "host": "z"}'),
         *[(topic, b"") for topic, _ in devices[0].published()],
     ]
 
@@ -120,7 +120,7 @@ async def night(broker: Broker, users: Credentials, folder: Path, attack: Any) -
     plan = Plan("Friday", CLUB, "fixed", 1, 2, players=NAMES)
     archive = Archive(folder / "archive.sqlite")
     host = Host(
-        open_course(Book(folder / "a.sqlite"), document.new(plan, "2026", "a"), "a"),
+        open_course(Book(folder / "a.sqlite"), {1: decisions.new(plan, "2026")}, "a"),
         Address(HOST, broker.port, topics.DIRECTOR, users.passwords[topics.DIRECTOR]),
         archive=archive,
     )
@@ -131,7 +131,7 @@ async def night(broker: Broker, users: Credentials, folder: Path, attack: Any) -
         await host.act({"do": "start"})
         ids = {ask.table: ask.id for ask in host.course.night.asks}
         for device, names in zip(devices, (NAMES[:4], NAMES[4:]), strict=True):
-            device.seat(list(names))
+            device.seat(list(names), ask=ids[device.table])
             device.deal("E", device.table)
             user = topics.table_user(device.table)
             messages = [device.answer(ids[device.table]), *device.published(), device.here()]

@@ -28,17 +28,19 @@ import pytest
 from help.brokers import KINDS, end_broker, until
 from help.club_cluster import Cluster
 from help.club_devices import CLUB, Device
+from help.club_page import act
+from help.club_room import SINCE
 from help.commands import run
-from mingg_host.club import brokers, document, joining, rehearsal, topics
+from mingg_host.club import brokers, decisions, joining, rehearsal, topics
 from mingg_host.club import host as host_module
 from mingg_host.club.brokers import MOSQUITTO, NATS, Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Host, _client, published
-from mingg_host.club.host import send as host_send
+from mingg_host.club.host import Host, _client, retained
 from mingg_host.club.joining import web_address
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
-from mingg_host.club.running import act_from_afar, connected
+from mingg_host.club.running import connected, found
+from mingg_host.club.view import ActionError
 from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive
 
@@ -105,23 +107,24 @@ async def send(client: aiomqtt.Client, *messages: tuple[str, bytes]) -> None:
 
 def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: Broker, users: Credentials) -> None:
     allowed = [
-        ("table-3", f"mingg/{CLUB}/table/3/record/1/0/1"),
         ("table-3", f"mingg/{CLUB}/table/3/record/5f0d8a1c-1/0/1"),
         ("table-3", f"mingg/{CLUB}/table/3/here"),
         ("table-3", f"mingg/{CLUB}/table/3/answer/0a"),
         ("director", f"mingg/{CLUB}/table/3/ask/0a"),
-        ("director", f"mingg/{CLUB}/night"),
+        ("director", f"mingg/{CLUB}/night/decision/7"),
+        ("director", f"mingg/{CLUB}/night/lease"),
     ]
     forbidden = [
-        ("table-3", f"mingg/{CLUB}/table/2/record/1/0/1"),
+        ("table-3", f"mingg/{CLUB}/table/2/record/5f0d8a1c-1/0/1"),
         ("table-3", f"mingg/{CLUB}/table/33/here"),
         ("table-3", f"mingg/{CLUB}/table/3/ask/0b"),
-        ("table-3", f"mingg/{CLUB}/night"),
+        ("table-3", f"mingg/{CLUB}/night/decision/7"),
+        ("table-3", f"mingg/{CLUB}/night/lease"),
         ("table-3", "mingg/monday/table/3/here"),
         ("table-3", "elsewhere"),
-        ("director", f"mingg/{CLUB}/table/3/record/1/0/2"),
+        ("director", f"mingg/{CLUB}/table/3/record/5f0d8a1c-1/0/2"),
         ("director", f"mingg/{CLUB}/table/3/here"),
-        ("room", f"mingg/{CLUB}/night"),
+        ("room", f"mingg/{CLUB}/night/decision/8"),
         ("room", f"mingg/{CLUB}/table/1/call"),
     ]
 
@@ -138,7 +141,7 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
         for wanted in (
             f"mingg/{CLUB}/#",
             "#",
-            f"mingg/{CLUB}/night",
+            f"mingg/{CLUB}/night/#",
             f"mingg/{CLUB}/table/+/ask/#",
             f"mingg/{CLUB}/table/2/ask/#",
         ):
@@ -177,14 +180,14 @@ def test_names_with_wildcards_and_slashes_reach_no_topic(broker: Broker, users: 
 
     async def night() -> None:
         plan = Plan("Friday", CLUB, "fixed", 1, 2, players=odd)
-        host = Host(open_course(Book(None), document.new(plan, "2026", "a"), "a"), address(broker, users))
+        host = Host(open_course(Book(None), {1: decisions.new(plan, "2026")}, "a"), address(broker, users))
         async with hosting(host):
             await host.act({"do": "propose"})
             await host.act({"do": "start"})
             await until(lambda: not host.course.outgoing, "requests are sent")
-        there = await published(address(broker, users), CLUB)
-        assert there is not None
-        assert tuple(there.players) == odd
+        there = found(CLUB, await retained(address(broker, users), CLUB))
+        assert there.night is not None
+        assert tuple(there.night.players) == odd
 
     asyncio.run(night())
 
@@ -220,10 +223,9 @@ def test_pages_reach_the_broker_over_websockets(kind: str, users: Credentials, t
 
 
 def new_host(broker: Broker, users: Credentials, tmp_path: Path, name: str = "a") -> Host:
-    night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", name)
     own = broker if name == "a" else None
-    return Host(open_course(Book(tmp_path / f"{name}.sqlite"), night, name), address(broker, users), own,
-                Archive(tmp_path / "archive.sqlite"))  # fmt: skip
+    return Host(open_course(Book(tmp_path / f"{name}.sqlite"), {1: decisions.new(NIGHT, SINCE)}, name),
+                address(broker, users), own, Archive(tmp_path / "archive.sqlite"))  # fmt: skip
 
 
 async def begin(host: Host, devices: list[Device], broker: Broker, users: Credentials) -> None:
@@ -238,8 +240,9 @@ async def begin(host: Host, devices: list[Device], broker: Broker, users: Creden
         async with login(broker, users, topics.table_user(device.table)) as client:
             await client.subscribe(topics.of_table(CLUB, device.table, "ask", "+"), qos=1)
             async for message in client.messages:
-                device.seat(json.loads(bytes(message.payload))["names"])  # type: ignore[arg-type]
-                await send(client, device.answer(str(message.topic).rpartition("/")[2]), device.here())
+                id = str(message.topic).rpartition("/")[2]
+                device.seat(json.loads(bytes(message.payload))["names"], ask=id)  # type: ignore[arg-type]
+                await send(client, device.answer(id), device.here())
                 await send(client, *device.published())
                 break
     await until(lambda: all(table.evening for table in host.view().tables), "all devices have begun")
@@ -290,16 +293,15 @@ def test_a_broker_that_is_killed_costs_nothing(
                 await client.subscribe(topics.of_table(CLUB, 2, "ask", "+"), qos=1)
                 message = await asyncio.wait_for(anext(aiter(client.messages)), 10)
                 assert b"hello" in bytes(message.payload)  # type: ignore[arg-type]
-        there = await published(address(broker, users), CLUB)
-        assert there is not None
-        assert there.as_json() == host.course.night.as_json()
+        there = found(CLUB, await retained(address(broker, users), CLUB))
+        assert there.decisions == host.course.book.decisions
 
     asyncio.run(night())
     kept = Archive(tmp_path / "archive.sqlite").evenings()
     assert len(kept) == 2
 
 
-def test_a_second_computer_takes_over(
+def test_a_second_computer_takes_over_and_the_first_one_obeys(
     broker: Broker, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host_module, "QUIET_S", 0.4)  # a host acts when it has everything, on a busy computer too
@@ -310,23 +312,60 @@ def test_a_second_computer_takes_over(
             await begin(host, devices, broker, users)
             await play(devices, broker, users)
             await until(lambda: counts(host) == of_ledgers(devices), "the first host has all")
-        there = await published(address(broker, users), CLUB)
-        assert there is not None
-        other = Host(open_course(Book(tmp_path / "b.sqlite"), there, "b"), address(broker, users))
-        async with hosting(other):
-            assert counts(other) == of_ledgers(devices)
-            await play(devices, broker, users)
-            await until(lambda: other.view().state == "moving", "the sitting ends")
-            done, shown = await act_from_afar(address(broker, users), other.course.night, [{"do": "propose"}])
-            assert done == ["Next seats decided by the movement"]
-            assert len(shown.moves) == 8
-            await until(lambda: other.view().open, "the running host learns it")
+            there = found(CLUB, await retained(address(broker, users), CLUB))
+            course = open_course(Book(tmp_path / "b.sqlite"), there.decisions, "b")
+            other = Host(course, address(broker, users), takes=False)
+            async with hosting(other):
+                assert counts(other) == of_ledgers(devices)
+                with pytest.raises(ActionError, match="a directs this night"):
+                    await other.act({"do": "end"})
+                await other.act({"do": "take_over"})
+                with pytest.raises(ActionError, match="b directs this night"):
+                    await host.act({"do": "end"})
+                await other.act({"do": "penalty", "name": "A1", "points": 4})
+                await until(lambda: host.course.night == course.night, "the first host shows it")
+                await play(devices, broker, users)
+                await until(lambda: other.view().state == "moving", "the sitting ends")
+                await other.act({"do": "propose"})
+                await until(lambda: host.view().open, "the first host shows it")
+                await host.act({"do": "take_over"})
+                await host.act({"do": "undo"})
+                await until(lambda: not other.view().open, "the second host shows it")
+
+    asyncio.run(night())
+
+
+def test_a_host_without_its_broker_decides_nothing_and_says_why(
+    broker: Fragile, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A broker that hangs acknowledges nothing. What it has stored after all is on the pages as soon as it answers."""
+    monkeypatch.setattr(host_module, "ACT_S", 0.5)
+
+    async def night() -> None:
+        async with hosting(new_host(broker, users, tmp_path)) as host:
+            await host.act({"do": "penalty", "name": "A1", "points": 2})
+            assert broker.process is not None
+            broker.process.send_signal(signal.SIGSTOP)
+            try:
+                with pytest.raises(ActionError, match="has not confirmed this"):
+                    await host.act({"do": "penalty", "name": "A1", "points": 4})
+                with pytest.raises(ActionError, match="no connection to the broker, so nothing can be decided"):
+                    await host.act({"do": "penalty", "name": "A1", "points": 8})
+                assert [one.points for one in host.course.night.penalties] == [2]
+            finally:
+                broker.process.send_signal(signal.SIGCONT)
+            await until(lambda: not host.trouble, "the host has its broker again")
+            await host.act({"do": "penalty", "name": "A1", "points": 16})
+            points = [one.points for one in host.course.night.penalties]
+            assert points in ([2, 16], [2, 4, 16])
+            there = found(CLUB, await retained(address(broker, users), CLUB))
+            assert there.night == host.course.night
 
     asyncio.run(night())
 
 
 def test_missing_records_are_requested_from_the_device(broker: Broker, users: Credentials, tmp_path: Path) -> None:
-    devices = [Device(table, f"{table:08x}", names_itself=True) for table in (1, 2)]
+    devices = [Device(table, f"{table:08x}") for table in (1, 2)]
 
     async def night() -> None:
         async with hosting(new_host(broker, users, tmp_path)) as host:
@@ -368,7 +407,7 @@ def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and
     )
 
     async def night() -> list[str]:
-        course = open_course(Book(tmp_path / "a.sqlite"), document.new(plan, "2026", "a"), "a", dice)
+        course = open_course(Book(tmp_path / "a.sqlite"), {1: decisions.new(plan, "2026")}, "a", dice)
         async with hosting(Host(course, address(broker, users), broker)) as host:
             directing = asyncio.ensure_future(rehearsal.direct(host, tables, lambda _: None))
             for _ in range(4):
@@ -402,7 +441,7 @@ def test_a_broker_listens_at_one_address_of_this_computer(users: Credentials, tm
         assert own.is_running()
         assert not brokers.answers(own.port)
         at = Address(own.host, own.port, "director", users.passwords["director"])
-        assert asyncio.run(published(at, CLUB)) is None
+        assert asyncio.run(retained(at, CLUB)) == {}
     finally:
         own.stop()
 
@@ -419,8 +458,12 @@ def test_a_broker_that_a_killed_host_left_learns_the_passwords_of_new_tables(
     own.start()
     try:
         left.process.wait(1)
-        at = Address("127.0.0.1", port, "table-5", users.passwords["table-5"])
-        asyncio.run(host_send(at, [(topics.of_table(CLUB, 5, topics.HERE), b"{}")]))
+
+        async def publish() -> None:
+            async with login(own, users, "table-5") as client:
+                await send(client, (topics.of_table(CLUB, 5, topics.HERE), b"{}"))
+
+        asyncio.run(publish())
     finally:
         own.stop()
     assert not brokers.answers(port)
@@ -436,7 +479,7 @@ def test_another_program_on_the_port_is_not_taken_for_the_broker(users: Credenti
         assert not own.is_running()
 
 
-def test_no_document_tells_the_name_with_which_the_host_logs_in(users: Credentials) -> None:
+def test_no_message_tells_the_name_with_which_the_host_logs_in(users: Credentials) -> None:
     """A broker ends the connection of the client whose name another one takes."""
 
     async def names() -> list[str]:
@@ -468,18 +511,18 @@ def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
     tables = rehearsal.Tables(all_tables)
     cluster_address = Address("127.0.0.1", cluster.port, "director", users.passwords["director"])
 
-    def new(name: str, night: document.Document) -> Host:
-        return Host(open_course(Book(tmp_path / f"{name}.sqlite"), night, name), cluster_address)
+    def new(name: str, known: dict[int, bytes]) -> Host:
+        return Host(open_course(Book(tmp_path / f"{name}.sqlite"), known, name), cluster_address)
 
     async def night() -> list[str]:
-        first = new("a", document.new(plan, "2026", "a"))
+        first = new("a", {1: decisions.new(plan, "2026")})
         async with hosting(first):
             directing = asyncio.ensure_future(rehearsal.direct(first, tables, lambda _: None))
             await until(lambda: sum(table.played > 0 for table in first.view().tables) == 2, "first deals have come")
             directing.cancel()
         names = [(number, ledger.name) for ledger in first.course.book.ledgers.values() for number in (0, 1)]
         await cluster.lose([topics.record(CLUB, at.table, at.evening, 0, number, at.device) for number, at in names])
-        second = new("b", first.course.night)
+        second = new("b", first.course.book.decisions)
         async with hosting(second):
             assert any(table.behind for table in second.view().tables), "the first records are missing"
             await cluster.kill(serves)
@@ -505,10 +548,10 @@ def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
 def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
     night = tmp_path / "friday.toml"
     run("club", "new", "-o", str(night), "--club", CLUB, "--players", "8", "--sittings", "1", "--movement", "fixed")
-    port = free_port()
+    port, page = free_port(), free_port()
     keys: list[str] = []
     words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
-             "--bind", "127.0.0.1", "--page-port", "0", "--device-port", "0",
+             "--bind", "127.0.0.1", "--page-port", str(page), "--device-port", "0",
              "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
     code = "from mingg_host.club import host; host.NIGHT_S = host.QUIET_S = 0.1"
     code += "; from mingg_host.entry import main; main()"
@@ -523,12 +566,8 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
         raise AssertionError("it did not begin")
 
     first = start()
-    status, moves, done = run(
-        *("club", "next", str(night), "--start", "--folder", str(tmp_path / "club"), "--broker", f"127.0.0.1:{port}")
-    )
-    assert status == 0, done
-    assert moves.startswith("table 1 E    Ann\n")
-    assert "Sitting 1 begun" in done
+    done = act(page, keys[0].split()[1], {"do": "propose"}, {"do": "start"})
+    assert done == ["Next seats decided by the movement", "Sitting 1 begun"]
     first.send_signal(signal.SIGKILL)
     first.wait()
     assert brokers.answers(port), "the broker is a process of its own"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import os
@@ -14,10 +15,12 @@ from pathlib import Path
 from urllib.request import urlopen
 from zipfile import ZipFile
 
+import click
 import pytest
 from help.club_devices import Device
+from help.club_room import act
 from help.commands import run
-from mingg_host.club import brokers, document, joining, nights, records, running, topics
+from mingg_host.club import brokers, decisions, joining, nights, records, running, topics
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Host
 from mingg_host.club.night import read
@@ -25,6 +28,7 @@ from mingg_host.club.records import Book, BookError
 from mingg_host.commands.club import night as night_command
 from mingg_host.commands.club import run as run_command
 from mingg_host.commands.club.options import Night
+from mingg_host.common.output import Refused
 
 
 @pytest.fixture
@@ -38,17 +42,18 @@ def night(tmp_path: Path) -> Path:
 def played(night: Path, folder: Path, since: str = "2026-01-01T20:00:00+00:00", winner: str = "E") -> None:
     """A night with a deal at its only table is kept in a folder."""
     plan = read(night)
-    new = document.new(plan, since, "a")
-    book = Book(nights.ClubFolder(folder, plan.club).book(new))
-    course = open_course(book, new, "a")
-    course.act({"do": "propose"})
-    course.act({"do": "start"})
+    known = {1: decisions.new(plan, since)}
+    book = Book(nights.ClubFolder(folder, plan.club).book(decisions.fold(known)))
+    course = open_course(book, known, "a")
+    act(course, "propose")
+    act(course, "start")
     device = Device(1)
-    device.seat(list(plan.players))
+    (ask,) = course.night.asks
+    device.seat(list(plan.players), ask=ask.id)
     device.deal(winner)
     for topic, line in device.published():
         course.take(topic, line)
-    course.settle()
+    book.flush()
     book.close()
 
 
@@ -127,9 +132,9 @@ def test_a_season_counts_a_night_once_however_many_copies_of_it_are_kept(night: 
         shutil.copy(first, copy)
     book = Book(copies[0])
     book._db.execute("DELETE FROM record WHERE number = 1")
-    poorer = document.of_note(book.note("document"))
-    poorer.change += 9
-    book.write(document=json.dumps(poorer.as_json()))
+    number = max(book.decisions) + 1
+    book.decide(number, decisions.written({"do": "close", "since": "2026-01-01T20:00:00+00:00", "term": 1}))
+    poorer = decisions.fold(book.decisions)
     book.close()
     assert run(*words, "--json", "--season")[1] == before
     assert run(*words, "--list")[1].count("Friday") == 2
@@ -138,7 +143,6 @@ def test_a_season_counts_a_night_once_however_many_copies_of_it_are_kept(night: 
     at = nights.ClubFolder(folder, "friday")
     assert [one.since for _, one in at.nights()] == ["2026-01-01T20:00:00+00:00", "2026-01-08T20:00:00+00:00"]
     assert at.book(poorer) in (first, copies[1]), "it goes on in the book that has its records"
-    assert at.begun() == "2026-01-08T20:00:00+00:00"
 
 
 def test_another_database_is_no_night_and_stays_as_it_is(tmp_path: Path) -> None:
@@ -161,15 +165,70 @@ def test_an_interrupted_night_asks_whether_it_goes_on(
     goes_on: bool | None, terminal: bool, answer: str, continues: bool,
 ) -> None:  # fmt: skip
     played(night, tmp_path)
-    monkeypatch.setattr(running, "published_at_last", nothing)
+    monkeypatch.setattr(running, "look", nothing)
     monkeypatch.setattr(sys, "stdin", Terminal(answer + "\n", terminal))
-    _, found = run_command._continued(Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on)
+    known, takes = run_command._continued(Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on, "a")
+    found = decisions.fold(known)
+    assert takes
     text = capsys.readouterr().out
     assert "is not over: sitting 1 of" in text
-    assert ("go on?" in text) == (terminal and goes_on is None)
+    assert ("go on here?" in text) == (terminal and goes_on is None)
     assert ("It goes on." in text) == continues
     assert ("A new night of Friday begins." in text) == (not continues)
     assert (found.since == "2026-01-01T20:00:00+00:00") == continues
+
+
+PLAYING = {"state": "on", "device": "00000001", "sitting": 2, "over": False}
+
+
+@pytest.mark.parametrize(
+    ("goes_on", "terminal", "answer", "begins"),
+    [(None, False, "", False), (None, True, "n", False), (None, True, "y", True), (True, False, "", False),
+     (False, False, "", True)],
+)  # fmt: skip
+def test_a_new_computer_asks_before_it_begins_a_night_while_devices_are_in_a_sitting(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    goes_on: bool | None, terminal: bool, answer: str, begins: bool,
+) -> None:  # fmt: skip
+    there = running.found("friday", {"mingg/friday/table/3/here": json.dumps(PLAYING).encode()})
+
+    async def look(*_: object, **__: object) -> nights.There:
+        return there
+
+    monkeypatch.setattr(running, "look", look)
+    monkeypatch.setattr(sys, "stdin", Terminal(answer + "\n", terminal))
+    begun = lambda: run_command._continued(  # noqa: E731
+        Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on, "a"
+    )
+    if begins:
+        assert len(begun()[0]) == 1
+    else:
+        with pytest.raises((Refused, click.Abort)):
+            begun()
+    if not terminal:
+        played(night, tmp_path)
+        assert len(begun()[0]) > 0, "this computer knows what they play"
+
+
+@pytest.mark.parametrize(("goes_on", "takes"), [(None, False), (True, True)])
+def test_a_second_computer_looks_at_a_night_until_it_takes_over(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    goes_on: bool | None, takes: bool,
+) -> None:  # fmt: skip
+    played(night, tmp_path / "first")
+    (path,) = (tmp_path / "first" / "friday").glob("*.sqlite")
+    with closing(Book(path)) as book:
+        messages = {topics.decision("friday", number): line for number, line in book.decisions.items()}
+    there = running.found("friday", {**messages, topics.lease("friday"): b'{"term": 1, "host": "first"}'})
+
+    async def look(*_: object, **__: object) -> nights.There:
+        return there
+
+    monkeypatch.setattr(running, "look", look)
+    monkeypatch.setattr(sys, "stdin", Terminal("", False))
+    found = run_command._continued(Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on, "second")
+    assert found == (there.decisions, takes)
+    assert "first has directed it." in capsys.readouterr().out
 
 
 class Terminal(io.StringIO):
@@ -198,7 +257,7 @@ def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> 
     played(night, tmp_path / "club", "2026-02-01T20:00:00+00:00")
     first, last = sorted((tmp_path / "club" / "friday").glob("*.sqlite"))
     book = Book(last)
-    book.write(document='{"form": 1, "plan"')
+    book.decide(1, b'{"form": 2, "plan"')
     book.close()
     assert [path for path, _ in nights.ClubFolder(tmp_path / "club", "friday").nights()] == [first]
     status, _, errors = run("club", "standing", str(last), "--folder", str(tmp_path / "club"))
@@ -207,7 +266,7 @@ def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> 
     book = Book(None)
     book._db.execute("DROP TABLE note")
     with pytest.raises(BookError, match="no such table"):
-        book.note("document")
+        book.note("lease")
 
 
 def test_the_nights_are_listed_without_their_records(
@@ -223,7 +282,6 @@ def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Pat
     for command in (
         ["standing"],
         ["run"],
-        ["next"],
         ["mosquitto", "-o", str(tmp_path / "b")],
         ["join", "--table", "1"],
     ):
@@ -338,7 +396,7 @@ def test_a_mosquitto_starts_with_what_was_written(night: Path, tmp_path: Path) -
     assert "Error" not in broker.log.read_text()
 
 
-@pytest.mark.parametrize("words", [["next"], ["join", "--table", "1", "--link"]])
+@pytest.mark.parametrize("words", [["join", "--table", "1", "--link"]])
 def test_only_the_broker_that_starts_gets_new_passwords(night: Path, tmp_path: Path, words: list[str]) -> None:
     status, _, errors = run("club", words[0], str(night), *words[1:], "--folder", str(tmp_path / "club"))
     assert status == 2
@@ -417,14 +475,20 @@ def test_without_a_broker_the_command_says_what_to_install(
     assert "sudo apt install mosquitto" in errors
 
 
-def test_an_unreachable_broker_is_named(night: Path, tmp_path: Path) -> None:
-    with_passwords(night, tmp_path)
-    port = brokers.free_port()
-    words = [str(night), "--folder", str(tmp_path / "club"), "--broker", f"127.0.0.1:{port}"]
-    status, _, errors = run("club", "next", *words)
-    assert status == 2
-    assert "the broker does not answer" in errors
-    assert run("club", "next", *words[:-1], "nowhere:port")[0] == 2
+def test_a_host_waits_for_the_broker_and_says_why_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([brokers.NoConnection("refused"), brokers.NoConnection("refused"), {}])
+
+    async def retained(*_: object) -> dict[str, bytes]:
+        answer = next(answers)
+        if isinstance(answer, brokers.NoConnection):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(running, "retained", retained)
+    monkeypatch.setattr(running, "RETRY_S", 0.0)
+    said: list[str] = []
+    assert asyncio.run(running.look(brokers.Address("127.0.0.1", 1), "friday", said.append)) is not None
+    assert said == ["refused"]
 
 
 def test_names_of_a_rehearsal_differ() -> None:
@@ -438,10 +502,10 @@ def test_without_the_extra_the_command_says_how_to_install_it(
     for module in [name for name in sys.modules if name in ("mingg_host.club.host", "mingg_host.commands.club.run")]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "aiomqtt", None)
-    status, _, errors = run("club", "next", str(night), "--folder", str(tmp_path / "club"))
+    status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path / "club"), "--broker", "127.0.0.1:1")
     assert status == 1
     assert "This needs the module aiomqtt, of the extra club. Run: " in errors
-    for words in ("run", "next", "rehearse"):
+    for words in ("run", "rehearse"):
         assert run("club", words, "--help")[0] == 0
     assert run("club", "mosquitto", str(night), "-o", str(tmp_path / "b"), "--folder", str(tmp_path / "c"))[0] == 0
 
@@ -453,13 +517,13 @@ def test_without_a_night_the_list_says_so(night: Path, tmp_path: Path) -> None:
 
 def test_run_says_what_is_not_kept_and_fails(night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = read(night)
-    begun = document.new(plan, "2026-01-01T20:00:00+00:00", "a")
+    known = {1: decisions.new(plan, "2026-01-01T20:00:00+00:00")}
 
     async def until_stopped(host: Host, *beside: object) -> None:
         host.book_trouble = "the disk is full"
 
     monkeypatch.setattr(running, "until_stopped", until_stopped)
-    monkeypatch.setattr(run_command, "_continued", lambda *_: ("a", begun))
+    monkeypatch.setattr(run_command, "_continued", lambda *_: (known, True))
     words = ["--broker", "127.0.0.1:1", "--device-port", "0", "--page-port", "0", "--no-archive"]
     status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path), *words)
     assert (status, errors) == (1, "Error: Ended, but not everything is kept: the disk is full\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
 import sqlite3
 import threading
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 from help.club_devices import CLUB, Device
-from help.club_room import NAMES, NIGHT, Room
+from help.club_room import NAMES, NIGHT, SINCE, Room
 from mingg.evening.beside import pay
 from mingg.evening.change import correct, undo
 from mingg.evening.lines import Lines
@@ -25,7 +26,7 @@ from mingg.link.link import OLD
 from mingg.link.memo import rank
 from mingg.records.kept import read_kept
 from mingg.records.line import seal
-from mingg_host.club import document, link, nights, running, tasks, topics, view
+from mingg_host.club import decisions, link, nights, running, tasks, topics, view
 from mingg_host.club import host as host_module
 from mingg_host.club.brokers import Address, NoConnection
 from mingg_host.club.course import Course, open_course
@@ -36,6 +37,11 @@ from mingg_host.club.showing import shown
 from mingg_host.club.state import MOST_DEVICES, REPEAT_S, Publication
 from mingg_host.club.view import ActionError
 from mingg_host.evenings.ledger import EveningError
+
+
+def seat_of(room: Room, table: int) -> str:
+    """Returns the id of the last request that seats players at a table."""
+    return list(room.course.night.sittings[-1].tables[table - 1].seats)[-1]
 
 
 def test_a_night_goes_from_its_first_seats_to_its_standing() -> None:
@@ -83,7 +89,7 @@ def test_a_request_that_a_device_declines_is_shown_with_its_reason() -> None:
 
 
 def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
-    room = Room(named=True)
+    room = Room()
     room.begin()
     device = room.devices[0]
     device.deal("E")
@@ -113,7 +119,7 @@ def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
 
 def test_a_sitting_is_final_when_all_that_its_device_has_told_is_kept() -> None:
     """Also if its deals are here, and what is missing is a payment after them. The director may end it."""
-    room = Room(named=True)
+    room = Room()
     room.begin()
     room.play(2)
     device = room.devices[0]
@@ -179,17 +185,16 @@ def test_an_old_evening_of_the_same_players_does_not_count() -> None:
     assert [table.played for table in room.view().tables] == [1, 1]
 
 
-@pytest.mark.parametrize("named", [False, True])
-def test_two_devices_at_a_table_are_noticed_and_the_director_chooses(named: bool) -> None:
-    room = Room(named=named)
+def test_two_devices_at_a_table_are_noticed_and_the_director_chooses() -> None:
+    room = Room()
     room.begin()
     room.play(1)
-    other = Device(1, "0badf00d", names_itself=named)
-    other.seat(["A1", "B1", "C1", "D1"])
+    other = Device(1, "0badf00d")
+    other.seat(["A1", "B1", "C1", "D1"], ask=seat_of(room, 1))
     other.deal("N", 3)
     room.send(other.here(), *other.published())
     assert view.DEVICES in room.kinds()
-    assert (view.CONFLICT in room.kinds()) is not named
+    assert view.CONFLICT not in room.kinds()
     choices = {message.devices for message in room.view().messages if message.kind in (view.DEVICES, view.CONFLICT)}
     assert choices == {("00000001", "0badf00d")}
     before = room.view().standing
@@ -261,14 +266,14 @@ def test_in_progressive_play_everyone_is_east_once_at_each_table() -> None:
 
 
 def test_a_new_device_goes_on_with_the_next_east() -> None:
-    room = Room(replace(NIGHT, deals=4, options={"east_passes": True}), named=True)
+    room = Room(replace(NIGHT, deals=4, options={"east_passes": True}))
     room.begin()
     room.play(3)
     room.send(room.devices[0].here("away"))
     room.act("reseat", table=1)
     ((_, what),) = room.asks(1)
     assert (what["names"], what["deals"]) == (["D1", "A1", "B1", "C1"], 1)
-    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.devices[0] = Device(1, "0badf00d")
     room.seat()
     room.play(1, 1)
     table = room.view().tables[0]
@@ -370,33 +375,20 @@ def test_late_and_missing_players_and_a_newcomer() -> None:
 
 
 def test_a_new_device_plays_the_deals_that_are_left() -> None:
-    room = Room(named=True)
+    room = Room()
     room.begin()
     room.play(1)
     dead = room.devices[0]
     room.send(dead.here("away"))
     room.act("reseat", table=1)
     assert [what["deals"] for _, what in room.asks(1)] == [1]
-    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.devices[0] = Device(1, "0badf00d")
     room.seat()
     room.play(1, 1)
     table = room.view().tables[0]
     assert (table.played, table.done) == (2, True)
     gained = [dead.playing.session.balances[0], room.devices[0].playing.session.balances[0]]
     assert next(rank.points for rank in room.view().standing if rank.name == "A1") == sum(gained) - 4000
-
-
-def test_the_document_knows_each_record_of_a_table_that_was_seated_again() -> None:
-    """Its device may have another evening, so a computer with the document alone must know what to ask for."""
-    room = Room(replace(NIGHT, deals=3), named=True)
-    room.begin()
-    room.play(1)
-    room.act("reseat", table=1)
-    room.play(1, 1)  # before the device gets the request
-    room.later(1)
-    published = document.of_message(room.retained[topics.night(CLUB)])
-    assert published is not None
-    assert list(published.records[1].values()) == [2]
 
 
 def test_the_end_of_a_sitting_needs_no_device() -> None:
@@ -435,10 +427,10 @@ def test_an_impossible_action_changes_nothing(action: dict[str, Any]) -> None:
     room = Room()
     room.begin()
     room.play(1)
-    before = room.course.night.as_json()
+    before = copy.deepcopy(room.course.night)
     with pytest.raises(ActionError):
-        room.course.act(action)
-    assert room.course.night.as_json() == before
+        room.course.decide(action)
+    assert room.course.night == before
     assert not room.course.outgoing
 
 
@@ -491,26 +483,10 @@ def test_a_host_continues_from_its_book(tmp_path: Path) -> None:
     room.begin()
     room.play(1)
     room.course.book.flush()  # and then it is killed
-    again = open_course(Book(tmp_path / "night.sqlite"), document.new(NIGHT, "2025", "b"), "b")
-    assert again.night.as_json() == room.course.night.as_json()
+    again = open_course(Book(tmp_path / "night.sqlite"), {1: decisions.new(NIGHT, "2025")}, "b")
+    assert again.night == room.course.night
     assert again.ranks() == room.course.ranks()
     assert again.undoable() == room.course.undoable()
-
-
-def test_another_computer_continues_from_the_broker_alone() -> None:
-    room = Room()
-    room.begin()
-    room.play(1)
-    messages = [message for device in room.devices for message in [device.here(), *device.published()]]
-    published = document.of_json(json.loads(room.retained[topics.night(CLUB)]))
-    other = open_course(Book(None), published, "b")
-    for message in [*messages, *room.retained.items()]:
-        other.take(*message)
-    assert other.ranks() == room.course.ranks()
-    other.act({"do": "penalty", "name": "A1", "points": 50})
-    while other.outgoing:
-        room.send(tuple(other.outgoing.popleft().__dict__.values()))  # type: ignore[arg-type]
-    assert room.course.ranks() == other.ranks(), "the first one adopts the newer document"
 
 
 def test_a_broker_that_lost_its_data_gets_everything_again() -> None:
@@ -582,27 +558,16 @@ def test_a_host_with_a_wrong_clock_and_a_new_broker_learns_the_ids_from_the_devi
     assert not room.asks(1)
 
 
-def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    last = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
-    last.over = True
-    monkeypatch.setattr(nights, "now", lambda: "1970-01-01T00:05:00+00:00")
-    new = nights.continued(NIGHT, None, last, "b")
-    assert new.since == "2026-01-01T20:00:01+00:00"
-    course = open_course(Book(None), new, "b")
-    course.take(topics.night(CLUB), json.dumps(last.as_json()).encode())
-    assert not course.night.over, "the old night does not come back"
-
-
 # ---- attacks ----
 
 
 @pytest.mark.parametrize(
     ("topic", "payload"),
     [
-        (f"mingg/{CLUB}/night", b'{"form": 1}'),
-        (f"mingg/{CLUB}/night", b"[" * 100_000),
-        (f"mingg/{CLUB}/night", b""),
-        (f"mingg/{CLUB}/night", b"\xff"),
+        (f"mingg/{CLUB}/night/decision/2", b'{"form": 1}'),
+        (f"mingg/{CLUB}/night/decision/1", b"[" * 100_000),
+        (f"mingg/{CLUB}/night/decision/1", b""),
+        (f"mingg/{CLUB}/night/decision/1", b"\xff"),
         (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": 7, "evening": -1, "records": 1e99, "queued": []}'),
         (f"mingg/{CLUB}/table/1/here", b"null"),
         (f"mingg/{CLUB}/table/1/here", b""),
@@ -614,6 +579,7 @@ def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypa
         (f"mingg/{CLUB}/table/1/answer/zz", b'{"done": true}'),
         (f"mingg/{CLUB}/table/1/answer/zz", b"true"),
         (f"mingg/{CLUB}/table/1/ask/zz", b'{"do": "end"}'),
+        (f"mingg/{CLUB}/night/lease", b'{"term": "9", "host": 7}'),
         (f"mingg/{CLUB}/table/1/record/1/0/1", b""),
         (f"mingg/{CLUB}/table/999/record/1/0/1", b"0001 00000000 {}"),
         (f"mingg/{CLUB}/table/1/call", b'{"at": "\\u001b[2J<script>"}'),
@@ -629,10 +595,11 @@ def test_no_message_changes_a_result(topic: str, payload: bytes) -> None:
     def shown() -> list[object]:
         messages = [message for message in room.view().messages if message.kind not in (view.CALL, view.DAMAGED)]
         devices = [(table.device, table.state, table.behind, room.course.at_once(1)) for table in room.view().tables]
-        return [room.course.night.as_json(), room.course.ranks(), devices, messages]
+        return [room.course.night, room.course.ranks(), devices, messages]
 
     before = shown()
     room.course.take(topic, payload)
+    room.deliver()
     assert shown() == before
     text = json.dumps(room.view().as_json(), ensure_ascii=False)
     assert "\x1b" not in text
@@ -695,84 +662,308 @@ def test_a_course_says_the_same_after_every_message_twice() -> None:
     assert twice.ranks() == before
 
 
-# ---- several computers ----
+# ---- the log, and who directs ----
 
 
-def meets(one: Course, other: Course) -> None:
-    """Two courses get each other's documents, as from a broker, until both are quiet."""
-    for _ in range(3):
-        for course, friend in ((one, other), (other, one)):
-            course.settle()
-            while course.outgoing:
-                publication = course.outgoing.popleft()
-                friend.take(publication.topic, publication.payload)
+def looking(room: Room, name: str = "b", book: Book | None = None) -> Course:
+    """Returns the course of another computer that has what the broker has."""
+    made = running.found(CLUB, room.retained).decisions
+    other = open_course(book or Book(None), made, name)
+    other.look()
+    for device in room.devices:
+        for message in [device.here(), *device.published()]:
+            other.take(*message, retained=True)
+    for message in room.retained.items():
+        other.take(*message, retained=True)
+    other.connected()
+    return other
 
 
-def test_a_night_that_has_not_begun_gives_way_to_the_one_that_runs() -> None:
-    """A second computer could not reach the broker when it started, and began a new night."""
+def takes_over(room: Room, other: Course) -> None:
+    """The other computer directs from now on, and its messages reach both by the broker."""
+    lease = other.claim()
+    for course in (room.course, other):
+        course.take(topics.lease(CLUB), lease.payload())
+    other.begin()
+
+
+def test_a_night_is_the_fold_of_its_decisions_and_undo_drops_the_last_one() -> None:
+    room = Room()
+    room.begin()
+    before = copy.deepcopy(room.course.night)
+    room.act("penalty", name="A1", points=5)
+    room.act("player", name="A2", state="left")
+    room.act("undo")
+    room.act("undo")
+    after = decisions.fold(room.course.book.decisions)
+    assert after == room.course.night == before
+    assert len(room.course.book.decisions) == 8, "nothing is removed from the log"
+    assert {topics.decision(CLUB, number): line for number, line in room.course.book.decisions.items()}.items() <= (
+        room.retained.items()
+    )
+    assert room.course.undoable() == "Sitting 1 begun"
+
+
+def test_another_computer_shows_the_same_from_the_broker_alone_and_takes_over() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    other = looking(room)
+    assert (other.night, other.ranks()) == (room.course.night, room.course.ranks())
+    assert not other.outgoing
+    with pytest.raises(ActionError, match="a directs this night,"):
+        other.decide({"do": "penalty", "name": "A1", "points": 50})
+    assert view.LOOKS in [message.kind for message in shown(other, 0.0).messages]
+    takes_over(room, other)
+    with pytest.raises(ActionError, match="b directs this night,"):
+        room.course.decide({"do": "penalty", "name": "A1", "points": 50})
+    room.course.settle()
+    room.course.tell_kept()
+    assert not room.course.outgoing
+    made = other.decide({"do": "penalty", "name": "A1", "points": 50})
+    for course in (other, room.course):
+        course.take(made.topic, made.payload)
+    assert other.night == room.course.night
+    assert other.night.penalties
+
+
+def test_what_a_host_decides_after_another_one_took_over_is_not_done_and_goes_from_the_broker() -> None:
+    room = Room()
+    room.begin()
+    other = looking(room)
+    late = room.course.decide({"do": "penalty", "name": "A1", "points": 50})
+    takes_over(room, other)
+    for course in (other, room.course):
+        course.take(late.topic, late.payload)
+        assert not course.is_made(late)
+    other.settle()
+    assert Publication(late.topic, b"") in other.outgoing
+    assert not other.night.penalties
+
+
+def test_of_two_decisions_with_one_number_that_of_the_later_lease_counts_on_every_computer() -> None:
+    room = Room()
+    room.begin()
+    other, third = looking(room), looking(room, "c")
+    early = room.course.decide({"do": "penalty", "name": "A1", "points": 50})
+    third.take(early.topic, early.payload)
+    assert third.night.penalties
+    takes_over(room, other)
+    later = other.decide({"do": "penalty", "name": "B1", "points": 4})
+    assert early.number == later.number
+    for course in (third, other, room.course):
+        course.take(topics.lease(CLUB), other.mine.payload())
+        course.take(later.topic, later.payload)
+        course.take(early.topic, early.payload)
+        assert [one.name for one in course.night.penalties] == ["B1"]
+
+
+def test_a_broker_with_an_older_state_gets_the_decisions_that_it_lacks() -> None:
+    room = Room()
+    room.begin()
+    older = dict(room.retained)
+    room.act("penalty", name="A1", points=5)
+    newer = dict(room.retained)
+    room.course.disconnected()
+    room.retained = older
+    for message in older.items():
+        room.course.take(*message, retained=True)
+    room.course.connected()
+    room.deliver()
+    assert room.retained == newer
+
+
+def test_a_decision_that_the_broker_stored_and_nobody_confirmed_counts_when_it_is_found_there() -> None:
+    room = Room()
+    room.begin()
+    made = room.course.decide({"do": "penalty", "name": "A1", "points": 5})
+    room.course.disconnected()
+    room.retained[made.topic] = made.payload
+    for message in room.retained.items():
+        room.course.take(*message, retained=True)
+    room.course.connected()
+    room.deliver()
+    assert room.course.night.penalties
+    assert room.retained[made.topic] == made.payload
+
+
+@pytest.mark.parametrize("action", [{"do": "penalty", "name": "A1", "points": 100}, {"do": "undo"}, {"do": "end"}])
+def test_a_decision_that_a_full_disk_refuses_has_not_happened_and_goes_from_the_broker(action: dict[str, Any]) -> None:
     room = Room()
     room.begin()
     room.play(1)
     room.act("show", text="hello")
-    before = room.course.night.as_json()
-    other = open_course(Book(None), nights.continued(NIGHT, None, None, "b"), "b")
-    for message in room.retained.items():
-        other.take(*message)
-    other.connected()
-    assert other.night.as_json() == before
-    assert all(publication.payload for publication in other.outgoing), "no request is withdrawn"
-
-
-def test_a_new_night_that_was_published_over_the_running_one_changes_nothing() -> None:
-    room = Room()
-    room.begin()
-    before = room.course.night.as_json()
-    other = open_course(Book(None), nights.continued(NIGHT, None, None, "b"), "b")
-    for table in (1, 2):
-        other.take(topics.ask(CLUB, table, "0abc"), b'{"do": "show"}')  # the document has not come yet
-    other.connected()
-    assert not [publication for publication in other.outgoing if not publication.payload]
-    meets(other, room.course)
-    assert room.course.night.as_json() == before
-    assert other.night.as_json() == before
+    course, before = room.course, (copy.deepcopy(room.course.night), dict(room.retained), room.course.undoable())
+    looker = looking(room)
+    made = course.decide(action)
+    room.retained[made.topic] = made.payload
+    looker.take(made.topic, made.payload)
+    with full(course.book, "INSERT OR REPLACE"), pytest.raises(BookError, match="disk is full"):
+        course.take(made.topic, made.payload)
+    room.deliver()
+    looker.take(made.topic, b"")
+    assert (course.night, room.retained, course.undoable()) == before
+    assert looker.night == before[0]
+    room.act("penalty", name="A1", points=100)
+    assert decisions.fold(course.book.decisions) == course.night
 
 
 def test_two_nights_of_a_club_never_mix() -> None:
     room = Room()
     room.begin()
     room.play(1)
-    before = room.course.night.as_json()
-    later = document.new(replace(NIGHT, name="Saturday"), "2026-01-02T20:00:00+00:00", "b")
+    before = copy.deepcopy(room.course.night)
+    later = nights.following(replace(NIGHT, name="Saturday"), [before.since], room.course.lease.term)
     other = open_course(Book(None), later, "b")
-    other.act({"do": "propose"})
-    meets(room.course, other)
-    assert room.course.night.as_json() == before
-    assert document.of_json(json.loads(room.course.book.note("document"))) == room.course.night
+    other.look()
+    for message in room.retained.items():
+        other.take(*message, retained=True)
+    other.connected()
+    takes_over(room, other)
+    other.settle()
+    while other.outgoing:
+        one = other.outgoing.popleft()
+        room.retained.pop(one.topic, None)
+        if one.payload:
+            room.retained[one.topic] = one.payload
+        room.course.take(one.topic, one.payload)
+    assert [topic for topic in room.retained if "/night/decision/" in topic] == [topics.decision(CLUB, 1)]
+    assert not [topic for topic in room.retained if "/ask/" in topic]
+    assert room.course.night == decisions.fold(room.course.book.decisions) == before
     assert any("Saturday" in message.text for message in room.view().messages)
     with pytest.raises(ActionError, match="Saturday"):
-        room.act("end")
-    room.course.disconnected()
-    room.course.connected()
+        room.course.decide({"do": "end"})
     room.course.settle()
-    assert not room.course.outgoing, "the broker keeps the later night"
+    assert not room.course.outgoing
+    assert shown(other, 0.0).state == view.DRAFT
+    for device in room.devices:
+        for message in [*device.published(), device.here()]:
+            other.take(*message, retained=True)
+    assert not sum(rank.deals for rank in other.ranks())
 
 
-def test_a_host_waits_for_the_broker_before_it_begins_a_night(monkeypatch: pytest.MonkeyPatch) -> None:
-    night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
-    answers = iter([NoConnection("refused"), NoConnection("refused"), night])
+def test_a_broker_with_rests_of_the_night_before_has_the_later_one() -> None:
+    room = Room()
+    room.begin()
+    new = nights.following(NIGHT, [room.course.night.since], 7)
+    found = running.found(CLUB, {**room.retained, topics.decision(CLUB, 1): new[1]})
+    assert found.decisions == new
+    assert found.night is not None
+    assert found.night.since > room.course.night.since
 
-    async def published(address: Address, club: str) -> document.Document | None:
-        answer = next(answers)
-        if isinstance(answer, NoConnection):
-            raise answer
-        return answer
 
-    monkeypatch.setattr(running, "published", published)
-    monkeypatch.setattr(running, "RETRY_S", 0.0)
-    said: list[str] = []
-    address = Address("127.0.0.1", 1)
-    assert asyncio.run(running.published_at_last(address, CLUB, said.append)) is night
-    assert said == ["refused"]
+def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nights, "now", lambda: "1970-01-01T00:05:00+00:00")
+    new = decisions.fold(nights.following(NIGHT, ["2026-01-01T20:00:00+00:00", "2025-01-01T20:00:00+00:00"], 1))
+    assert new.since == "2026-01-01T20:00:01+00:00"
+
+
+def test_a_night_that_is_not_over_goes_on_and_one_that_is_over_is_followed_by_the_next(tmp_path: Path) -> None:
+    plan = replace(NIGHT, sittings=1)
+    folder = nights.ClubFolder(tmp_path, CLUB)
+    room = Room(plan, book=Book(folder.book(decisions.fold({1: decisions.new(plan, SINCE)}))))
+    room.begin()
+    room.play(1)
+    room.course.book.flush()
+    known, night = room.course.book.decisions, room.course.night
+    records = dict(message for device in room.devices for message in device.published())
+    assert folder.latest("Friday") == (night, known), "it continues"
+    there = running.found(CLUB, {**room.retained, **records})
+    assert nights.continued(plan, None, there) == (night, known)
+    room.play(1)
+    room.course.book.flush()
+    assert room.view().state == view.OVER
+    assert not room.course.night.over, "nobody has closed it"
+    assert folder.latest("Friday") is None
+    records = dict(message for device in room.devices for message in device.published())
+    there = running.found(CLUB, {**room.retained, **records})
+    assert there.is_over
+    for local in (None, (night, known)):
+        assert nights.continued(plan, local, there) == (None, {})
+    assert nights.continued(plan, (night, known), None) == (night, known), "only the broker knows that it is over"
+    later = decisions.fold({1: decisions.new(plan, "2027")})
+    assert nights.continued(plan, (later, {}), there)[0] is later
+
+
+def test_another_computer_knows_what_a_broker_without_records_has_lost() -> None:
+    """The decision that began a sitting names the last record of each ledger before it."""
+    room = Room(replace(NIGHT, movement="fixed"))
+    room.begin()
+    room.play(2)
+    guests = room.devices[1]
+    guests.seat(["Zoe", *NAMES[5:]])
+    guests.deal("S")
+    room.send(*guests.published())
+    room.begin()
+    room.play(1)
+    other = looking(room)
+    other.begin()
+    assert [
+        (gap.name[1:], missing) for table in (1, 2) for gap in other.watched(table) if (missing := other.missing(gap))
+    ] == [
+        (("00000001", 1), [range(3)]),
+        (("00000002", 1), [range(3)]),
+        (("00000002", 2), [range(2)]),
+    ]
+    for device in room.devices:
+        for evening in range(1, device.playing.ledger.number + 1):
+            for message in device.published(evening):
+                other.take(*message)
+    assert not any(other.missing(ledger) for table in (1, 2) for ledger in other.watched(table))
+    assert other.ranks() == room.course.ranks()
+
+
+@pytest.mark.parametrize(
+    ("keys", "why"),
+    [
+        ({"do": "shoot"}, "shoot"),
+        ({"do": "seats", "tables": [["A1"]], "out": [], "basis": ""}, "names"),
+        ({"do": "seats", "tables": [["A1", "A1", "B1", "C1"]], "out": [], "basis": ""}, "names"),
+        ({"do": "start", "tables": [["A1", "B1", "C1", "D1"]], "out": []}, "1"),
+        ({"do": "throw", "table": 9, "throws": {"A1": 7}}, "index"),
+        ({"do": "throw", "table": 1, "throws": {"A1": "7"}}, "number"),
+        ({"do": "penalty", "name": "A1", "points": -7, "why": ""}, "number"),
+        ({"do": "penalty", "name": 7, "points": 7, "why": ""}, "text"),
+        ({"do": "show", "asks": [[1, "+", {"do": "show"}]]}, "asks"),
+        ({"do": "show", "asks": [[1, "0abc", {}]]}, "do"),
+        ({"do": "end", "tables": [0]}, "table"),
+        ({"do": "paper", "sitting": 1, "table": 1, "won": {"A1": 1}, "deals": 1, "movers": []}, "won"),
+        ({"do": "paper", "sitting": 0, "table": 1, "won": {}, "deals": 1, "movers": []}, "table"),
+        ({"do": "answers", "answers": [[1, "0abc"]]}, "unpack"),
+        ({"do": ["a"]}, "unhashable"),
+    ],
+)
+def test_a_decision_that_makes_no_sense_changes_nothing_and_is_shown(keys: dict[str, Any], why: str) -> None:
+    room = Room()
+    room.begin()
+    before = copy.deepcopy(replace(room.course.night, damaged={}))
+    payload = decisions.written({"since": SINCE, "term": room.course.mine.term, **keys})
+    number = max(room.course.book.decisions) + 1
+    room.course.take(topics.decision(CLUB, number), payload)
+    assert why in room.course.night.damaged[number]
+    assert (
+        replace(room.course.night, damaged={})
+        == before
+        == replace(decisions.fold(room.course.book.decisions), damaged={})
+    )
+    assert any(f"Decision {number} could not be handled" in message.text for message in room.view().messages)
+    room.act("penalty", name="A1", points=5)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        {},
+        {"do": "begin", "form": 1, "plan": NIGHT.as_json()},
+        {"do": "begin", "form": decisions.FORM},
+        {"do": "begin", "form": decisions.FORM, "plan": {**NIGHT.as_json(), "movement": "x"}},
+        {"do": "begin", "form": decisions.FORM, "plan": {**NIGHT.as_json(), "players": [7]}},
+        {"do": "close"},
+    ],
+)
+def test_a_night_of_another_version_is_refused(first: dict[str, Any]) -> None:
+    with pytest.raises(decisions.DecisionError):
+        decisions.fold({1: decisions.written({"since": SINCE, "term": 1, **first})})
 
 
 class RefusingBroker:
@@ -800,6 +991,9 @@ class RefusingBroker:
                 elif kind & 0xF0 == 0x30:
                     start = 2 + (body[0] << 8 | body[1])
                     writer.write(b"\x40\x02" + body[start : start + 2])
+                    back = body[:start] + body[start + 2 :]
+                    length = bytes([len(back) & 127 | 128, len(back) >> 7]) if len(back) > 127 else bytes([len(back)])
+                    writer.write(b"\x30" + length + back)
         writer.close()
         with suppress(ConnectionError):
             await writer.wait_closed()
@@ -827,8 +1021,8 @@ def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(monkeypatc
         await asyncio.gather(running_host, return_exceptions=True)
         broker.refusals = 1
         with pytest.raises(NoConnection, match="refuses"):
-            await host_module.published(address, CLUB)
-        assert await host_module.published(address, CLUB) is None
+            await host_module.retained(address, CLUB)
+        assert await host_module.retained(address, CLUB) == {}
         server.close()
         while broker.connections:
             await asyncio.sleep(0.01)
@@ -887,64 +1081,16 @@ def test_what_a_full_disk_refuses_is_missing_in_the_book_until_it_is_written_aga
     with full(room.course.book, refused):
         room.send(*device.published(), device.here())
         for _ in range(3):
-            host._settle(at_once=True)
+            host._settle()
             assert "disk is full. Not written: 1 record of tables 1." in host.unkept
         assert any("Not written: 1 record" in message.text for message in host.view().messages)
         assert room.view().tables[0].played == 1, "the pages show it"
         assert Book(room.course.book.path).count() == room.course.book.count()
     host._settle()
     assert host.unkept == ""
-    kept = open_course(Book(room.course.book.path), room.course.night, "b")
+    kept = open_course(Book(room.course.book.path), {}, "b")
     assert kept.result(1, 1).deals == 1
     assert kept.book.ledgers == room.course.book.ledgers
-
-
-def test_a_document_that_a_full_disk_refused_is_reported_until_it_is_kept() -> None:
-    room = Room()
-    host = Host(room.course, Address("127.0.0.1", 1))
-    host.trouble = ""
-    room.course.is_settled = False
-    with full(room.course.book, "INSERT OR REPLACE"):
-        host._settle(at_once=True)
-        host._settle()  # not yet due: the document is not tried again
-        assert "disk is full" in host.unkept
-    host._settle(at_once=True)
-    assert host.unkept == ""
-
-
-def test_an_action_that_a_full_disk_refuses_has_not_happened(tmp_path: Path) -> None:
-    room = Room(book=Book(tmp_path / "night.sqlite"))
-    room.begin()
-    room.play(1)
-    room.act("show", text="hello")
-    course = room.course
-    for refused in ("INSERT OR REPLACE", "COMMIT"):
-        before = course.night.as_json(), course.undoable(), set(course.asks_seen), course.book.note("undo")
-        for action in ({"do": "penalty", "name": "A1", "points": 100}, {"do": "undo"}, {"do": "end"}):
-            with full(course.book, refused), pytest.raises(BookError):
-                course.act(action)
-            assert (course.night.as_json(), course.undoable(), course.asks_seen, course.book.note("undo")) == before
-            assert not course.outgoing
-    room.act("penalty", name="A1", points=100)
-    assert next(rank.penalty for rank in course.ranks() if rank.name == "A1") == -100
-    assert document.of_json(json.loads(course.book.note("document"))) == course.night
-
-
-def test_a_document_that_a_full_disk_refused_is_kept_and_published_later() -> None:
-    room = Room()
-    room.act("propose")
-    room.act("start")
-    device = room.devices[0]
-    ((_, what),) = room.asks(1)
-    device.seat(what["names"])
-    room.send(*device.published(), device.here())  # the table has its ledger now
-    with full(room.course.book, "INSERT OR REPLACE"):
-        with pytest.raises(BookError):
-            room.course.settle()
-        room.course.connected()
-    room.deliver()
-    assert document.of_json(json.loads(room.course.book.note("document"))) == room.course.night
-    assert document.of_json(json.loads(room.retained[topics.night(CLUB)])) == room.course.night
 
 
 # ---- deals after the end of a sitting ----
@@ -1001,6 +1147,7 @@ def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missi
     answer = {"device": device.id, "done": True, "record": 3}
     device.deal("N", 2)
     lacking.send((topics.of_table(CLUB, 1, topics.ANSWER, id), json.dumps(answer).encode()))
+    lacking.deliver()
     lacking.send(*[message for message in device.published() if not message[0].endswith(f"/0/{missing or 9}")])
     assert lacking.view().tables[0].beyond == 1
     if missing != 3:  # then the deal that counts is lost
@@ -1018,20 +1165,20 @@ def test_a_deal_that_was_not_finished_when_the_director_ended_the_sitting_does_n
     ((id, _),) = room.asks(1, "end")
     answer = {"device": device.id, "done": True, "record": 1}
     room.send((topics.of_table(CLUB, 1, topics.ANSWER, id), json.dumps(answer).encode()))
+    room.deliver()
     room.send(*device.published(), device.here())
     assert won_by(room) == before
     assert room.view().tables[0].beyond == 1
     correct(device.playing, 1, read_kept({"winner": None, "hands": {}}, device.playing.session))
     room.send(*device.published(), device.here())
     assert [won_by(room)[name] for name in NAMES[:4]] == [0] * 4, "a corrected deal counts where it was played"
-    assert document.of_json(json.loads(json.dumps(room.course.night.as_json()))) == room.course.night
 
 
 # ---- a table where nothing was played ----
 
 
 @pytest.mark.parametrize("movement", ["progressive", "meet", "fixed"])
-def test_a_table_without_a_device_asks_for_no_dice_and_its_players_have_not_played(movement: str) -> None:
+def test_a_table_without_a_result_is_named_until_the_director_says_that_there_is_none(movement: str) -> None:
     room = Room(replace(NIGHT, movement=movement))
     lonely = room.devices.pop()
     room.course.seen.clear()
@@ -1045,6 +1192,16 @@ def test_a_table_without_a_device_asks_for_no_dice_and_its_players_have_not_play
         assert (table.done, table.played, table.state, table.tied) == (True, 0, view.NEVER, [])
         assert any("Table 2 has no device yet." in message.text for message in room.view().messages)
         assert view.TIE not in [message.kind for message in room.view().messages if message.table == lonely.table]
+        assert room.view().state == view.MOVING
+        (lacks,) = [message for message in room.view().messages if message.kind == view.LACKS]
+        assert (lacks.table, lacks.sitting, list(lacks.players)) == (2, sitting, [one.name for one in table.players])
+        if movement == "progressive" and sitting == 1:
+            with pytest.raises(ActionError, match=r"Table 2 has no result\."):
+                room.act("propose")
+        first_two = [lacks.players[3], lacks.players[1]]
+        room.act("paper", table=2, sitting=sitting, movers=first_two)
+        assert view.LACKS not in room.kinds()
+        assert not room.course.tied(2)
         while sitting == 1 and room.course.tied(1):
             room.act("throw", table=1)
         if sitting == 1:
@@ -1056,90 +1213,75 @@ def test_a_table_without_a_device_asks_for_no_dice_and_its_players_have_not_play
     assert len({rank.rank for rank in night.standing}) > 1
 
 
-# ---- the end of a night ----
-
-
-def test_a_night_is_over_after_its_last_sitting_and_the_next_one_begins(tmp_path: Path) -> None:
-    plan = replace(NIGHT, sittings=1)
-    folder = nights.ClubFolder(tmp_path, CLUB)
-    begun = document.new(plan, "2026-01-01T20:00:00+00:00", "a")
-    room = Room(plan, book=Book(folder.book(begun)))
+def test_who_moves_from_a_table_without_a_result_is_chosen_or_thrown() -> None:
+    room = Room(replace(NIGHT, movement="progressive", deals=1))
     room.begin()
-    room.play(1)
-    room.course.book.flush()
-    assert folder.latest("Friday") == room.course.night, "it continues"
-    room.play(1)
-    room.course.book.flush()
-    assert room.view().state == view.OVER
-    assert not room.course.night.over, "nobody has closed it"
-    assert folder.latest("Friday") is None
-    night = room.course.night
-    assert nights.continued(plan, None, night, "b") is night, "a document alone does not tell"
-    for local in (None, night):
-        assert nights.continued(plan, local, night, "b", is_over=True).since > night.since
-    assert nights.continued(plan, night, None, "b", is_over=True) is night, "only the broker's night is over"
+    room.play(1, 1)
+    room.act("end", table=2)
+    while room.course.tied(1):
+        room.act("throw", table=1)
+    room.act("paper", table=2)
+    assert sorted(room.course.tied(2)) == sorted(room.course.night.sittings[0].tables[1].names)
+    room.act("undo")
+    names = room.course.night.sittings[0].tables[1].names
+    room.act("paper", table=2, movers=[names[2], names[0]])
+    room.act("propose")
+    assert {names[2], names[0]} <= set((room.course.night.proposal or [[]])[0])
+    assert not set(names[1::2]) & set((room.course.night.proposal or [[]])[0])
 
 
-@pytest.mark.parametrize("closed", [False, True])
-def test_next_week_the_same_file_begins_a_new_night_at_a_broker_that_has_the_old_one(closed: bool) -> None:
-    plan = replace(NIGHT, sittings=1)
-    room = Room(plan, named=True)
-    room.begin()
-    room.play(1)
-    if closed:
-        room.act("end")
-        room.act("close")
-    else:
-        room.play(1)
-    assert room.view().state == view.OVER
-    old = room.course
-    new = open_course(Book(None), nights.continued(plan, None, old.night, "b", is_over=True), "b")
-    for message in room.retained.items():
-        new.take(*message, retained=True)
-    for device in room.devices:
-        for message in [*device.published(), device.here(sitting=1)]:
-            new.take(*message, retained=True)
-    new.connected()
-    assert new.night.since > old.night.since
-    assert shown(new, 0.0).state == view.DRAFT
-    assert not sum(rank.deals for rank in new.ranks())
-    meets(new, old)
-    assert new.night.since > old.night.since, "a host of the old night that still runs does not bring it back"
-    assert old.rival is not None
-    new.act({"do": "propose"})
-    new.act({"do": "start"})
-    assert [table.played for table in shown(new, 0.0).tables] == [0, 0]
-
-
-def test_a_night_that_is_not_over_goes_on_or_is_followed_by_the_next_one() -> None:
+def test_a_result_from_paper_counts_like_one_of_a_device() -> None:
     room = Room()
     room.begin()
-    room.play(1)
-    night = room.course.night
-    assert nights.continued(NIGHT, night, None, "b") is night
-    following = open_course(Book(None), nights.following(NIGHT, "b", night.since), "b")
-    following.connected()
-    meets(room.course, following)
-    assert following.night.after == night.since < following.night.since
-    assert following.rival is None
-    assert room.course.rival is not None
-    assert nights.continued(NIGHT, night, following.night, "c") is following.night
-    over = replace(following.night, over=True)
-    assert nights.continued(NIGHT, night, over, "c").after == over.since, "a night before one that is over is over, too"
+    room.play(2, 1)
+    won = {"A2": 64, "B2": 0, "C2": -20, "D2": -44}
+    room.act("paper", table=2, won=won, deals=2)
+    table = room.view().tables[1]
+    assert (table.done, table.played, table.paper, table.beyond) == (True, 2, True, 0)
+    ranks = {rank.name: rank for rank in room.view().standing}
+    assert {name: ranks[name].points for name in won} == won
+    assert (ranks["A2"].deals, ranks["A2"].table_points) == (2, 400)
+    room.act("propose")
+    room.act("start")
+    room.act("paper", table=2, sitting=1, won=dict.fromkeys(won, 0), deals=2)
+    assert {rank.name: rank.points for rank in room.view().standing if rank.name in won} == dict.fromkeys(won, 0)
+    room.act("undo")
+    assert room.course.result(1, 2).won == won
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"table": 3}, "no such table"),
+        ({"table": 2, "sitting": 2}, "no such sitting"),
+        ({"table": 2, "won": {"A2": 0}, "deals": 2}, "Enter the points of A2, B2, C2, D2"),
+        ({"table": 2, "won": {"A2": 4, "B2": 0, "C2": 0, "D2": 0}, "deals": 2}, r"add up to 0; these make \+4"),
+        ({"table": 2, "won": {"A2": 4.5, "B2": -4.5, "C2": 0, "D2": 0}, "deals": 2}, "whole numbers"),
+        ({"table": 2, "won": {"A2": 4, "B2": -4, "C2": 0, "D2": 0}}, "how many deals"),
+        ({"table": 2, "movers": ["A2", "A2"]}, "Name two of A2"),
+        ({"table": 2, "movers": ["A2", "A1"]}, "Name two of A2"),
+        ({"table": 2, "movers": "A2"}, "Name two of A2"),
+    ],
+)
+def test_an_impossible_result_from_paper_is_refused(given: dict[str, Any], why: str) -> None:
+    room = Room()
+    room.begin()
+    with pytest.raises(ActionError, match=why):
+        room.act("paper", **given)
 
 
 # ---- undo ----
 
 
 def test_undo_at_one_table_leaves_the_results_of_the_others() -> None:
-    room = Room(named=True)
+    room = Room()
     room.act("propose")
     room.act("start")
     first, second = room.devices
     room.devices = [first]
     room.seat()
-    other = Device(1, "0badf00d", names_itself=True)
-    other.seat(["A1", "B1", "C1", "D1"])
+    other = Device(1, "0badf00d")
+    other.seat(["A1", "B1", "C1", "D1"], ask=seat_of(room, 1))
     other.deal("N", 3)
     room.send(other.here(), *other.published())
     room.act("device", table=1, device="0badf00d")
@@ -1149,7 +1291,7 @@ def test_undo_at_one_table_leaves_the_results_of_the_others() -> None:
     room.play(2)
     room.act("undo")
     assert [table.played for table in room.view().tables] == [0, 2]
-    assert room.course.night.sittings[0].tables[0].ledgers == [("00000001", 1)]
+    assert room.course.ledgers(1, room.course.night.sittings[0].tables[0]) == [(1, "00000001", 1)]
 
 
 # ---- gaps ----
@@ -1166,6 +1308,7 @@ def test_a_request_that_waits_is_published_again_while_its_table_is_here() -> No
     published = []
     for now in (0.0, REPEAT_S - 0.1, REPEAT_S, REPEAT_S + 0.1, 2 * REPEAT_S):
         room.course.tick(now)
+        room.course.settle()
         published.append([one.topic for one in room.course.outgoing if one.payload and "/ask/" in one.topic])
         room.deliver()
     seat = topics.ask(CLUB, 1, first[1][0][0])
@@ -1174,6 +1317,7 @@ def test_a_request_that_waits_is_published_again_while_its_table_is_here() -> No
     room.send((topics.of_table(CLUB, 1, topics.ANSWER, first[1][0][0]), b'{"done": true}'))
     room.deliver()
     room.course.tick(9 * REPEAT_S)
+    room.course.settle()
     assert not [one for one in room.course.outgoing if one.payload and "/ask/" in one.topic]
 
 
@@ -1239,7 +1383,7 @@ def ended_without_its_ledger(room: Room, deals: int = 2) -> list[tuple[str, byte
     room.act("propose")
     room.act("start")
     ((id, what),) = room.asks(2, "seat")
-    second.seat(what["names"], what["options"])
+    second.seat(what["names"], what["options"], id)
     room.send(second.answer(id))
     room.devices = [first]
     room.seat()
@@ -1256,7 +1400,7 @@ def ended_without_its_ledger(room: Room, deals: int = 2) -> list[tuple[str, byte
 
 @pytest.mark.parametrize("movement", ["meet", "fixed"])
 def test_a_ledger_that_comes_after_its_sitting_counts_for_it(movement: str) -> None:
-    room = Room(replace(NIGHT, movement=movement), named=True)
+    room = Room(replace(NIGHT, movement=movement))
     late = ended_without_its_ledger(room)
     second = room.devices[1]
     room.send(*late, second.here())
@@ -1264,28 +1408,13 @@ def test_a_ledger_that_comes_after_its_sitting_counts_for_it(movement: str) -> N
     assert room.course.result(1, 2).deals == 2
     room.seat()
     room.play(1, 2)
-    ledgers = [played.tables[1].ledgers for played in room.course.night.sittings]
-    assert ledgers == [[(second.id, 1)], [(second.id, 2)]]
+    ledgers = [room.course.ledgers(2, played.tables[1]) for played in room.course.night.sittings]
+    assert ledgers == [[(2, second.id, 1)], [(2, second.id, 2)]]
     assert view.OTHERS not in room.kinds()
 
 
-def test_a_device_says_for_which_sitting_its_ledger_counts() -> None:
-    """Both sittings have the same players, and in the first one nobody has played."""
-    room = Room(named=True)
-    room.act("propose")
-    room.act("start")
-    room.act("end")
-    room.begin()
-    device = room.devices[1]
-    room.play(1, 2)
-    room.send(device.here(sitting=2))
-    room.deliver()
-    assert [played.tables[1].ledgers for played in room.course.night.sittings] == [[], [(device.id, 1)]]
-    assert (room.course.result(1, 2).deals, room.course.result(2, 2).deals) == (0, 1)
-
-
 def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_it() -> None:
-    room = Room(named=True)
+    room = Room()
     room.begin()
     device = room.devices[0]
     device.seat(["Eve", "Flo", "Gus", "Hal"])
@@ -1300,7 +1429,7 @@ def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_i
 
 
 def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None:
-    room = Room(replace(NIGHT, movement="meet"), named=True)
+    room = Room(replace(NIGHT, movement="meet"))
     room.begin()
     room.play(2, 1)
     device = room.devices[1]
@@ -1328,46 +1457,14 @@ def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None
     assert room.course.result(1, 2).deals == 2
 
 
-def test_another_computer_asks_for_what_a_broker_without_data_has_lost() -> None:
-    """It has the document alone. It knows from there which ledgers count, and how long they are."""
-    room = Room(replace(NIGHT, movement="fixed"), named=True)
-    room.begin()
-    room.play(2)
-    old = {device.table: device.published() for device in room.devices}
-    guests = room.devices[1]
-    guests.seat(["Zoe", *NAMES[5:]])
-    guests.deal("S")
-    room.send(*guests.published())
-    not_counted = guests.published()
-    room.begin()
-    room.play(1)
-    published = document.of_json(json.loads(room.retained[topics.night(CLUB)]))
-    other = Room(book=Book(None), named=True)
-    other.course = open_course(other.course.book, published, "b")
-    other.course.keeps = True
-    for device in room.devices:
-        other.send(*device.published(), device.here())
-    other.send(*old[1][:-1])
-    other.later(5)
-    assert [number for number, _ in other.kept(1).values()] == [1, 1]
-    assert other.kinds().count(view.GAP) == 3
-    other.send(*old[1], *old[2])
-    other.later(5)
-    assert other.kinds().count(view.GAP) == 1, "one that does not count is asked for, too"
-    other.send(*not_counted)
-    other.later(2)
-    assert view.GAP not in other.kinds()
-    assert other.course.ranks() == room.course.ranks()
-
-
 def test_records_are_asked_of_the_device_that_has_them() -> None:
-    room = Room(named=True)
+    room = Room()
     room.begin()
     room.play(1)
     device = room.devices[0]
     device.deal("S")
     room.send(device.here(), device.here("away"))
-    other = Device(1, "0000beef", names_itself=True)
+    other = Device(1, "0000beef")
     room.send(other.here())
     room.deliver()
     room.told.clear()
@@ -1379,7 +1476,7 @@ def test_records_are_asked_of_the_device_that_has_them() -> None:
 
 
 def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> None:
-    room = Room(replace(NIGHT, deals=4), named=True)
+    room = Room(replace(NIGHT, deals=4))
     room.begin()
     device = room.devices[0]
     device.deal("E")
@@ -1403,62 +1500,6 @@ def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> No
 
 
 # ---- changes at the same time ----
-
-
-def test_a_computer_that_adopts_a_document_takes_its_own_requests_back() -> None:
-    room = Room()
-    room.act("propose")
-    other = open_course(Book(None), document.of_json(room.course.night.as_json()), "b")
-    room.course.act({"do": "start"})  # it is offline
-    for _ in range(2):
-        other.act({"do": "penalty", "name": "A1", "points": 1})
-    meets(other, room.course)
-    room.deliver()
-    assert not room.course.night.sittings
-    assert not room.asks(1)
-    assert not room.asks(2)
-
-
-def test_requests_that_are_on_the_broker_already_are_withdrawn() -> None:
-    room = Room()
-    room.act("propose")
-    other = open_course(Book(None), document.of_json(room.course.night.as_json()), "b")
-    room.act("start")
-    assert room.asks(1)
-    for _ in range(2):
-        other.act({"do": "penalty", "name": "A1", "points": 1})
-    room.send((topics.night(CLUB), json.dumps(other.night.as_json()).encode()))
-    room.deliver()
-    assert not room.asks(1)
-    assert not room.asks(2)
-
-
-def test_an_action_from_afar_is_repeated_if_the_host_changed_the_night_at_the_same_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    room = Room()
-    room.act("propose")
-    night = document.of_json(room.course.night.as_json())
-    races = iter((True, False))
-
-    async def run(host: Host) -> None:
-        """In place of the connection: the running host makes a change of its own before it hears of the first one."""
-        host.trouble = ""
-        while True:
-            if host.course.outgoing:
-                if next(races):
-                    room.course.act({"do": "penalty", "name": "A1", "points": 1})
-                meets(host.course, room.course)
-                meets(room.course, host.course)
-            await asyncio.sleep(0.001)
-
-    monkeypatch.setattr(Host, "run", run)
-    monkeypatch.setattr(running, "SETTLE_S", 0.05)
-    room.course.host = "z"
-    done, _ = asyncio.run(running.act_from_afar(Address("127.0.0.1", 1), night, [{"do": "start"}]))
-    assert done == ["Sitting 1 begun"]
-    assert len(room.course.night.sittings) == 1
-    assert room.course.night.penalties
 
 
 # ---- the end of the host ----
@@ -1522,12 +1563,12 @@ def test_a_host_that_ends_on_a_full_disk_says_so() -> None:
 
 
 def test_a_deal_of_a_device_that_is_gone_is_not_corrected_on_the_new_one() -> None:
-    room = Room(replace(NIGHT, deals=4), named=True)
+    room = Room(replace(NIGHT, deals=4))
     room.begin()
     room.play(2)
     room.send(room.devices[0].here("away"))
     room.act("reseat", table=1)
-    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.devices[0] = Device(1, "0badf00d")
     room.seat()
     room.play(1, 1)
     old, _, new = room.view().tables[0].history
@@ -1574,7 +1615,7 @@ def test_a_task_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest
 
 def test_messages_are_sent_in_their_order_some_at_once_and_only_the_last_of_each_topic() -> None:
     """Until a broker acknowledges, a message is kept."""
-    course = open_course(Book(None), document.new(NIGHT, "2026", "a"), "a")
+    course = open_course(Book(None), {1: decisions.new(NIGHT, "2026")}, "a")
     host = Host(course, Address("nowhere", 1))
     course.outgoing.clear()
     course.outgoing.extend(Publication(f"topic/{number}", b"old") for number in range(15))
@@ -1611,7 +1652,7 @@ def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment
     monkeypatch.setattr(host_module, "VIEW_S", 0.02)
 
     async def watches() -> None:
-        host = Host(open_course(Book(None), document.new(NIGHT, "2026", "a"), "a"), Address("nowhere", 1))
+        host = Host(open_course(Book(None), {1: decisions.new(NIGHT, "2026")}, "a"), Address("nowhere", 1))
 
         async def watch() -> None:
             async for _ in host.watch():

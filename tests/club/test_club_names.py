@@ -43,13 +43,10 @@ def balances(room: Room) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize("named", [False, True])
 @pytest.mark.parametrize("called", CALLED.values(), ids=CALLED)
 @pytest.mark.parametrize("movement", plans.MOVEMENTS)
-def test_points_stay_with_the_person_whatever_the_device_calls_them(
-    movement: str, called: list[str], named: bool
-) -> None:
-    room = Room(Plan("Friday", CLUB, movement, 2, 2, players=NAMES), named=named)
+def test_points_stay_with_the_person_whatever_the_device_calls_them(movement: str, called: list[str]) -> None:
+    room = Room(Plan("Friday", CLUB, movement, 2, 2, players=NAMES))
     room.begin()
     room.play(1)
     rename(room, called)

@@ -141,9 +141,8 @@ def test_every_record_that_a_device_can_have_has_a_topic_with_one_meaning(
         segment_name(evening, segment)
     except OSError:
         return  # the device has no such file
-    for device in ("", "5f0d8a1c"):
-        topic = topics.parse("friday", topics.record("friday", table, evening, segment, number, device))
-        assert topic == topics.Topic(topics.RECORD, table, "", evening, segment, number, device)
+    topic = topics.parse("friday", topics.record("friday", table, evening, segment, number, "5f0d8a1c"))
+    assert topic == topics.Topic(topics.RECORD, table, "", evening, segment, number, "5f0d8a1c")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +156,10 @@ def test_every_record_that_a_device_can_have_has_a_topic_with_one_meaning(
         "mingg/friday/table/3/here/more",
         "mingg/friday/table/3/ask/<b>",
         "mingg/friday/table/3/ask/",
+        "mingg/friday/night",
         "mingg/friday/night/1",
+        "mingg/friday/night/decision/0",
+        "mingg/friday/night/decision/01",
         "mingg/friday/#",
         "friday",
         "",
@@ -170,16 +172,17 @@ def test_a_topic_that_means_nothing_is_ignored(topic: str) -> None:
 @pytest.mark.parametrize(
     "levels",
     [
-        "1/0",
-        "0/0/1",
-        "1/0/01",
-        "1/0/-1",
-        "1/0/١",
+        "1/0/1",
+        "5f0d8a1c-1/0",
+        "5f0d8a1c-0/0/1",
+        "5f0d8a1c-1/0/01",
+        "5f0d8a1c-1/0/-1",
+        "5f0d8a1c-1/0/١",
         "x-1/0/1",
-        "1/10000/1",
-        "1/0/1000000000",
-        "1000000000000000/0/1",
-        "1/999999999999999/1",
+        "5f0d8a1c-1/10000/1",
+        "5f0d8a1c-1/0/1000000000",
+        "5f0d8a1c-1000000000000000/0/1",
+        "5f0d8a1c-1/999999999999999/1",
     ],
 )
 def test_a_record_that_no_device_can_have_is_known_as_such(levels: str) -> None:

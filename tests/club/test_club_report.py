@@ -189,11 +189,11 @@ def test_missing_and_changed_records_are_named(kept: list[KeptNight], tmp_path: 
         assert "Records of this night are missing." in Page(text).words, change
 
 
-def test_a_night_whose_note_of_actions_is_damaged_has_its_standing(kept: list[KeptNight], tmp_path: Path) -> None:
+def test_a_night_with_a_damaged_decision_has_the_standing_of_the_others(kept: list[KeptNight], tmp_path: Path) -> None:
     whole = run("club", "standing", str(kept[0].path))[:2]
-    for note in NOTES[SEED % 3 :: 3]:
-        copy = changed(kept, tmp_path, "UPDATE note SET value = ? WHERE name = 'undo'", note)
-        assert run("club", "standing", copy)[:2] == whole, note
+    for line in NOTES[SEED % 3 :: 3]:
+        copy = changed(kept, tmp_path, "INSERT INTO decision VALUES (999, CAST(? AS BLOB))", line)
+        assert run("club", "standing", copy)[:2] == whole, line
 
 
 def test_mistakes_are_named_and_nothing_is_written(kept: list[KeptNight], folder: Path, tmp_path: Path) -> None:

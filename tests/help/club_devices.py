@@ -25,16 +25,17 @@ CLUB = "friday"
 class Device:
     """A device at a table. It plays deals and says what it would publish."""
 
-    def __init__(self, table: int, id: str = "5f0d8a1c", *, names_itself: bool = False) -> None:
+    def __init__(self, table: int, id: str = "5f0d8a1c") -> None:
         self.table = table
         self.id = id
-        self.topic_id = id if names_itself else ""
         self.store = MemoryStore()
         self.playing = open_evening(self.store)
         self.begun = False
 
-    def seat(self, names: list[str], options: dict[str, Any] | None = None) -> None:
-        begin(self.playing, Session(list(names), load("babcock", options or {}, len(names))))
+    def seat(self, names: list[str], options: dict[str, Any] | None = None, ask: str = "") -> None:
+        """ask: the id of the director's request; "" if the players begin alone."""
+        session = Session(list(names), load("babcock", options or {}, len(names)))
+        begin(self.playing, session, 0, [CLUB, 1, ask] if ask else None)
         self.begun = True
 
     def deal(self, winner: str | None = "E", pungs: int = 1) -> None:
@@ -69,7 +70,7 @@ class Device:
     def published(self, evening: int = 0) -> list[tuple[str, bytes]]:
         evening = evening or self.playing.ledger.number
         return [
-            (topics.record(CLUB, self.table, evening, segment, number, self.topic_id), line)
+            (topics.record(CLUB, self.table, evening, segment, number, self.id), line)
             for segment, number, line in self.lines(evening)
         ]
 

@@ -233,10 +233,11 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
     plan = host.course.night.plan
     for sitting, played in enumerate(host.course.night.sittings, 1):
         for number, table in enumerate(played.tables, 1):
-            evenings = [_read(flashes[number, device], evening) for device, evening in table.ledgers]
-            counted.update(Name(number, device, evening) for device, evening in table.ledgers)
+            names = host.course.ledgers(number, table)
+            evenings = [_read(flashes[number, name.device], name.evening) for name in names]
+            counted.update(names)
             deals = sum(len(evening.deals) for evening in evenings)
-            if deals < plan.deals or (deals > plan.deals and table.seated == 1):
+            if deals < plan.deals or (deals > plan.deals and len(table.seats) == 1):
                 found.append(f"sitting {sitting}, table {number}: {deals} deals")
             for evening in evenings:
                 points.update(won(evening))

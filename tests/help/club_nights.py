@@ -8,10 +8,11 @@ from pathlib import Path
 from random import Random
 
 from help.club_devices import Device
+from help.club_room import act
 from mingg.core.interchange.json_in import BadInput
 from mingg.evening.save import save
 from mingg.records.kept import read_kept
-from mingg_host.club import document, nights, topics
+from mingg_host.club import decisions, nights, topics
 from mingg_host.club.course import open_course
 from mingg_host.club.night import Plan, as_toml
 from mingg_host.club.records import Book
@@ -33,18 +34,18 @@ class KeptNight:
         actions: tuple[dict[str, object], ...] = (),
     ) -> None:
         dice = Random(seed)
-        night = document.new(plan, since, "a")
+        known = {1: decisions.new(plan, since)}
         self.file = folder / "friday.toml"
         self.file.write_text(as_toml(plan), encoding="utf-8")
-        self.path = nights.ClubFolder(folder, plan.club).book(night)
+        self.path = nights.ClubFolder(folder, plan.club).book(decisions.fold(known))
         self.book = Book(self.path)
-        self.course = open_course(self.book, night, "a", dice)
+        self.course = open_course(self.book, known, "a", dice)
         self.deals = cycle(dice.sample(PLAYED.read_text().splitlines(), 60))
         self.devices: dict[int, Device] = {}
         for _ in range(plan.sittings if sittings is None else sittings):
             self._sitting()
         for action in actions:
-            self.course.act(action)
+            act(self.course, **action)
         self.book.close()
 
     def _sitting(self) -> None:
@@ -52,19 +53,20 @@ class KeptNight:
         last = course.sitting()
         for number in range(1, len(last.tables) + 1 if last else 1):
             while course.tied(number):
-                course.act({"do": "throw", "table": number})
-        course.act({"do": "propose"})
-        course.act({"do": "start"})
+                act(course, "throw", table=number)
+        act(course, "propose")
+        act(course, "start")
         for ask in [ask for ask in course.night.asks if ask.what["do"] == "seat"]:
             device = self.devices.setdefault(ask.table, Device(ask.table))
-            device.seat(ask.what["names"], ask.what["options"])
+            device.seat(ask.what["names"], ask.what["options"], ask.id)
             for _ in range(ask.what["deals"]):
                 self._deal(device)
             answer = json.dumps({"device": device.id, "done": True}).encode()
             course.take(topics.of_table(course.club, ask.table, topics.ANSWER, ask.id), answer)
             for topic, line in device.published():
                 course.take(topic, line)
-        course.settle()
+        while made := course.facts():
+            course.take(made.topic, made.payload)
 
     def _deal(self, device: Device) -> None:
         """Plays a dealt deal; at a table of three one that nobody wins, or one of sets."""

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from help.club_devices import CLUB, Device
-from mingg_host.club import document, topics
-from mingg_host.club.course import open_course
+from mingg_host.club import decisions, topics
+from mingg_host.club.course import Course, open_course
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.showing import shown
@@ -18,37 +18,56 @@ NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
 NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
 
 
+SINCE = "2026-01-01T20:00:00+00:00"
+
+
+def act(course: Course, do: str, **keys: Any) -> str:
+    """The director acts, and the broker gives the decision back at once."""
+    made = course.decide({"do": do, **keys})
+    course.take(made.topic, made.payload)
+    assert course.is_made(made)
+    return made.text
+
+
 class Room:
     """A course with its devices, and a broker that holds retained messages in a dict."""
 
-    def __init__(self, plan: Plan = NIGHT, *, named: bool = False, book: Book | None = None) -> None:
+    def __init__(self, plan: Plan = NIGHT, *, book: Book | None = None) -> None:
         self.retained: dict[str, bytes] = {}
         self.now = 0.0
-        self.course = open_course(
-            book or Book(None), document.new(plan, "2026-01-01T20:00:00+00:00", "a"), "a", Random(1)
-        )
+        self.course = open_course(book or Book(None), {1: decisions.new(plan, SINCE)}, "a", Random(1))
         self.course.keeps = True
         self.told: list[str] = []  # topics, each time that something was published there
+        self.course.connected()
+        self.deliver()
         tables = len(plan.players) // 4
-        self.devices = [Device(number, f"{number:08x}", names_itself=named) for number in range(1, tables + 1)]
+        self.devices = [Device(number, f"{number:08x}") for number in range(1, tables + 1)]
         for device in self.devices:
             self.send(device.here())
 
     def act(self, do: str, **keys: Any) -> str:
-        done = self.course.act({"do": do, **keys})
+        made = self.course.decide({"do": do, **keys})
+        self._publish(made.topic, made.payload)
+        assert self.course.is_made(made)
         self.deliver()
-        return done
+        return made.text
 
     def deliver(self) -> None:
+        while made := self.course.facts():
+            self._publish(made.topic, made.payload)
+            assert self.course.is_made(made)
         self.course.settle()
         self.course.tell_kept()
         while self.course.outgoing:
-            topic, payload = (lambda one: (one.topic, one.payload))(self.course.outgoing.popleft())
-            self.told.append(topic)
-            self.retained.pop(topic, None)
-            if payload:
-                self.retained[topic] = payload
-            self.course.take(topic, payload)
+            one = self.course.outgoing.popleft()
+            self._publish(one.topic, one.payload)
+
+    def _publish(self, topic: str, payload: bytes) -> None:
+        self.told.append(topic)
+        self.retained.pop(topic, None)
+        if payload:
+            self.retained[topic] = payload
+        self.course.take(topic, payload)
 
     def send(self, *messages: tuple[str, bytes]) -> None:
         for topic, payload in messages:
@@ -74,7 +93,7 @@ class Room:
         for device in self.devices:
             for id, what in self.asks(device.table):
                 if what["do"] == "seat":
-                    device.seat(what["names"], what["options"])
+                    device.seat(what["names"], what["options"], id)
                 self.send(device.answer(id), device.here(), *device.published())
         self.deliver()
 

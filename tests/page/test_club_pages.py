@@ -15,7 +15,7 @@ pytest.importorskip("starlette", reason="the pages need the extra club")
 import uvicorn
 from help.club_fake import EVIL, FakeNight, draft, night, proposed, table, troubled
 from mingg_host.club import view
-from mingg_host.club.view import NightView
+from mingg_host.club.view import Director, Message, NightView
 from mingg_host.club.web import feed
 from mingg_host.club.web.app import Pages
 from mingg_host.club.web.feed import Feed
@@ -521,3 +521,40 @@ def test_an_open_table_changes_live_and_an_open_deal_stays_open(visit: Callable[
     assert page.evaluate("document.activeElement.dataset.k") == "deal:1:false"
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="table 7: deal 4 of 4")).to_be_focused()
+
+
+def test_a_computer_that_looks_has_only_the_button_that_takes_over(visit: Callable[..., Visit]) -> None:
+    looks = Message("looks", view.LOOKS, 0, "desk directs this night.", "This computer looks, until you take over.")
+    visited = visit(night(2, messages=[looks], director=Director("Sitting 1 begun", {}, [], False)))
+    page = visited.director()
+    expect(page.locator("#undo")).to_be_hidden()
+    expect(page.locator("#alerts button")).to_have_text(["take over"])
+    page.locator("#next button").click()
+    page.locator("#form button[type=submit]").click()
+    expect(page.locator("#form")).to_be_hidden()
+    assert visited.night.done[-1] == {"do": "take_over"}
+
+
+def test_a_result_from_paper_and_no_result_reach_the_host(visit: Callable[..., Visit]) -> None:
+    names = ("Ann", "Bo", "Cy", "Di")
+    lacks = Message("lacks:1:2", view.LACKS, 2, "Table 2 has no result.", "Enter it.", (), 1, names)
+    visited = visit(night(2, messages=[lacks]))
+    page = visited.director()
+    page.locator("#alerts").get_by_role("button", name="result from paper").click()
+    for control, points in zip(
+        page.locator("#form input[type=text]").all(), ("+64", "0", "\u221220", "x"), strict=True
+    ):
+        control.fill(points)
+    page.locator("#form button[type=submit]").click()
+    expect(page.locator("#form [role=alert]")).to_have_text("Di: enter a whole number.")
+    page.locator("#form input[type=text]").last.fill("-44")
+    page.locator("#form button[type=submit]").click()
+    expect(page.locator("#form")).to_be_hidden()
+    won = {"Ann": 64, "Bo": 0, "Cy": -20, "Di": -44}
+    assert visited.night.done[-1] == {"do": "paper", "table": 2, "sitting": 1, "won": won, "deals": 4}
+    page.locator("#alerts").get_by_role("button", name="no result").click()
+    page.locator("#form select").first.select_option("Cy")
+    page.locator("#form select").last.select_option("Ann")
+    page.locator("#form button[type=submit]").click()
+    expect(page.locator("#form")).to_be_hidden()
+    assert visited.night.done[-1] == {"do": "paper", "table": 2, "sitting": 1, "movers": ["Cy", "Ann"]}

@@ -68,6 +68,7 @@ class Evening:
     turn         where the players sit: see ui/seating.py; 0 to 3 are the chair of player 0
     called       the current names of the players; session and records use the names at the start
     people       the same names, each where that person was at the start: they differ after a swap
+    club         [club, sitting, id of the request] if a club's director began it; else None
     ledger       the Ledger of the session
     top          the record of the last line that stands; 0 if none does
     notices      [(notice, number of a deal or a ledger)]: what to show at the start
@@ -86,6 +87,7 @@ class Evening:
         self.session = Session(list(NAMES), load(RULES))
         self.turn = self.top = 0
         self.called = self.people = self.session.names
+        self.club: "list[Any] | None" = None
         self.ledger = Ledger(store, number)
         self.notices: "list[tuple[str, int]]" = []
         self.last: "Last | None" = None

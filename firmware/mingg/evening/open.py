@@ -29,7 +29,7 @@ def open_evening(store: "Store", number: int = 0) -> Evening:
             raise
         evening = Evening(store, latest)
         _leave(evening)
-    evening.ledger.head = write_head(evening.session, evening.turn, evening.people)
+    evening.ledger.head = write_head(evening.session, evening.turn, evening.people, evening.club)
     if not number and evening.session.counted() and evening.held is None:
         # It has no record yet, or the last ones are lost.
         from mingg.evening.counters import settle
@@ -57,7 +57,7 @@ def _head(evening: Evening, number: int) -> "tuple[int, bool]":
     try:
         table = Head(text)
         evening.session = table.session()
-        evening.turn = table.turn
+        evening.turn, evening.club = table.turn, table.club
         evening.called = evening.people = table.called
     except ValueError:
         _leave(evening)

@@ -15,8 +15,8 @@ from mingg.records.line import FORMAT, Json
 # entered together with the line of that record: both are taken back together.
 ON = "on"
 # Keys of a head beside those of a session's first line: the format, who sits where, and the present names of the
-# players. See also FIRST.
-LEDGER, TURN, CALLED = "ledger", "turn", "called"
+# players; of an evening that a club's director began: the club, the sitting, the id of the request. See also FIRST.
+LEDGER, TURN, CALLED, CLUB = "ledger", "turn", "called", "club"
 BEGUN = "start"  # a key of a session's first line: the standing at its start, if it goes on from another session
 # A key of a deal beside those of the interchange format: known tiles of hands of sets, by seat.
 NAMED = "named"
@@ -101,8 +101,8 @@ def write_holdings(holdings: "Holdings") -> "Json":
 # ---- the head ----
 
 
-def write_head(session: "Session", turn: int, called: "list[str]") -> str:
-    """The text of a head. turn, called: see Evening."""
+def write_head(session: "Session", turn: int, called: "list[str]", club: "list[Any] | None") -> str:
+    """The text of a head. turn, called, club: see Evening."""
     from mingg.core.interchange.tables import write_session
 
     keys = write_session(session)
@@ -113,4 +113,6 @@ def write_head(session: "Session", turn: int, called: "list[str]") -> str:
         keys[TURN] = turn
     if called != session.names:
         keys[CALLED] = called
+    if club is not None:
+        keys[CLUB] = club
     return json.dumps(keys)

@@ -27,6 +27,7 @@ from mingg.records.kinds import (
     BEFORE,
     BEGUN,
     CALLED,
+    CLUB,
     GOULASH,
     HELD,
     LEDGER,
@@ -114,7 +115,7 @@ class Head:
     keys    its object
     form    the format
     names   of the players at the start, which the records use; called: their present names
-    turn    where they sit: see Evening
+    turn    where they sit; club: see Evening
     """
 
     def __init__(self, text: str) -> None:
@@ -124,13 +125,15 @@ class Head:
         self.names = _names(keys.get("names"))
         called = _names(keys.get(CALLED))
         self.called = called if len(called) == len(set(called)) == len(self.names) else self.names
+        club = keys.get(CLUB)
+        self.club = club if isinstance(club, list) else None
         turn = keys.get(TURN)
         # The empty chair of three players makes it larger.
         self.turn = turn if type(turn) is int and turn in range(12 if len(self.names) == 3 else 4) else 0
 
     def line(self) -> "Json":
         """The first line of a session."""
-        return {key: self.keys[key] for key in self.keys if key not in (LEDGER, TURN, CALLED, FIRST)}
+        return {key: self.keys[key] for key in self.keys if key not in (LEDGER, TURN, CALLED, CLUB, FIRST)}
 
     def session(self) -> "Session":
         """The Session at its start. ValueError: the keys are wrong, or this version does not know the format."""

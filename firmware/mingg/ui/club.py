@@ -384,7 +384,7 @@ class Club:
             return
         from mingg.ui.begin import new_session
 
-        new_session(app, session, 0)
+        new_session(app, session, 0, [self.link.joined.club, sitting, word])
         if app.play.evening.moment() == before:
             self.link.forget()  # it could not be written, and the bar says why
             return

@@ -168,7 +168,8 @@ def rights(club: str, user: str) -> tuple[list[str], list[str]]:
     if user == topics.DIRECTOR:
         return everything, [
             *(topics.of_tables(club, kind, "+") for kind in (topics.ASK, topics.KEPT)),
-            topics.night(club),
+            topics.decision(club, "+"),
+            topics.lease(club),
         ]
     if user == topics.ROOM:
         return everything, []

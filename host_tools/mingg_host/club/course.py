@@ -1,24 +1,21 @@
-"""The course of a night without a network: carries out the director's actions, and takes them back."""
+"""The course of a night without a network: makes decisions of what the director does, and of what devices answer."""
 
 from __future__ import annotations
 
-import copy
-import json
-import secrets
 from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
 from mingg_scoring.json_text import MinggError
 
-from mingg_host.club import document, movements, topics
-from mingg_host.club.devices import plain_text
-from mingg_host.club.document import Document, Penalty, Played, Table
-from mingg_host.club.link import check_deal
+from mingg_host.club import decisions, movements, topics
+from mingg_host.club.decisions import Decisions, Table, written
+from mingg_host.club.devices import number_of, plain_text
+from mingg_host.club.link import MOST_RECORD, check_deal, is_later, rank
 from mingg_host.club.movements.seating import WINDS, Given, Seating, drawn
-from mingg_host.club.night import why_no_player
-from mingg_host.club.records import Book, Name
-from mingg_host.club.state import DOCUMENT, NightState
+from mingg_host.club.night import PROGRESSIVE, why_no_player
+from mingg_host.club.records import Book
+from mingg_host.club.state import MOST_OTHERS, NightState
 from mingg_host.club.view import LATE, LEFT, PRESENT, ActionError
 from mingg_host.evenings.evening import Evening, PlayedDeal, corrected
 from mingg_host.evenings.ledger import in_words
@@ -26,119 +23,111 @@ from mingg_host.evenings.names import one_name
 
 Json = dict[str, Any]
 
-MOST_UNDO = 20
-MOST_DONE = 50
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
+MOST_BYTES = 1 << 20  # of a decision
 UNLIMITED = 999  # deals of a sitting that the director ends
-UNDO = "undo"  # a note in the book
-RIVAL = "Another night of this club runs: {}, begun at {}. This one has stopped; everything so far is kept."
+RIVAL = "Another night of this club runs: {}. This one has stopped; everything so far is kept."
+LOOKS = "{} directs this night, and this computer looks. Take over first."
 
 
-class _Done(NamedTuple):
-    """An action of the director. text: in words. before: the document before it. asks: its requests, as (id, what)."""
+class Made(NamedTuple):
+    """A decision that counts when it has come back from the broker. text: what was done, in words."""
 
+    number: int
+    topic: str
+    payload: bytes
     text: str
-    before: Json
-    asks: list[list[str]]
-
-
-def _noted(text: str) -> list[_Done]:
-    """Returns the actions in a note; [] if it is damaged: then none can be taken back, and the night goes on."""
-    try:
-        done = [_Done(*one) for one in json.loads(text)]
-    except (ValueError, TypeError, RecursionError):
-        return []
-    are_typed = (tuple(map(type, one)) == (str, dict, list) for one in done)
-    return done if all(are_typed) else []
 
 
 class Course(NightState):
     """A night and its director. dice: throws and draws."""
 
-    def __init__(self, night: Document, book: Book, host: str, dice: Random | None = None) -> None:
-        super().__init__(night, book, host)
+    def __init__(self, book: Book, host: str, dice: Random | None = None) -> None:
+        super().__init__(book, host)
         self.dice = dice or Random()
-        self._undo = _noted(book.note(UNDO) or "[]")
+        self._asks: list[list[object]] = []  # requests of the decision that is being made
 
-    def _adopt(self, other: Document) -> None:
-        """Another computer's actions are not taken back here."""
-        self._undo = []
-        super()._adopt(other)
+    # ---- decisions ----
 
-    # ---- actions ----
-
-    def act(self, action: Json) -> str:
-        """Carries out an action of the director, see view.Night.act. Raises ActionError and BookError. After any error
-        nothing has changed."""
-        if self.rival is not None:
-            raise ActionError(RIVAL.format(self.rival.plan.name, self.rival.since))
+    def decide(self, action: Json) -> Made:
+        """Returns the decision of an action of the director, see view.Night.act. Nothing has changed yet. Raises
+        ActionError."""
+        why = self.why_not()
+        if why:
+            raise ActionError(why)
         do = action.get("do") if isinstance(action, dict) else None
         known = _ACTIONS.get(do) if isinstance(do, str) else None
-        if known is None and do != "undo":
-            raise ActionError(f"There is no such action. Choose one of {', '.join(_ACTIONS)}, undo.")
-        before, asks_seen, is_settled = copy.deepcopy(self.night), set(self.asks_seen), self.is_settled
-        queued = len(self.outgoing)
-        try:
-            text, undo = self._undone() if known is None else self._done(known, action)
-            self.night.done = [*before.done, secrets.token_hex(4)][-MOST_DONE:]
-            self._changed()
-            self._note_records()
-            self.book.write(**{UNDO: json.dumps(undo, ensure_ascii=False), DOCUMENT: self._document_text()})
-        except BaseException:
-            self.night, self.asks_seen, self.is_settled = before, asks_seen, is_settled
-            while len(self.outgoing) > queued:
-                self.outgoing.pop()
-            raise
-        self._undo = undo
-        self.is_settled = True
-        self._publish()
-        return text
+        if known is None or not isinstance(do, str):
+            raise ActionError(f"There is no such action. Choose one of {', '.join(_ACTIONS)}.")
+        self._asks = []
+        text, keys = known(self, action)
+        return self._made(do, text, keys)
 
-    def _done(self, known: Callable[[Course, Json], str], action: Json) -> tuple[str, list[_Done]]:
-        """Carries out an action. Returns it in words, and the actions that undo takes back, the last one last."""
-        before = self.night.as_json()
-        old = {ask.id for ask in self.night.asks}
-        text = known(self, action)
-        if action["do"] in _FACTS:
-            return text, self._undo
-        asks = [[ask.id, ask.what["do"]] for ask in self.night.asks if ask.id not in old]
-        return text, [*self._undo, _Done(text, before, asks)][-MOST_UNDO:]
+    def why_not(self) -> str:
+        """Returns why this host decides nothing; "" if it directs."""
+        if self.rival:
+            return RIVAL.format(self.rival)
+        return "" if self.directs else LOOKS.format(self.lease.host or "Nobody")
+
+    def facts(self) -> Made | None:
+        """Returns the decision that notes what devices have answered; None if they have not."""
+        answered = self._answered() if self.directs and not self.rival else []
+        if not answered:
+            return None
+        self._asks, again, answers = [], {}, []
+        for ask, value in answered:
+            device = plain_text(value.get("device"), 8)
+            done: str | int = plain_text(value.get("why"), 60) or "without a reason"
+            if value["done"] is True:
+                done = number_of(value.get("record"), MOST_RECORD)
+            elif self._is_outrun(ask, value.get("last")):
+                again[ask.id] = self._ask(ask.table, ask.what)
+            answers.append([ask.table, ask.id, device, done])
+        return self._made(decisions.ANSWERS, "", {"answers": answers, **({"again": again} if again else {})})
+
+    def is_made(self, made: Made) -> bool:
+        """True if a decision counts."""
+        return self.book.decisions.get(made.number) == made.payload
+
+    def _made(self, do: str, text: str, keys: Json) -> Made:
+        number = max(self.book.decisions) + 1
+        known = {"do": _SEATS.get(do, do), "since": self.night.since, "term": self.mine.term, "text": text}
+        payload = written({**known, **keys, **({"asks": self._asks} if self._asks else {})})
+        if len(payload) > MOST_BYTES:
+            raise ActionError("This is too long. Do less at once.")
+        return Made(number, topics.decision(self.club, number), payload, text)
+
+    def _ask(self, table: int, what: Json) -> str:
+        """Adds a request to the decision. Returns its id, which is greater than all that the table has seen."""
+        made = [str(ask[1]) for ask in self._asks if len(str(ask[1])) <= topics.ID_DIGITS]
+        id = topics.next_id(max([self.night.last, *made], key=rank))
+        greatest = self._greatest.get(table, "")
+        if not is_later(id, greatest):
+            id = topics.next_id(greatest)
+        self._asks.append([table, id, what])
+        return id
 
     def undoable(self) -> str:
         """Returns the last action in words; "" if there is none."""
-        return self._undo[-1].text if self._undo else ""
+        last = decisions.undoable(self.book.decisions)
+        return str(last[1].get("text", "")) if last else ""
 
-    def _undone(self) -> tuple[str, list[_Done]]:
-        """Takes back the last action. Returns what _done() returns. Raises ActionError if a device has carried it out
-        already."""
-        if not self._undo:
+    def _undo(self, _: Json) -> tuple[str, Json]:
+        """Takes back the last decision. Refuses if a device has carried it out already."""
+        last = decisions.undoable(self.book.decisions)
+        if last is None:
             raise ActionError("There is nothing to take back.")
-        done = self._undo[-1]
-        before = document.of_json(done.before)
-        waiting = {ask.id for ask in self.night.asks}
-        if any(id not in waiting and do in _LASTING for id, do in done.asks):
-            raise ActionError(f"{done.text}: the device has done this already. Change it by another action.")
-        begun = self.night.sittings[len(before.sittings) :]
-        for number, table in ((n, table) for sitting in begun for n, table in enumerate(sitting.tables, 1)):
-            if table.ledgers and self.result(len(self.night.sittings), number).deals:
-                raise ActionError(f"Table {number} has begun to play. End the sitting instead.")
-        made = {id for id, _ in done.asks}
-        for ask in self.night.asks:
-            if ask.id in made:
-                self._withdraw(ask)
-        # What devices have answered, and what the host has asked for since then, stays; ledgers are not the director's
-        # doing either.
-        before.asks = [ask for ask in self.night.asks if ask.id not in made]
-        for old_sitting, sitting in zip(before.sittings, self.night.sittings, strict=False):
-            for number, (old_table, table) in enumerate(zip(old_sitting.tables, sitting.tables, strict=True), 1):
-                if before.chosen.get(number) == self.night.chosen.get(number):
-                    old_table.ledgers = table.ledgers
-        before.change, before.last = self.night.change, self.night.last
-        self.night = before
-        for number in self.tables():
-            self._assign(number)
-        return f"Taken back: {done.text}", self._undo[:-1]
+        number, keys = last
+        text = str(keys.get("text", ""))
+        asks = [ask for ask in keys.get("asks", ()) if ask[2]["do"] in _LASTING]
+        if any(self.night.ask(table, id) is None or id in self._seen(table).answers for table, id, _ in asks):
+            raise ActionError(f"{text}: the device has done this already. Change it by another action.")
+        begun = self.night.sittings[-1].tables if keys["do"] == "start" else []
+        for n, table in enumerate(begun, 1):
+            if self.result(len(self.night.sittings), n).deals or table.throws:
+                raise ActionError(f"Table {n} has begun to play. End the sitting instead.")
+        return f"Taken back: {text}", {"of": number}
 
     # seats
 
@@ -154,10 +143,10 @@ class Course(NightState):
         if self.is_last():
             raise ActionError("The night is over: this was its last sitting. `mingg club run` begins the next night.")
 
-    def _seated(self, seating: Seating, basis: str = "") -> None:
+    def _seated(self, seating: Seating, basis: str = "") -> Json:
         for table in seating.tables:
             self._check_size(len(table))
-        self.night.proposal, self.night.out, self.night.basis = seating.tables, seating.out, basis
+        return {"tables": seating.tables, "out": seating.out, "basis": basis}
 
     def _check_size(self, size: int) -> None:
         if not 3 <= size <= 5:
@@ -167,18 +156,20 @@ class Course(NightState):
         except ValueError as error:
             raise ActionError(f"These rules have no table of {size}: {error}.") from None
 
-    def _draw(self, _: Json) -> str:
+    def _draw(self, _: Json) -> tuple[str, Json]:
         self._ready()
-        self._seated(drawn(self._given(), self.dice))
-        return "Seats drawn by lot"
+        return "Seats drawn by lot", self._seated(drawn(self._given(), self.dice))
 
-    def _propose(self, _: Json) -> str:
+    def _propose(self, _: Json) -> tuple[str, Json]:
         self._ready()
         movement, given = self.night.plan.movement, self._given()
-        self._seated(movements.next_seating(movement, given, self.dice), movements.basis(movement, given))
-        return "Next seats decided by the movement"
+        lacking = [number for sitting, number in self.lacking() if sitting == len(self.night.sittings)]
+        if lacking and movement == PROGRESSIVE:
+            raise ActionError(f"Table {lacking[0]} has no result. Enter it from paper, or say that it has none.")
+        seating = movements.next_seating(movement, given, self.dice)
+        return "Next seats decided by the movement", self._seated(seating, movements.basis(movement, given))
 
-    def _place(self, action: Json) -> str:
+    def _place(self, action: Json) -> tuple[str, Json]:
         self._ready()
         tables = action.get("tables")
         if not isinstance(tables, list) or not all(isinstance(table, list) for table in tables) or not tables:
@@ -192,13 +183,10 @@ class Course(NightState):
             raise ActionError(f"{twice} has two seats.")
         if len(tables) > topics.MOST_TABLES:
             raise ActionError(f"A night has at most {topics.MOST_TABLES} tables.")
-        present = [name for name, state in self.night.players.items() if state == PRESENT]
-        self._seated(Seating([list(table) for table in tables], [name for name in present if name not in names]))
-        for name in names:
-            self.night.players[name] = PRESENT
-        return "Seats decided by hand"
+        out = [name for name, state in self.night.players.items() if state == PRESENT and name not in names]
+        return "Seats decided by hand", {**self._seated(Seating(tables, out)), "present": names}
 
-    def _start(self, _: Json) -> str:
+    def _start(self, _: Json) -> tuple[str, Json]:
         self._ready()
         if self.night.proposal is None:
             raise ActionError("Decide the seats first: draw, propose or place.")
@@ -207,24 +195,22 @@ class Course(NightState):
         number = len(self.night.sittings) + 1
         now = {name: n for n, table in enumerate(self.night.proposal, 1) for name in table}
         sitting = self.sitting()
-        for ask in [ask for ask in self.night.asks if ask.what["do"] in ("go", "seat")]:
-            self._drop(ask)  # of the sitting before: nobody took it, and it leads nowhere now
         for n, table in enumerate(sitting.tables if sitting else [], 1):
             if self.here(n) is None:
-                continue  # a board without radio, which is read after the night, gets no request
+                continue  # nobody reads it there
             places = [[name, now[name], self.seat_of(name)] for name in table.names if name in now]
             if any(place[1] != n for place in places):
                 self._ask(n, {"do": "go", "places": places})
-        tables = []
         for n, names in enumerate(self.night.proposal, 1):
-            before = [(ledger.name.device, ledger.name.evening) for ledger in self.book.of_table(n)]
-            here = self.here(n)
-            if here is not None and here.evening:
-                before += [(here.device, here.evening), ("", here.evening)]
-            tables.append(Table(names, self._ask(n, self._seat(number, names)), before=before))
-        self.night.sittings.append(Played(tables, self.night.out))
-        self.night.proposal, self.night.out = None, []
-        return f"Sitting {number} begun"
+            self._ask(n, self._seat(number, names))
+        seats = {"tables": self.night.proposal, "out": self.night.out, "had": self._had()}
+        return f"Sitting {number} begun", seats
+
+    def _had(self) -> list[list[object]]:
+        """Returns the last record of each ledger of this night that this host has, also of those that do not count."""
+        names = {name for number in self.tables() for name in self._counted(number)}
+        names.update(ledger.name for number in self.tables() for ledger in self.others(number)[:MOST_OTHERS])
+        return [[*name, max(ledger.records)] for name in sorted(names) if (ledger := self.book.ledgers[name]).records]
 
     def is_outdated(self) -> bool:
         """True if the movement decided the next seats by results that have changed since."""
@@ -252,26 +238,21 @@ class Course(NightState):
                 return WINDS[len(table)][table.index(name)]
         return ""
 
-    def _reseat(self, action: Json) -> str:
+    def _reseat(self, action: Json) -> tuple[str, Json]:
         number, table = self._table(action)
         result = self.result(len(self.night.sittings), number)
         if result.done:
             raise ActionError(f"The sitting is over at table {number}.")
-        evenings = self.evenings(number, table)
+        evenings, names = self.evenings(number, table), table.names
         east = evenings[-1].east if evenings else ""
-        if east in table.names and len(table.names) < 5:  # play goes on with the next East
-            first = table.names.index(east)
-            table.names = table.names[first:] + table.names[:first]
-        what = self._seat(len(self.night.sittings), table.names)
+        if east in names and len(names) < 5:  # play goes on with the next East
+            first = names.index(east)
+            names = names[first:] + names[:first]
+        what = self._seat(len(self.night.sittings), names)
         if self.night.plan.deals:
             what["deals"] -= result.deals
-        for ask in [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]:
-            self._drop(ask)
-        table.before = [(ledger.name.device, ledger.name.evening) for ledger in self.book.of_table(number)]
-        table.seated = len(table.ledgers) + 1
-        table.ask = self._ask(number, what)
-        self.night.chosen.pop(number, None)
-        return f"Table {number} seated again"
+        self._ask(number, what)
+        return f"Table {number} seated again", {"table": number, "names": names}
 
     # results
 
@@ -284,8 +265,8 @@ class Course(NightState):
             raise ActionError(f"There is no such table. Name one of 1 to {len(sitting.tables)}.")
         return number, sitting.tables[number - 1]
 
-    def _throw(self, action: Json) -> str:
-        number, table = self._table(action)
+    def _throw(self, action: Json) -> tuple[str, Json]:
+        number, _ = self._table(action)
         tied = self.tied(number)
         if not tied:
             raise ActionError(f"Nobody is tied at table {number}.")
@@ -296,16 +277,43 @@ class Course(NightState):
             if not isinstance(given, dict) or sorted(given) != sorted(tied):
                 raise ActionError(f"Enter the throws of {', '.join(tied)}.")
             throws = {name: _sum_of_dice(value) for name, value in given.items()}
-        table.throws.append(throws)
-        return f"Table {number}: {', '.join(f'{name} throws {points}' for name, points in throws.items())}"
+        words = ", ".join(f"{name} throws {points}" for name, points in throws.items())
+        return f"Table {number}: {words}", {"table": number, "throws": throws}
 
-    def _correct(self, action: Json) -> str:
+    def _paper(self, action: Json) -> tuple[str, Json]:
+        sitting, number = action.get("sitting", len(self.night.sittings)), action.get("table")
+        if type(sitting) is not int or not 1 <= sitting <= len(self.night.sittings):
+            raise ActionError("There is no such sitting.")
+        tables = self.night.sittings[sitting - 1].tables
+        if type(number) is not int or not 1 <= number <= len(tables):
+            raise ActionError(f"There is no such table. Name one of 1 to {len(tables)}.")
+        names, won, deals = tables[number - 1].names, action.get("won", {}), action.get("deals", 0)
+        movers = action.get("movers", [])
+        text = f"Table {number}, sitting {sitting}: no result"
+        if won:
+            if not isinstance(won, dict) or sorted(won) != sorted(names):
+                raise ActionError(f"Enter the points of {', '.join(names)}.")
+            if any(type(points) is not int or abs(points) > MOST_POINTS for points in won.values()):
+                raise ActionError("Points are whole numbers: what each player has won or lost.")
+            if sum(won.values()):
+                raise ActionError(f"The points of a table add up to 0; these make {sum(won.values()):+d}. Check them.")
+            if type(deals) is not int or not 1 <= deals <= UNLIMITED:
+                raise ActionError("Enter how many deals were played.")
+            text = f"Table {number}, sitting {sitting}: the result from paper"
+        elif movers and (
+            not isinstance(movers, list) or len(movers) != 2 or movers[0] == movers[1] or not set(movers) <= set(names)
+        ):
+            raise ActionError(f"Name two of {', '.join(names)}.")
+        won, deals = (won, deals) if won else (dict.fromkeys(names, 0), 0)
+        return text, {"sitting": sitting, "table": number, "won": won, "deals": deals, "movers": movers}
+
+    def _correct(self, action: Json) -> tuple[str, Json]:
         number, deal, to, evening = self._correction(action)
         # The device declines if this is another deal by now. A ledger with gaps does not tell the number of a record.
         record = 0 if evening.gaps else deal.line
         what = {"do": "correct", "evening": evening.number, "deal": deal.number, "record": record, "to": to}
         self._ask(number, what)
-        return f"Table {number}: correction of deal {deal.number} requested"
+        return f"Table {number}: correction of deal {deal.number} requested", {}
 
     def _correction(self, action: Json) -> tuple[int, PlayedDeal, Json, Evening]:
         """Returns the table, the deal, its new content, and the evening of a correction. Raises ActionError."""
@@ -344,7 +352,7 @@ class Course(NightState):
         except (ValueError, TypeError, RecursionError) as error:
             raise ActionError(f"This deal is impossible: {error}") from None
 
-    def _pay(self, action: Json) -> str:
+    def _pay(self, action: Json) -> tuple[str, Json]:
         number, table = self._table(action)
         source, to = action.get("from"), action.get("to")
         if source not in table.names or to not in table.names or source == to:
@@ -353,25 +361,25 @@ class Course(NightState):
         if points % 2:
             raise ActionError("Enter an even number of points: the smallest counter is 2.")
         self._ask(number, {"do": "pay", "from": source, "to": to, "points": points})
-        return f"Table {number}: {source} pays {points} to {to}, requested"
+        return f"Table {number}: {source} pays {points} to {to}, requested", {}
 
-    def _penalty(self, action: Json) -> str:
+    def _penalty(self, action: Json) -> tuple[str, Json]:
         name = self._player_of(action)
         points = _points(action)
-        self.night.penalties.append(Penalty(name, points, plain_text(action.get("why"), MOST_TEXT)))
-        return f"{name} loses {points} points"
+        why = plain_text(action.get("why"), MOST_TEXT)
+        return f"{name} loses {points} points", {"name": name, "points": points, "why": why}
 
-    def _undo_deal(self, action: Json) -> str:
+    def _undo_deal(self, action: Json) -> tuple[str, Json]:
         number, table = self._table(action)
         last = self.last_record(number, table)
         if not last:
             raise ActionError(f"Table {number} has nothing to take back.")
         if action.get("record", last) != last:
             raise ActionError(f"Table {number} has gone on. Look at its last deal again.")
-        self._ask(number, {"do": "undo", "evening": table.ledgers[-1][1], "record": last})
-        return f"Table {number}: undo requested"
+        self._ask(number, {"do": "undo", "evening": self.ledgers(number, table)[-1].evening, "record": last})
+        return f"Table {number}: undo requested", {}
 
-    def _end(self, action: Json) -> str:
+    def _end(self, action: Json) -> tuple[str, Json]:
         sitting = self.sitting()
         if "table" in action or sitting is None:
             numbers = [self._table(action)[0]]
@@ -382,16 +390,13 @@ class Course(NightState):
         if not open_tables:
             raise ActionError("The sitting is over there already.")
         for number in open_tables:
-            plays = not self.result(count, number).done
-            self.night.sittings[-1].tables[number - 1].ended = True
-            unseated = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]
-            for ask in unseated:
-                self._drop(ask)
-            if plays and (not unseated or self.here(number) is not None):
-                self.night.sittings[-1].tables[number - 1].end = self._ask(number, {"do": "end"})
-        return f"Sitting {count} ended at {'all tables' if len(numbers) > 1 else f'table {numbers[0]}'}"
+            is_unseated = any(ask.table == number and ask.what["do"] == "seat" for ask in self.night.asks)
+            if not self.result(count, number).done and (not is_unseated or self.here(number) is not None):
+                self._ask(number, {"do": "end"})
+        place = "all tables" if len(numbers) > 1 else f"table {numbers[0]}"
+        return f"Sitting {count} ended at {place}", {"tables": open_tables}
 
-    def _show(self, action: Json) -> str:
+    def _show(self, action: Json) -> tuple[str, Json]:
         text = plain_text(action.get("text"), MOST_TEXT)
         if not text:
             raise ActionError("Write a message first.")
@@ -400,7 +405,7 @@ class Course(NightState):
         numbers = [self._table(action)[0]] if "table" in action else list(tables)
         for number in numbers:
             self._ask(number, {"do": "show", "text": text})
-        return f"Message sent to {'all tables' if 'table' not in action else f'table {numbers[0]}'}"
+        return f"Message sent to {'all tables' if 'table' not in action else f'table {numbers[0]}'}", {}
 
     # people and devices
 
@@ -410,7 +415,7 @@ class Course(NightState):
             raise ActionError("There is no such player.")
         return name
 
-    def _player(self, action: Json) -> str:
+    def _player(self, action: Json) -> tuple[str, Json]:
         name, state = action.get("name"), action.get("state")
         if state not in (LATE, PRESENT, LEFT):
             raise ActionError(f"A player is {LATE}, {PRESENT} or has {LEFT}.")
@@ -420,78 +425,38 @@ class Course(NightState):
         is_new = name not in self.night.players
         if is_new and any(one_name(str(name)) == one_name(known) for known in self.night.players):
             raise ActionError("Another player has this name. Write it differently.")
-        self.night.players[str(name)] = str(state)
-        if self.night.proposal is not None:
-            self.night.proposal, self.night.out = None, []  # it had other players
-        return f"{name} is {'new' if is_new else state}"
+        return f"{name} is {'new' if is_new else state}", {"name": name, "state": state}
 
-    def _device(self, action: Json) -> str:
-        number, table = self._table(action)
+    def _device(self, action: Json) -> tuple[str, Json]:
+        number, _ = self._table(action)
         device = action.get("device")
         if not isinstance(device, str) or device not in self._seen(number).here:
             raise ActionError(f"Table {number} has no such device.")
-        self.night.chosen[number] = device
-        if not all(known in ("", device) for known, _ in table.ledgers):
-            table.ledgers = []
-            self._assign(number)
-        return f"Table {number}: device {device} counts"
+        return f"Table {number}: device {device} counts", {"table": number, "device": device}
 
-    def _ledger(self, action: Json) -> str:
-        """A ledger that was read from a device after its sitting counts for that sitting. If there is no room, it takes
-        the place of another one of this device."""
-        number, sitting, evening = action.get("table"), action.get("sitting"), action.get("evening")
-        if type(number) is not int or type(sitting) is not int or type(evening) is not int:
-            raise ActionError("Name the table, the sitting and the evening.")
-        count = len(self.night.sittings[sitting - 1].tables) if 0 < sitting <= len(self.night.sittings) else 0
-        if not 1 <= number <= count:
-            raise ActionError(f"There is no table {number} in sitting {sitting}.")
-        name = Name(number, plain_text(action.get("device"), 8), evening)
-        ledger, table = self.book.ledgers.get(name), self.night.sittings[sitting - 1].tables[number - 1]
-        if ledger is None or sorted(ledger.names()) != sorted(table.names):
-            raise ActionError(f"Table {number} has no ledger of these players with this number.")
-        key = name.device, name.evening
-        for played in self.night.sittings:
-            for other in played.tables[number - 1 : number]:
-                if key in other.ledgers:
-                    other.ledgers.remove(key)
-        if len(table.ledgers) >= table.seated:
-            table.ledgers = [other for other in table.ledgers if other[0] != name.device]
-        if len(table.ledgers) >= table.seated:
-            raise ActionError(f"Table {number} has another ledger of sitting {sitting}.")
-        table.ledgers.append(key)
-        for ask in [ask for ask in self.night.asks if ask.table == number and ask.id == table.ask]:
-            self._drop(ask)
-        return f"Table {number}: evening {evening} counts for sitting {sitting}"
-
-    def _withdraw_one(self, action: Json) -> str:
+    def _withdraw(self, action: Json) -> tuple[str, Json]:
         number, _ = self._table(action)
-        ask = next((ask for ask in self.night.asks if ask.table == number and ask.id == action.get("id")), None)
+        ask = self.night.ask(number, str(action.get("id")))
         if ask is None:
             raise ActionError("This request does not wait any more.")
-        self._drop(ask)
-        return f"Request {ask.what['do']} withdrawn at table {number}"
+        return f"Request {ask.what['do']} withdrawn at table {number}", {"table": number, "id": ask.id}
 
-    def _dismiss(self, action: Json) -> str:
+    def _dismiss(self, action: Json) -> tuple[str, Json]:
         key = action.get("key")
         if not isinstance(key, str) or len(key) > 100:
             raise ActionError("There is no such message.")
-        self.night.dismissed = [*self.night.dismissed, key][-100:]
-        number = int(key.split(":")[1]) if key.startswith("call:") and key.split(":")[1].isdecimal() else 0
-        if number in self.seen:
-            self.seen[number].call = None
-        return "Message hidden"
+        return "Message hidden", {"key": key}
 
-    def _close(self, _: Json) -> str:
+    def _close(self, _: Json) -> tuple[str, Json]:
         if not self.is_done():
             raise ActionError("This sitting is not over at all tables. Wait for them, or end it there.")
-        self.night.over = True
-        return "The night is over"
+        return "The night is over", {"had": self._had()}
 
 
-_FACTS = ("ledger",)  # what ledgers say is not the director's doing: undo leaves it out
+_SEATS = {"draw": "seats", "propose": "seats", "place": "seats"}  # what their decisions are
 _LASTING = ("correct", "pay", "undo", "end")  # requests that change a ledger or its sitting
 
-_ACTIONS: dict[str, Callable[[Course, Json], str]] = {
+_ACTIONS: dict[str, Callable[[Course, Json], tuple[str, Json]]] = {
     "draw": Course._draw,
     "propose": Course._propose,
     "place": Course._place,
@@ -504,27 +469,23 @@ _ACTIONS: dict[str, Callable[[Course, Json], str]] = {
     "undo_deal": Course._undo_deal,
     "end": Course._end,
     "show": Course._show,
+    "paper": Course._paper,
     "player": Course._player,
     "device": Course._device,
-    "ledger": Course._ledger,
-    "withdraw": Course._withdraw_one,
+    "withdraw": Course._withdraw,
     "dismiss": Course._dismiss,
     "close": Course._close,
+    "undo": Course._undo,
 }
 
 
-def open_course(book: Book, night: Document, host: str, dice: Random | None = None) -> Course:
-    """Returns the course of a night, and keeps it in its book. The newer document counts: this one, or the book's."""
-    note = book.note(DOCUMENT)
-    if note:
-        try:
-            kept = document.of_note(note)
-            night = max(night, kept, key=lambda each: (each.since, each.change, each.host))
-        except ValueError:
-            pass  # another version of Mingg wrote it; the given document is that of the broker, or a new one
-    course = Course(night, book, host, dice)
-    course.resume()
-    return course
+def open_course(book: Book, known: Decisions, host: str, dice: Random | None = None) -> Course:
+    """Returns the course of a night, and keeps it in its book. known: its decisions, as far as this computer or the
+    broker has them. Raises DecisionError."""
+    for number, payload in known.items():
+        if number not in book.decisions:
+            book.decide(number, payload)
+    return Course(book, host, dice)
 
 
 def _points(action: Json) -> int:

@@ -37,14 +37,14 @@ class Here:
 @dataclass
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
-    what the players wrote when they called, None if they did not. sittings: the
-    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host
-    requested them, by ledger. told: when a request that waits was published, by id."""
+    what the players wrote when they called, None if they did not. answers: to requests, by id. lacking, asked: since
+    when records are missing, and when the host requested them, by ledger. told: when a request that waits was
+    published, by id."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
     call: str | None = None
-    sittings: dict[tuple[str, int], int] = field(default_factory=dict)
+    answers: dict[str, Json] = field(default_factory=dict)
     lacking: dict[Name, float] = field(default_factory=dict)
     asked: dict[Name, float] = field(default_factory=dict)
     told: dict[str, float] = field(default_factory=dict)

@@ -1,7 +1,8 @@
 """The running night: connects its course with a broker and the archive. The pages use it as view.Night.
 
 The host keeps everything in the book of the night, and a broker has it as retained messages. So it continues after it
-was killed, and on another computer. It may lose the broker, and the broker may lose its data.
+was killed, and on another computer. It may lose the broker, and the broker may lose its data. An action counts when the
+broker has stored its decision, and this host has it back and in its book; without a broker it decides nothing.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import aiomqtt
 
-from mingg_host.club import document, topics
+from mingg_host.club import topics
 from mingg_host.club.brokers import Address, Broker, NoConnection
-from mingg_host.club.course import Course
-from mingg_host.club.document import Document
+from mingg_host.club.course import Course, Made
 from mingg_host.club.records import BookError
 from mingg_host.club.showing import deal_view, nothing_shown, set_aside, shown
+from mingg_host.club.state import Lease
 from mingg_host.club.tasks import ended, within
 from mingg_host.club.view import ActionError, DealView, NightView
 from mingg_host.common.output import Refused
@@ -34,7 +36,9 @@ Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its e
 
 QUIET_S = 0.4  # after a subscription, retained messages have come when nothing came for so long
 MOST_QUIET_S = 20.0
-NIGHT_S = 2.5  # a broker has no night if it sends none for so long
+NIGHT_S = 2.5  # a broker has nothing of a club if it sends nothing for so long
+ACT_S = 8.0  # a decision comes back from the broker within so long
+CLAIM_S = 0.5  # what the host before has decided comes within so long after the new lease
 FLUSH_S = 0.05  # between two commits of what was received
 VIEW_S = 0.2  # between two views of a page
 AT_ONCE = 10  # messages that wait for their acknowledgements
@@ -43,6 +47,8 @@ ARCHIVE_S = 20.0
 TICK_S = 0.5
 LOOK_S = 10.0  # between two readings of all tables' states
 KEEPALIVE_S = 10
+UNSURE = "it has not come back"
+LATER = "It may still be done: look at this page before you do it again."
 CONNECTING = "not connected yet"  # until the first connection has everything, or has failed
 
 # The client's log would write into the terminal; the night itself shows what is wrong.
@@ -78,32 +84,26 @@ async def _subscribe(client: aiomqtt.Client, topic: str) -> None:
         raise aiomqtt.MqttError("it refuses to send the messages of this club. This is tried again")
 
 
-async def published(address: Address, club: str) -> Document | None:
-    """Returns the document of a night that the broker has; None if it has none. Raises NoConnection."""
+async def retained(address: Address, club: str) -> dict[str, bytes]:
+    """Returns what a broker has of a club, by topic. Raises NoConnection."""
+    found: dict[str, bytes] = {}
     try:
         async with _client(address) as client:
-            await _subscribe(client, topics.night(club))
-            message = await asyncio.wait_for(anext(aiter(client.messages)), NIGHT_S)
+            await _subscribe(client, topics.everything(club))
+            messages = aiter(client.messages)
+            while True:
+                message = await asyncio.wait_for(anext(messages), QUIET_S if found else NIGHT_S)
+                found[str(message.topic)] = message.payload if isinstance(message.payload, bytes) else b""
     except (asyncio.TimeoutError, StopAsyncIteration):
-        return None
-    except (aiomqtt.MqttError, OSError) as error:
-        raise NoConnection(str(error)) from None
-    return document.of_message(bytes(message.payload))
-
-
-async def send(address: Address, messages: Iterable[tuple[str, bytes]]) -> None:
-    """Publishes messages, retained, as a device does. Raises NoConnection."""
-    try:
-        async with _client(address) as client:
-            for topic, payload in messages:
-                await client.publish(topic, payload, qos=1, retain=True)
+        return found
     except (aiomqtt.MqttError, OSError) as error:
         raise NoConnection(str(error)) from None
 
 
 class Host:
     """The host of a night. course: see there. broker: started by this host, None for another one. archive: gets the
-    ledgers; None for none. join: by table, the link with which a phone joins."""
+    ledgers; None for none. join: by table, the link with which a phone joins. takes: directs at its first connection,
+    even if another one has done so; without it, it then looks."""
 
     def __init__(
         self,
@@ -112,8 +112,11 @@ class Host:
         broker: Broker | None = None,
         archive: Archive | None = None,
         join: dict[int, str] | None = None,
+        takes: bool = True,
     ) -> None:
         self.course = course
+        course.look()
+        self.takes = takes
         self.address = address
         self.broker = broker
         self.archive = archive
@@ -126,7 +129,10 @@ class Host:
         self._work = asyncio.Event()
         self._news = asyncio.Event()  # another one after each change
         self._latest = 0.0  # when the last message came
-        self._settle_at = 0.0  # not before
+        self._client: aiomqtt.Client | None = None  # of a connection that has everything
+        self._lost = asyncio.Event()  # this connection may have lost something
+        self._acting = asyncio.Lock()
+        self._refused = ""  # why the last decision could not be kept
         self._shown: tuple[object, NightView] = (None, nothing_shown(course))
         self._view_at = 0.0  # the next view of those who watch, not before
 
@@ -165,16 +171,62 @@ class Host:
         return deal_view(self.course.count({"table": table, "deal": deal, "to": to}))
 
     async def act(self, action: Json) -> str:
-        text = ""
+        async with self._acting:
+            if isinstance(action, dict) and action.get("do") == "take_over":
+                if self.course.rival:
+                    raise ActionError(self.course.why_not())
+                return await self._take_over()
+            made = None
+            with self.course.book.aside.handling("an action", 0, ActionError):
+                made = self.course.decide(action)
+            if made is None:
+                raise ActionError("This action could not be handled, and nothing has changed. A message here says why.")
+            await self._make(made)
+            return made.text
+
+    async def _make(self, made: Made) -> None:
+        """Publishes a decision, and waits until it counts. Raises ActionError."""
+        self._refused = ""
+        await self._publish(made.topic, made.payload, lambda: self.course.is_made(made))
+        if not self.course.is_made(made):
+            raise ActionError(f"This was not done: {self.course.why_not() or self._refused or UNSURE}")
+
+    async def _take_over(self) -> str:
+        """This host directs, and the one before obeys. Raises ActionError."""
+        lease = self.course.claim()
+        topic = topics.lease(self.course.club)
+        await self._publish(topic, lease.payload(), lambda: self.course.lease >= lease)
+        await asyncio.sleep(CLAIM_S)
+        if self.course.lease != lease:
+            raise ActionError("Another computer has taken over at the same time. Look who directs.")
         try:
-            with self.course.book.aside.handling("an action", 0, ActionError, BookError):
-                text = self.course.act(action)
+            self.course.begin()
         except BookError as error:
             raise ActionError(str(error)) from None
-        if not text:
-            raise ActionError("This action could not be handled, and nothing has changed. A message here says why.")
+        self._settle()
         await self._changed()
-        return text
+        return "This computer directs the night"
+
+    async def _publish(self, topic: str, payload: bytes, is_back: Callable[[], bool]) -> None:
+        """Publishes a message, and waits until the broker has acknowledged it and this host has it back, or lost it to
+        another one. Raises ActionError: then the next connection shows what the broker has."""
+        client = self._client
+        if client is None:
+            raise ActionError(f"There is no connection to the broker, so nothing can be decided: {self.trouble}")
+        end = time.monotonic() + ACT_S
+        try:
+            await client.publish(topic, payload, qos=1, retain=True, timeout=ACT_S)
+            while not is_back() and not self._refused:
+                if topic != topics.lease(self.course.club) and not self.course.directs:
+                    break
+                if self._client is not client or time.monotonic() > end:
+                    raise aiomqtt.MqttError(UNSURE)
+                await within(self._news.wait(), 0.2)
+        except (aiomqtt.MqttError, OSError) as error:
+            if self._client is client:
+                self._client, self.trouble = None, str(error)
+                self._lost.set()
+            raise ActionError(f"The broker has not confirmed this ({error}). {LATER}") from None
 
     async def _changed(self) -> None:
         self._work.set()
@@ -187,14 +239,15 @@ class Host:
         """Runs until it is cancelled. Then everything received is in the book and in the archive, or `unkept` says why
         not."""
         asyncio.get_running_loop().set_exception_handler(_heed)
-        tasks = [asyncio.create_task(task) for task in (self._connect(), self._tick(), self._fill(), self._guard())]
+        works = self._connect(), self._tick(), self._fill(), self._guard(), self._note()
+        tasks = [asyncio.create_task(work) for work in works]
         try:
             await asyncio.gather(*tasks)
         finally:
             await ended(tasks)
             if self._filling is not None:
                 await asyncio.gather(self._filling, return_exceptions=True)
-            self._settle(at_once=True)
+            self._settle()
             self._fill_archive(self._grown())
 
     @property
@@ -213,26 +266,48 @@ class Host:
             await self._changed()
             await asyncio.sleep(RETRY_S)
 
+    async def _note(self) -> None:
+        """Makes decisions of what devices have answered."""
+        while True:
+            await within(self._news.wait(), TICK_S)
+            if self._client is None or self.trouble or self.course.facts() is None:
+                continue
+            async with self._acting:
+                made = self.course.facts()
+                if made is not None:
+                    with suppress(ActionError):  # the page says what is wrong, and it is tried again
+                        await self._make(made)
+
     async def _serve(self, client: aiomqtt.Client) -> None:
-        receiving = asyncio.create_task(self._receive(client))
-        looking = asyncio.create_task(self._look(client))
-        sending: asyncio.Task[None] | None = None
+        tasks = [asyncio.create_task(self._receive(client)), asyncio.create_task(self._look(client))]
         try:
             self._latest = began = time.monotonic()
             await _subscribe(client, topics.everything(self.course.club))
             while time.monotonic() - self._latest < QUIET_S and time.monotonic() - began < MOST_QUIET_S:
                 await asyncio.sleep(QUIET_S / 4)
+            self.course.connected()
+            self._lost.clear()
+            self._client = client
+            lease = self.course.lease
+            if self.takes or (not self.course.rival and lease in (self.course.mine, Lease())):
+                with suppress(ActionError):  # the page says who directs
+                    await self._take_over()
+            self.takes = False
             self.trouble = ""
             self._view_at = 0.0  # a view that says otherwise is shown to nobody any more
-            self.course.connected()
             self._settle()
-            sending = asyncio.create_task(self._send(client))
+            tasks += [asyncio.create_task(self._send(client)), asyncio.create_task(self._give_up())]
             await self._changed()
-            done, _ = await asyncio.wait([receiving, sending, looking], return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
-            await ended([task for task in (receiving, sending, looking) if task is not None])
+            self._client = None
+            await ended(tasks)
+
+    async def _give_up(self) -> None:
+        await self._lost.wait()
+        raise aiomqtt.MqttError("it does not answer")
 
     async def _look(self, client: aiomqtt.Client) -> None:
         """Reads the states of all tables again and again: they tell which records are missing. A cluster of NATS
@@ -252,7 +327,9 @@ class Host:
                 data = payload if isinstance(payload, bytes) else b""
                 self.course.take(str(message.topic), data, bool(message.retain))
             except BookError as error:
-                self.book_trouble = str(error)
+                self.book_trouble = self._refused = str(error)
+            if str(message.topic).split("/")[2:3] == [topics.NIGHT]:
+                await self._changed()  # who acts waits for it
             if self._latest - flushed > FLUSH_S:
                 flushed = self._latest
                 self._settle()
@@ -282,21 +359,15 @@ class Host:
             self._settle()
             await self._changed()
 
-    def _settle(self, at_once: bool = False) -> None:
-        """Keeps what was received. The document of hundreds of tables takes long: it gets a fifth of the time.
-        at_once: however long it takes."""
+    def _settle(self) -> None:
+        """Keeps what was received, and publishes what the broker has to have."""
         try:
-            began = time.monotonic()
-            if not self.trouble and (at_once or began >= self._settle_at):
-                with self.course.book.aside.trying("the document of the night", 0, BookError):
-                    self.course.settle()
-                self._settle_at = time.monotonic() + 4 * (time.monotonic() - began)
             self.course.book.flush()
             if not self.trouble:
+                self.course.settle()
                 self.course.tell_kept()
                 self._work.set()
-            if self.course.is_settled:
-                self.book_trouble = ""
+            self.book_trouble = ""
         except BookError as error:
             self.book_trouble = str(error)
 
@@ -326,7 +397,7 @@ class Host:
         if self.archive is None:
             return []
         unfilled, self._unfilled = self._unfilled, []
-        return unfilled + self.course.book.grown(self.course.club, self.course.night.chosen)
+        return unfilled + self.course.book.grown(self.course.club)
 
     def _fill_archive(self, grown: list[Grown]) -> None:
         self.archive_trouble = ""

@@ -15,8 +15,9 @@ from mingg.core.rules import Rules as Rules
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.link.joined import DEVICE, Joined
-from mingg.link.memo import rank
+from mingg.link.memo import rank as rank
 from mingg.records.kept import read_kept
+from mingg.records.kinds import CLUB as CLUB
 from mingg.records.ledger import APART
 from mingg.records.line import LAST, parse, seal, segment_name, segment_of, unseal
 from mingg_scoring.json_answers import in_force, refusals

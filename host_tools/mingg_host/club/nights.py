@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 import socket
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import closing, contextmanager
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import NamedTuple
 
-from mingg_host.club import document
+from mingg_host.club import decisions
 from mingg_host.club.course import Course
-from mingg_host.club.document import Document, DocumentError
+from mingg_host.club.decisions import DecisionError, Night
 from mingg_host.club.night import Plan
 from mingg_host.club.night import read as read_plan
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.standing import NightResults
-from mingg_host.club.state import DOCUMENT
+from mingg_host.club.state import Lease
 from mingg_host.common import disk, places
 from mingg_host.common.output import Refused
 
@@ -27,13 +26,19 @@ BOOK = ".sqlite"
 
 
 def now() -> str:
-    """Returns the time as a document has it."""
+    """Returns the time as the decisions of a night have it."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 
-def host_name() -> str:
-    """Returns a name for this run of the host. Two runs have different ones."""
-    return f"{socket.gethostname()[:20]}-{os.getpid()}-{secrets.token_hex(2)}"
+class There(NamedTuple):
+    """What a broker has of a club: the decisions of the latest night and that night, if there is one; whether it is
+    over; who directs; and the tables whose devices are in a sitting that is not over."""
+
+    decisions: dict[int, bytes]
+    night: Night | None
+    is_over: bool
+    lease: Lease
+    playing: list[int]
 
 
 class ClubFolder:
@@ -44,7 +49,14 @@ class ClubFolder:
         self.credentials = self.path / "credentials.json"
         self.broker = self.path / "broker"
 
-    def book(self, night: Document) -> Path:
+    def host_name(self) -> str:
+        """Returns the name with which this computer directs: always the same one. Raises OSError."""
+        path = self.path / "host"
+        if not path.exists():
+            disk.put(path, f"{socket.gethostname()[:20]}-{secrets.token_hex(3)}".encode())
+        return disk.read(path).decode()
+
+    def book(self, night: Night) -> Path:
         """Returns the file of a night's book. Raises BookError."""
         kept = next((path for path, one in self.nights() if one.since == night.since), None)
         slug = re.sub("[^a-z0-9]+", "-", night.plan.name.lower()).strip("-")[:40] or "night"
@@ -60,18 +72,19 @@ class ClubFolder:
         except disk.Busy:
             raise Refused("Another `mingg club run` runs this club on this computer. End it first.") from None
 
-    def nights(self) -> list[tuple[Path, Document]]:
+    def nights(self) -> list[tuple[Path, Night]]:
         """Returns all nights that are kept, each once, oldest first. Raises BookError."""
         return _once(sorted(filter(Path.is_file, self.path.glob(f"*{BOOK}"))))
 
-    def latest(self, name: str) -> Document | None:
-        """Returns the latest night with this name, unless it is over; None if there is none. Raises BookError."""
+    def latest(self, name: str) -> tuple[Night, dict[int, bytes]] | None:
+        """Returns the latest night with this name and its decisions, unless it is over; None if there is none. Raises
+        BookError."""
         named = [(path, night) for path, night in self.nights() if night.plan.name == name]
-        return named[-1][1] if named and not _is_over(*named[-1]) else None
-
-    def begun(self) -> str:
-        """Returns when the latest night that is kept here began; "" if there is none. Raises BookError."""
-        return max((night.since for _, night in self.nights()), default="")
+        if not named:
+            return None
+        path, night = named[-1]
+        with closing(Book(path)) as book:
+            return None if Course(book, "").is_over() else (night, book.decisions)
 
 
 def find(references: Iterable[Path], folder: Path | None, season: bool = False, since: str | None = None) -> list[Path]:
@@ -105,80 +118,58 @@ def _find(reference: Path, folder: Path | None, season: bool, since: str | None)
     return wanted if season else wanted[-1:]
 
 
-def _once(paths: Iterable[Path]) -> list[tuple[Path, Document]]:
+def _once(paths: Iterable[Path]) -> list[tuple[Path, Night]]:
     """Returns the nights in these books, oldest first. Of several books of one night, which an earlier version made
-    and a second computer has, that with the most records counts; of two such the later document."""
-    best: dict[tuple[str, str], tuple[tuple[int, int], Path, Document]] = {}
+    and a second computer has, that with the most records counts; of two such that with the most decisions."""
+    best: dict[tuple[str, str], tuple[tuple[int, int], Path, Night]] = {}
     for path in paths:
-        night, records = _look(path)
+        night, *counts = _look(path)
         if night is not None:
-            key, rank = (night.since, night.plan.club), (records, night.change)
+            key, rank = (night.since, night.plan.club), (counts[0], counts[1])
             if key not in best or rank > best[key][0]:
                 best[key] = rank, path, night
     return [(path, night) for _, (_, path, night) in sorted(best.items(), key=lambda each: each[0])]
 
 
-def read(path: Path) -> Document | None:
-    """Returns the document in a book; None if it has none that can be read. Raises BookError."""
+def read(path: Path) -> Night | None:
+    """Returns the night in a book; None if it has none that can be read. Raises BookError."""
     return _look(path)[0]
 
 
-def _look(path: Path) -> tuple[Document | None, int]:
-    """Returns the document in a book, None if it has none that can be read, and the number of its records."""
-    book = Book(path, with_records=False)
-    try:
-        return document.of_note(book.note(DOCUMENT)), book.count()
-    except DocumentError:
-        return None, 0
-    finally:
-        book.close()
-
-
-def _is_over(path: Path, night: Document) -> bool:
-    book = Book(path)
-    try:
-        return Course(night, book, "").is_over()
-    finally:
-        book.close()
+def _look(path: Path) -> tuple[Night | None, int, int]:
+    """Returns the night in a book, None if it has none that can be read, and how many records and decisions it has."""
+    with closing(Book(path, with_records=False)) as book:
+        try:
+            return decisions.fold(book.decisions), book.count(), len(book.decisions)
+        except DecisionError:
+            return None, 0, 0
 
 
 def results(path: Path) -> tuple[NightResults, Plan]:
-    """Returns the results of a night from the records in its book. Raises BookError and DocumentError."""
-    book = Book(path)
-    try:
-        night = document.of_note(book.note(DOCUMENT))
-        return Course(night, book, "").results(), night.plan
-    finally:
-        book.close()
+    """Returns the results of a night from its book. Raises BookError and DecisionError."""
+    with closing(Book(path)) as book:
+        course = Course(book, "")
+        return course.results(), course.night.plan
 
 
 def continued(
-    plan: Plan, local: Document | None, published: Document | None, host: str, is_over: bool = False, begun: str = ""
-) -> Document:
-    """Returns the night to run: of the one on this computer and the one at the broker the newer, or a new one.
-
-    is_over: the broker's records show that the night there is over; its document has that only if the director closed
-    it. begun: when the latest night that is kept here began. A night continues if it has the same name and is not over.
-    Its document has everything; the file of the night counts only for a new one.
-    """
-    there = published.since if published is not None else ""
-    is_over = is_over or (published is not None and published.over)
-    known = [
-        night
-        for night in (local, published)
-        if night is not None
-        and not (night.over or (is_over and night.since <= there))
-        and (night.plan.name, night.plan.club) == (plan.name, plan.club)
-    ]
-    if known:
-        return max(known, key=lambda night: (night.since, night.change, night.host))
-    return following(plan, host, max(begun, there))
+    plan: Plan, local: tuple[Night, dict[int, bytes]] | None, there: There | None
+) -> tuple[Night | None, dict[int, bytes]]:
+    """Returns the night to run and its decisions: the newer one of that on this computer, which is not over, and that
+    at the broker; None if a new one begins. A night continues if it has the same name and is not over. Its decisions
+    have everything; the file of the night counts only for a new one."""
+    mine, made = local or (None, {})
+    if there is None or there.night is None or (mine is not None and mine.since > there.night.since):
+        return mine, made
+    if there.is_over or (there.night.plan.name, there.night.plan.club) != (plan.name, plan.club):
+        return None, {}
+    return there.night, {**there.decisions, **(made if mine and mine.since == there.night.since else {})}
 
 
-def following(plan: Plan, host: str, after: str) -> Document:
-    """Returns a new night that follows all that began at `after` or before. It is later than they, even if this
-    computer's clock is wrong: of two nights the later counts."""
-    since = now()
-    if after and after >= since:
-        since = (datetime.fromisoformat(after) + timedelta(seconds=1)).isoformat(timespec="seconds")
-    return replace(document.new(plan, since, host), after=after)
+def following(plan: Plan, after: Iterable[str], term: int) -> dict[int, bytes]:
+    """Returns the decisions of a new night, which is later than those that began at `after`, even if this computer's
+    clock is wrong. term: of the last lease."""
+    since, last = now(), max(after, default="")
+    if last and last >= since:
+        since = (datetime.fromisoformat(last) + timedelta(seconds=1)).isoformat(timespec="seconds")
+    return {1: decisions.new(plan, since, term + 1)}

@@ -1,9 +1,8 @@
-"""Received records, table by table: what is missing, what contradicts itself, and the ledgers that they make.
+"""The book of a night: the director's decisions, received records table by table, and the ledgers that these make.
 
-A device publishes each record of its ledger. The book of a night keeps every record that it ever received, in a file:
-it overwrites nothing and deletes nothing. If two records have the same name and different contents, it keeps both. If
-the topic names the device, the last one counts: that is what its ledger has now, for example after an older copy was
-put back. Otherwise the first one counts until the director chooses a device.
+A device publishes each record of its ledger. The book keeps every record that it ever received, in a file: it
+overwrites nothing and deletes nothing. If two records have the same name and different contents, it keeps both, and the
+last one counts: that is what the device's ledger has now, for example after an older copy was put back.
 
 A ledger that is put together from records has the same lines as the device's, byte for byte, but not the same copies of
 the head, and no torn lines. mingg_host.evenings.archive knows such ledgers and compares their records.
@@ -22,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg_host.club.aside import Aside
-from mingg_host.club.link import checksum, files_of, is_record, record_in
+from mingg_host.club.link import CLUB, checksum, files_of, is_record, record_in
 from mingg_host.club.topics import Topic
 from mingg_host.common.output import Refused, counted
 from mingg_host.evenings.archive import REBUILT
@@ -39,11 +38,12 @@ MOST_READ = 5_000  # records of an evening that counts; a sitting has 999 deals 
 MOST_BYTES = 4 << 20  # of such an evening: more than the flash of most boards
 SLOW_S, REST = 0.5, 10  # an evening that takes so long is read again only after so many times as long
 ROOM = "Make room on that disk"
-_FORMAT = 1
+_FORMAT = 2
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS record (tbl INTEGER NOT NULL, device TEXT NOT NULL, evening INTEGER NOT NULL,"
-    " segment INTEGER NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL, sender TEXT NOT NULL,"
-    " line BLOB NOT NULL, PRIMARY KEY (tbl, device, evening, segment, number, version))",
+    " segment INTEGER NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL, line BLOB NOT NULL,"
+    " PRIMARY KEY (tbl, device, evening, segment, number, version))",
+    "CREATE TABLE IF NOT EXISTS decision (number INTEGER PRIMARY KEY, line BLOB NOT NULL)",
     "CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     f"PRAGMA user_version = {_FORMAT}",
 )
@@ -54,7 +54,7 @@ class BookError(Refused):
 
 
 class Name(NamedTuple):
-    """Which ledger: a table, the device if topics name it ("" if not), and the number of the evening on the device."""
+    """Which ledger: a table, the device, and the number of the evening on the device."""
 
     table: int
     device: str
@@ -62,18 +62,17 @@ class Name(NamedTuple):
 
 
 class Version(NamedTuple):
-    """A received line, without its line end. sender: the device that was there when it came, or ""."""
+    """A received line, without its line end."""
 
     segment: int
     line: bytes
-    sender: str
 
 
 @dataclass
 class Kept:
-    """The received records of one ledger. heads: by segment, latest last. records: versions by number, first first.
-    lines: all of them with segment and number. evenings: what all heads of an evening have in common, see lasting();
-    several are a conflict. change: rises with every new line."""
+    """The received records of one ledger. heads: by segment, records: by number, of each the latest last. lines: all of
+    them with segment and number. evenings: what all heads of an evening have in common, see lasting(); several are a
+    conflict. change: rises with every new line."""
 
     name: Name
     heads: dict[int, list[Version]] = field(default_factory=dict)
@@ -81,7 +80,6 @@ class Kept:
     lines: set[tuple[int, int, bytes]] = field(default_factory=set)
     evenings: set[str] = field(default_factory=set)
     change: int = 0
-    _named: tuple[int, str, list[str]] = field(default=(-1, "", []), repr=False, compare=False)  # what names() found
 
     def add(self, number: int, version: Version) -> None:
         (self.records if number else self.heads).setdefault(number or version.segment, []).append(version)
@@ -115,29 +113,18 @@ class Kept:
         found = [number for number, versions in sorted(self.records.items()) if len(versions) > 1]
         return ([0] if len(self.evenings) > 1 else []) + found
 
-    def senders(self) -> list[str]:
-        """Returns the devices whose contents contradict each other."""
-        versions = [version for number in self.conflicts() if number for version in self.records[number]]
-        versions += [version for each in self.heads.values() for version in each] if 0 in self.conflicts() else []
-        return sorted({version.sender for version in versions if version.sender})
-
-    def head(self, chosen: str = "") -> Json | None:
+    def head(self) -> Json | None:
         """Returns the latest head, which names the players; None if none was received."""
-        if not self.heads:
-            return None
-        return _value(_chosen(self.heads[max(self.heads)], chosen, latest=True).line)
+        return _value(self.heads[max(self.heads)][-1].line) if self.heads else None
 
-    def names(self, chosen: str = "") -> list[str]:
+    def names(self) -> list[str]:
         """Returns the players' names at the start of the evening, the first East first."""
-        if self._named[:2] != (self.change, chosen):
-            names = (self.head(chosen) or {}).get("names")
-            known = names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
-            self._named = self.change, chosen, known
-        return self._named[2]
+        names = (self.head() or {}).get("names")
+        return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
 
-    def files(self, chosen: str = "", whole: bool = True) -> dict[str, bytes]:
-        """Returns the ledger's files by name. chosen: of contradicting contents, those of this device count. whole:
-        only up to the first missing record. {} without a head that belongs to one of these files."""
+    def files(self, whole: bool = True) -> dict[str, bytes]:
+        """Returns the ledger's files by name. whole: only up to the first missing record. {} without a head that
+        belongs to one of these files."""
         if not self.heads:
             return {}
         lines: dict[int, list[bytes]] = {}
@@ -145,18 +132,16 @@ class Kept:
         for number in self.numbers():
             if upto is not None and number > upto:
                 break
-            version = _chosen(self.records[number], chosen, latest=bool(self.name.device))
+            version = self.records[number][-1]
             lines.setdefault(version.segment, []).append(version.line)
-        made = files_of(
-            self.name.evening, {at: (self._head(at, chosen), found) for at, found in (lines or {0: []}).items()}
-        )
+        made = files_of(self.name.evening, {at: (self._head(at), found) for at, found in (lines or {0: []}).items()})
         return made if any(data.startswith(HEAD) for data in made.values()) else {}
 
-    def _head(self, segment: int, chosen: str) -> bytes:
+    def _head(self, segment: int) -> bytes:
         """Returns the head line of a segment. If its own head is missing, the evening has none there: a reader takes
         the one before."""
         versions = self.heads.get(segment)
-        return _chosen(versions, chosen, latest=True).line + b"\n" if versions else b""
+        return versions[-1].line + b"\n" if versions else b""
 
 
 class _Known(NamedTuple):
@@ -168,20 +153,24 @@ class _Known(NamedTuple):
 
 
 class Book:
-    """All records of a night in one file, which also keeps notes of the host. One process at a time writes it.
+    """All decisions and records of a night in one file, which also keeps notes of the host. One process at a time
+    writes it.
 
-    path: None keeps everything in memory. with_records: False reads the notes alone. Every method raises BookError.
+    path: None keeps everything in memory. with_records: False reads the decisions alone. Every method raises BookError.
 
     damaged  by table, how many messages, or lines of the file, are no records that a device can have
     aside    what could not be handled, such as the evening of a ledger
+    decisions  by number, as they were published
     """
 
     def __init__(self, path: Path | None, with_records: bool = True) -> None:
         self.path = path
         self.ledgers: dict[Name, Kept] = {}
         self._of_table: dict[int, list[Kept]] = {}
-        self._evenings: dict[tuple[Name, str], _Known] = {}
-        self._archived: dict[tuple[Name, str], int] = {}
+        self._of_seat: dict[tuple[int, str], dict[Name, None]] = {}
+        self._evenings: dict[Name, _Known] = {}
+        self._archived: dict[Name, int] = {}
+        self.decisions: dict[int, bytes] = {}
         self._unwritten: list[tuple[Name, int, int, int, Version]] = []
         self.damaged: Counter[int] = Counter()
         self.aside = Aside()
@@ -203,6 +192,8 @@ class Book:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         if version > _FORMAT:
             raise BookError(f"{self.path}: a newer version of Mingg wrote this file. Update Mingg on this PC.")
+        if 0 < version < _FORMAT:
+            raise BookError(f"{self.path}: a version of Mingg before the first release wrote this file.")
         tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if tables and not {"record", "note"} <= tables:
             raise BookError(f"{self.path}: this database is no night of Mingg. Name another file.")
@@ -210,14 +201,16 @@ class Book:
         self._db.execute("PRAGMA synchronous = FULL")  # the director's decisions survive a power cut
         for statement in _TABLES:
             self._db.execute(statement)
+        rows = self._db.execute("SELECT number, line FROM decision ORDER BY number")
+        self.decisions = {number: line for number, line in rows if isinstance(line, bytes)}
         if not with_records:
             return
-        columns = "tbl, device, evening, segment, number, sender, line"
+        columns = "tbl, device, evening, segment, number, line"
         for row in self._db.execute(f"SELECT {columns} FROM record ORDER BY rowid"):
-            table, device, evening, segment, number, sender, line = row
-            is_typed = tuple(map(type, row)) == (int, str, int, int, int, str, bytes)
+            table, device, evening, segment, number, line = row
+            is_typed = tuple(map(type, row)) == (int, str, int, int, int, bytes)
             if is_typed and is_record(evening, segment, number) and _is_sound(number, line):
-                self._keep(Name(table, device, evening), segment, number, Version(segment, line, sender))
+                self._keep(Name(table, device, evening), segment, number, Version(segment, line))
             else:
                 self.damaged[table] += 1
 
@@ -227,7 +220,7 @@ class Book:
 
     # ---- receiving ----
 
-    def take(self, topic: Topic, line: bytes, sender: str = "") -> str:
+    def take(self, topic: Topic, line: bytes) -> str:
         """Keeps a received record. Returns NEW, KNOWN, CONFLICT (kept beside another one) or DAMAGED (not kept)."""
         if not topic.evening or not _is_sound(topic.number, line):
             self.damaged[topic.table] += 1
@@ -235,14 +228,13 @@ class Book:
         name = Name(topic.table, topic.device, topic.evening)
         ledger = self.ledgers.get(name) or Kept(name)
         versions = ledger.records.get(topic.number, []) if topic.number else ledger.heads.get(topic.segment, [])
-        if (topic.segment, topic.number, line) in ledger.lines:
-            if (topic.number == 0 or topic.device) and versions[-1].line != line:
-                # The device took an earlier name or seat, or an earlier ledger, again: this is the latest once more.
-                self._add(name, topic, len(versions), Version(topic.segment, line, sender))
+        is_known = (topic.segment, topic.number, line) in ledger.lines
+        if is_known and versions[-1].line == line:
             return KNOWN
-        clean = not versions or (topic.number == 0 and ledger.evenings == {_identity(line)})
-        self._add(name, topic, len(versions), Version(topic.segment, line, sender))
-        return NEW if clean else CONFLICT
+        # A known line before the last one: the device took an earlier name, seat or ledger again, which is the latest.
+        clean = is_known or not versions or (topic.number == 0 and ledger.evenings == {_identity(line)})
+        self._add(name, topic, len(versions), Version(topic.segment, line))
+        return KNOWN if is_known else NEW if clean else CONFLICT
 
     def _add(self, name: Name, topic: Topic, count: int, version: Version) -> None:
         self._unwritten.append((name, topic.segment, topic.number, count, version))
@@ -254,6 +246,9 @@ class Book:
             ledger = self.ledgers[name] = Kept(name)
             self._of_table.setdefault(name.table, []).append(ledger)
         ledger.add(number, version)
+        if number == 0:
+            of_seat = self._of_seat.setdefault((name.table, seat_of(version.line)), {})
+            of_seat[name] = None
 
     def flush(self) -> None:
         """Writes what was received. Records that the disk refuses wait for the next call. Call it often; a broker and
@@ -263,8 +258,8 @@ class Book:
         try:
             self._db.execute("BEGIN")
             self._db.executemany(
-                "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                ((*name, *numbers, version.sender, version.line) for name, *numbers, version in self._unwritten),
+                "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?)",
+                ((*name, *numbers, version.line) for name, *numbers, version in self._unwritten),
             )
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
@@ -293,7 +288,28 @@ class Book:
                     found[str(ledger.name.evening)] = [number, checksum(ledger.records[number][-1].line)]
         return dict(sorted(found.items(), key=lambda each: int(each[0]))[-MOST_KEPT:])
 
-    # ---- notes of the host ----
+    # ---- decisions, and notes of the host ----
+
+    def decide(self, number: int, line: bytes) -> None:
+        """Writes a decision, after all that was received before."""
+        self.flush()
+        self._write("INSERT OR REPLACE INTO decision VALUES (?, ?)", number, line)
+        self.decisions[number] = line
+
+    def forget(self, number: int) -> None:
+        """Removes a decision that was never made."""
+        self._write("DELETE FROM decision WHERE number = ?", number)
+        del self.decisions[number]
+
+    def write(self, name: str, value: str) -> None:
+        """Writes a note of the host."""
+        self._write("INSERT OR REPLACE INTO note VALUES (?, ?)", name, value)
+
+    def _write(self, statement: str, *values: object) -> None:
+        try:
+            self._db.execute(statement, values)
+        except sqlite3.Error as error:
+            raise BookError(f"{self.path}: {error}. {ROOM}.") from error
 
     def note(self, name: str) -> str:
         """Returns a note of the host; "" if there is none."""
@@ -302,20 +318,6 @@ class Book:
         except sqlite3.Error as error:
             raise BookError(f"{self.path}: {error}. Check the file.") from error
         return str(row[0]) if row else ""
-
-    def write(self, **notes: str) -> None:
-        """Writes notes by their names, all or none of them, after all that was received before."""
-        self.flush()
-        try:
-            self._db.execute("BEGIN")
-            for name, value in notes.items():
-                self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
-            self._db.execute("COMMIT")
-        except Exception as error:
-            self._back()
-            if not isinstance(error, sqlite3.Error):
-                raise
-            raise BookError(f"{self.path}: {error}. {ROOM}.") from error
 
     # ---- reading ----
 
@@ -332,54 +334,49 @@ class Book:
         """Yields the ledgers of a table in the order in which their first records came."""
         return iter(self._of_table.get(table, ()))
 
-    def evening(self, name: Name, chosen: str = "") -> Evening | None:
+    def of_seat(self, table: int, id: str) -> list[Name]:
+        """Returns the ledgers of a table that a device began when it carried out the request with this id."""
+        return list(self._of_seat.get((table, id), ()))
+
+    def evening(self, name: Name) -> Evening | None:
         """Returns the evening of a ledger, as far as its records are known; None without a head."""
         ledger = self.ledgers.get(name)
         if ledger is None:
             return None
-        known = self._evenings.get((name, chosen))
+        known = self._evenings.get(name)
         if known is None or (known.change != ledger.change and time.monotonic() >= known.until):
             began = time.thread_time()
-            evening = self._read(ledger, chosen)
+            evening = self._read(ledger)
             took = time.thread_time() - began
             known = _Known(ledger.change, evening, time.monotonic() + REST * took if took > SLOW_S else 0.0)
-            self._evenings[name, chosen] = known
+            self._evenings[name] = known
         return known.evening
 
-    def _read(self, ledger: Kept, chosen: str) -> Evening | None:
-        files = ledger.files(chosen, whole=False)
+    def _read(self, ledger: Kept) -> Evening | None:
+        files = ledger.files(whole=False)
         if not files:
             return None
-        device = f" of {ledger.name.device}" if ledger.name.device else ""
-        with self.aside.trying(f"evening {ledger.name.evening}{device}", ledger.name.table):
+        with self.aside.trying(f"evening {ledger.name.evening} of {ledger.name.device}", ledger.name.table):
             if len(ledger.records) > MOST_READ or sum(map(len, files.values())) > MOST_BYTES:
                 raise EveningError(f"it has more than {MOST_READ} records, or {MOST_BYTES} bytes")
             return Evening(Ledger(files, f"table {ledger.name.table}", ledger.name.evening, seated=True))
         return None
 
-    def grown(self, club: str, chosen: dict[int, str]) -> list[tuple[str, int, Files]]:
+    def grown(self, club: str) -> list[tuple[str, int, Files]]:
         """Returns the ledgers that have grown since the last call, each up to its first missing record: what
-        Archive.add() takes, as board, number and files. chosen: by table, the device that counts."""
+        Archive.add() takes, as board, number and files."""
         found = []
         for name, ledger in self.ledgers.items():
-            device = chosen.get(name.table, "")
-            is_new = bool(ledger.records) and self._archived.get((name, device)) != ledger.change
-            files = ledger.files(device) if is_new else {}
+            files = ledger.files() if ledger.records and self._archived.get(name) != ledger.change else {}
             if files:
-                board = f"{REBUILT}{club} {name.table}{' ' + name.device if name.device else ''}"
-                found.append((board, name.evening, files))
-                self._archived[name, device] = ledger.change
+                found.append((f"{REBUILT}{club} {name.table} {name.device}", name.evening, files))
+                self._archived[name] = ledger.change
         return found
 
 
 def _is_full(error: Exception) -> bool:
     """True if a disk has no room. SQLite reports its files beside a book as an error of the disk, without a reason."""
     return any(words in str(error) for words in ("disk is full", "No space left", "disk I/O error"))
-
-
-def _chosen(versions: list[Version], device: str, latest: bool = False) -> Version:
-    of_device = [version for version in versions if device and version.sender == device]
-    return (of_device or versions)[-1 if latest else 0]
 
 
 def _is_sound(number: int, line: bytes) -> bool:
@@ -397,6 +394,12 @@ def _value(line: bytes) -> Json | None:
 
 def _identity(line: bytes) -> str:
     return json.dumps(lasting(_value(line) or {}), sort_keys=True)
+
+
+def seat_of(line: bytes) -> str:
+    """Returns the id of the request with which an evening began, from its head; "" if none did."""
+    club = (_value(line) or {}).get(CLUB)
+    return club[2] if isinstance(club, list) and len(club) == 3 and isinstance(club[2], str) else ""
 
 
 def spans(gaps: list[range]) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -135,15 +136,20 @@ async def direct(host: Host, tables: Tables, told: Callable[[str], None]) -> Non
             waits = ", ".join(str(table.number) for table in shown.tables if not table.done or table.queued)
             raise Failure(f"Nothing has come for {time.monotonic() - since:.0f} seconds. Waits for tables {waits}.")
         if shown.state in (view.DRAFT, view.MOVING):
-            for table in shown.tables:
-                while host.course.tied(table.number):
-                    told(await host.act({"do": "throw", "table": table.number}))
-            if not any(table.behind for table in shown.tables):
-                await host.act({"do": "propose"})
-                told(await host.act({"do": "start"}))
+            with suppress(view.ActionError):  # without a broker, which comes back: it is done in the next turn
+                await _next_sitting(host, shown, told)
         elif shown.state == view.OVER and not any(table.behind or table.queued for table in shown.tables):
             return
         await asyncio.sleep(0.2)
+
+
+async def _next_sitting(host: Host, shown: view.NightView, told: Callable[[str], None]) -> None:
+    for table in shown.tables:
+        while host.course.tied(table.number):
+            told(await host.act({"do": "throw", "table": table.number}))
+    if not any(table.behind for table in shown.tables):
+        await host.act({"do": "propose"})
+        told(await host.act({"do": "start"}))
 
 
 def differences(host: Host, tables: list[SimulatedTable]) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mingg_host.club import view
 from mingg_host.club.course import RIVAL, Course
-from mingg_host.club.document import Ask, Table
+from mingg_host.club.decisions import Ask, Table
 from mingg_host.club.link import deal_in_json
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.records import Kept, runs, spans
@@ -27,7 +27,7 @@ from mingg_host.common.output import counted
 from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.sheets import BY
 
-NO_DEVICE = "Let a phone join with its code, or a board. A board without Wi-Fi is read later: mingg club fill."
+NO_DEVICE = "Let a phone join with its code, or a board."
 _TOPIC = {
     "seat": "seat the players",
     "correct": "correct deal {deal}",
@@ -73,7 +73,7 @@ def shown(
         players=[Player(name, state, at.get(name, 0)) for name, state in night.players.items()],
         broker=broker,
         change=course.change,
-        director=Director(course.undoable(), join or {}, night.proposal or []),
+        director=Director(course.undoable(), join or {}, night.proposal or [], course.directs or bool(course.rival)),
     )
 
 
@@ -154,6 +154,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
         device=here.device if here else "",
         version=here.version if here else "",
         error=here.error if here else "",
+        paper=table.paper is not None,
     )
 
 
@@ -228,9 +229,12 @@ def _request(ask: Ask) -> str:
 def _messages(course: Course, tables: list[TableView], now: float, broker: str, kept: str) -> Iterator[Message]:
     if broker:
         yield Message("broker", view.BROKER, 0, f"No connection to the broker: {broker}", "Tables play on.")
-    if course.rival is not None:
-        text = RIVAL.format(course.rival.plan.name, course.rival.since)
-        yield Message("rival", view.BROKER, 0, text, "End this one, or end that one and run this one again.")
+    if course.rival:
+        step = "End this one, or end that one and run this one again."
+        yield Message("rival", view.BROKER, 0, RIVAL.format(course.rival), step)
+    elif not course.directs and not broker:
+        text = f"{course.lease.host or 'Nobody'} directs this night."
+        yield Message("looks", view.LOOKS, 0, text, "This computer looks, until you take over.")
     yield from set_aside(course)
     if kept:
         yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")
@@ -238,6 +242,13 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         yield from _of_table(course, table, now)
     for number in course.tables()[len(tables) :]:
         yield from _of_ledgers(course, number, bool(course.at_once(number)), now)
+    for count, number in course.lacking():
+        names = course.night.sittings[count - 1].tables[number - 1].names
+        yield Message(
+            f"lacks:{count}:{number}", view.LACKS, number,
+            f"Table {number} has no result of sitting {count} ({', '.join(names)}).",
+            "Enter it from paper, or say that there is none.", (), count, tuple(names),
+        )  # fmt: skip
     for name, state in course.night.players.items():
         if state == view.LATE:
             yield Message(f"late:{name}", view.FREE, 0, f"{name} is late.", "Mark the player as present on arrival.")
@@ -253,7 +264,8 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
 
 def set_aside(course: Course) -> Iterator[Message]:
     """Yields messages about what the host could not handle."""
-    for (table, what), reason in course.book.aside.reasons.items():
+    wrong = {(0, f"decision {number}"): why for number, why in course.night.damaged.items()}
+    for (table, what), reason in {**wrong, **course.book.aside.reasons}.items():
         place = f"Table {table}: {what}" if table else what.capitalize()
         text = f"{place} could not be handled, and was set aside: {reason}."
         yield Message(
@@ -275,17 +287,13 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
                 "The host asks for them." if is_here else "They come when the device is back.",
             )
         conflicts = runs(ledger.conflicts())
-        senders = ledger.senders()
-        if conflicts and (len(senders) < 2 or not course.night.chosen.get(number)):
+        if conflicts:
             yield Message(
                 f"conflict:{number}:{ledger.name.evening}:{spans(conflicts)}",
                 view.CONFLICT,
                 number,
                 f"{place}: records {spans(conflicts)} of evening {ledger.name.evening} came with two contents.",
-                f"Both are kept, the first counts. Choose the device that counts: {', '.join(senders)}."
-                if len(senders) > 1
-                else f"Both are kept, the {'last' if ledger.name.device else 'first'} counts. Look at the device.",
-                tuple(senders) if len(senders) > 1 else (),
+                "Both are kept, the last counts. Look at the device.",
             )
     damaged = course.book.damaged[number]
     if damaged:
@@ -298,7 +306,7 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
         )
     for ledger in course.others(number)[:MOST_OTHERS]:
         evening = ledger.name.evening
-        players = ", ".join(ledger.names(course.night.chosen.get(number, "")))
+        players = ", ".join(ledger.names())
         yield Message(
             f"others:{number}:{evening}:{ledger.name.device}",
             view.OTHERS,

@@ -1,21 +1,24 @@
-"""What the host knows of a night: takes messages, says how the tables stand, and what to publish. It has no network and
-no clock of its own: `tick()` gets the time. What the director does is in course.py."""
+"""What the host knows of a night: takes messages, says how the tables stand, and what the broker has to have. It has no
+network and no clock of its own: `tick()` gets the time. What the director does is in course.py.
+
+The night is the fold of the director's decisions, and its results are those of the ledgers. A decision counts when it
+has come back from the broker. So all hosts fold the same ones, in the order in which the broker has them.
+"""
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from mingg_host.club import document, movements, topics
+from mingg_host.club import decisions, movements, topics
+from mingg_host.club.decisions import Ask, Played, Table, written
 from mingg_host.club.devices import Here, Seen, number_of, object_of, plain_text, told
-from mingg_host.club.document import Ask, Document, Played, Table
-from mingg_host.club.link import MOST_RECORD, is_later, won
+from mingg_host.club.link import is_later, won
 from mingg_host.club.movements.seating import Seating, Sitting
-from mingg_host.club.records import CONFLICT, NEW, Book, BookError, Kept, Name
+from mingg_host.club.records import Book, BookError, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing
-from mingg_host.club.view import REFUSED, WAITING, Rank
+from mingg_host.club.view import WAITING, Rank
 from mingg_host.evenings.evening import Evening, PlayedDeal
 
 Json = dict[str, Any]
@@ -26,9 +29,10 @@ SILENT_S = 90.0  # a device says every 30 s that it is here; a broker that was k
 REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
-MOST_OTHERS = 50  # ledgers of a table that count for nothing: a table cannot make the document grow without end
-_HARMLESS = ("show", "go")  # requests that may be carried out twice
-DOCUMENT = "document"  # a note in the book
+MOST_OTHERS = 50  # ledgers of a table that count for nothing, of which the page tells
+MOST = topics.MOST_NUMBER
+MOST_ANSWERS = 50  # of a table to requests that this host does not know, or not yet
+LEASE = "lease"  # a note in the book
 
 
 @dataclass(frozen=True)
@@ -39,20 +43,44 @@ class Publication:
     payload: bytes
 
 
-class NightState:
-    """What is known of a night: its document, the received records, and what each device last said. book: the received
-    records. host: the name of this computer. keeps: what it says is kept; a book in memory keeps nothing.
+class Lease(NamedTuple):
+    """Who directs: the host with the greatest term. A term is one more than all before, so no clock decides."""
 
-    outgoing: what to publish, oldest first; the caller takes it from there.
+    term: int = 0
+    host: str = ""
+
+    def payload(self) -> bytes:
+        return written({"host": self.host, "term": self.term})
+
+
+def lease_of(payload: bytes) -> Lease:
+    """Reads a lease; one that nobody has if this is none."""
+    value = object_of(payload)
+    term, host = number_of(value.get("term"), topics.MOST_NUMBER), plain_text(value.get("host"), 60)
+    return Lease(term, host) if term and host else Lease()
+
+
+class NightState:
+    """What is known of a night: its decisions, the received records, and what each device last said. book: the
+    decisions and records. host: the name of this computer. keeps: what it says is kept; a book in memory keeps nothing.
+
+    night     the fold of the decisions; directs: this host makes them
+    lease     the greatest that is known; mine: that of this host
+    outgoing  what to publish, oldest first; the caller takes it from there
     """
 
-    def __init__(self, night: Document, book: Book, host: str) -> None:
-        self.night = night
+    def __init__(self, book: Book, host: str) -> None:
+        """Raises DecisionError if the book has no night."""
         self.book = book
         self.host = host
+        self.night = decisions.fold(book.decisions)
+        self.directs = True
+        self.lease = self.mine = Lease(1, host)
+        self._other = -1, ""  # the term of the decisions of another night, with its name and when it began
         self.outgoing: deque[Publication] = deque()
         self.seen: dict[int, Seen] = {}
-        self.asks_seen: set[tuple[int, str]] = set()
+        self._there: dict[str, bytes] = {}  # what the broker has of what only the director's host publishes
+        self._is_settled = False  # the broker has to have something else
         self._untold: set[tuple[int, str]] = set()  # tables and devices that may not know what is kept
         self._told: dict[tuple[int, str], bytes] = {}  # what was published to them
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
@@ -61,55 +89,147 @@ class NightState:
         self.calls = 0
         self._now = 0.0  # of the last tick
         self._hears = False  # whether this connection has had a tick
-        self.rival: Document | None = None  # another night of this club, which counts instead of this one
-        self._has_night = False  # the broker has the document of a night
-        self.is_settled = True
+        self.is_live = False  # all that the broker had has come
 
     @property
     def club(self) -> str:
         return self.night.plan.club
 
+    @property
+    def rival(self) -> str:
+        """Another night of this club, which counts instead of this one: its name, and when it began; "" without one."""
+        return "" if self.directs or self._other[0] < self.lease.term else self._other[1]
+
     # ---- messages ----
 
     def take(self, name: str, payload: bytes, retained: bool = False) -> None:
-        """Takes a message from the broker. Messages that mean nothing are ignored. retained: the broker had it."""
+        """Takes a message from the broker. Messages that mean nothing are ignored. retained: the broker had it. Raises
+        BookError: then a decision does not count."""
         topic = topics.parse(self.club, name)
-        if topic is not None and self.rival is None:
+        if topic is not None:
             with self.book.aside.handling(f"a message *{topic.kind}*", topic.table, BookError):
-                self._take(topic, payload, retained)
+                self._take(name, topic, payload, retained)
 
-    def _take(self, topic: topics.Topic, payload: bytes, retained: bool) -> None:
+    def _take(self, name: str, topic: topics.Topic, payload: bytes, retained: bool) -> None:
         if topic.kind in (topics.ASK, topics.ANSWER):
             self._learn(topic.table, topic.id)
+        if topic.kind in (topics.ASK, topics.DECISION, topics.LEASE):
+            self._is_settled = False
+            self._there[name] = payload
+            if not payload:
+                del self._there[name]
         if topic.kind == topics.RECORD:
             self._record(topic, payload)
         elif topic.kind == topics.HERE:
             if not self._here(topic.table, payload, retained):
                 return
         elif topic.kind == topics.ANSWER:
-            self._answer(topic.table, topic.id, payload)
+            answers = self._seen(topic.table).answers
+            answers[topic.id] = object_of(payload)
+            while len(answers) > MOST_ANSWERS:
+                del answers[next(iter(answers))]
         elif topic.kind == topics.CALL:
             value = object_of(payload)
             self.calls += 1
             self._seen(topic.table).call = plain_text(value.get("at"), 20)
-        elif topic.kind == topics.NIGHT:
-            self._document(payload)
-        elif payload:
-            self.asks_seen.add((topic.table, topic.id))
-            if not any(ask.id == topic.id and ask.table == topic.table for ask in self.night.asks):
-                return  # of another computer, whose document will follow
+        elif topic.kind == topics.LEASE:
+            self._lease(lease_of(payload))
+        elif topic.kind == topics.DECISION:
+            self._decision(topic.number, payload)
         self.change += 1
+
+    # ---- decisions ----
+
+    def _lease(self, lease: Lease) -> None:
+        self.lease = max(self.lease, lease)
+        if self.directs and self.lease != self.mine:
+            self.directs = False
+            self.outgoing.clear()
+
+    def _decision(self, number: int, payload: bytes) -> None:
+        """Takes a decision that the broker has. Those of a later lease replace others; one that comes under an earlier
+        lease was confirmed to nobody. An empty one was never made: its host could not keep it."""
+        known, keys = self.book.decisions.get(number), decisions.read(payload)
+        if payload == known:
+            return
+        if keys is not None and keys["since"] != self.night.since:
+            plan = keys.get("plan")
+            if isinstance(plan, dict):
+                name, since = plain_text(plan.get("name"), 60), plain_text(keys["since"], 40)
+                self._other = max(self._other, (keys["term"], f"{name}, begun at {since}"))
+        elif keys is not None and self._counts(number, keys):
+            self.book.decide(number, payload)
+            if known is None and number == max(self.book.decisions) and keys.get("do") != decisions.UNDO:
+                self.night.take(number, keys)
+            else:
+                self.night = decisions.fold(self.book.decisions)
+            if keys.get("do") == "dismiss":
+                self._dismissed(str(keys.get("key")))
+        elif not payload and known is not None and not self.directs and not self.rival and number > 1:
+            self.book.forget(number)
+            self.night = decisions.fold(self.book.decisions)
+
+    def _counts(self, number: int, keys: Json) -> bool:
+        mine = decisions.read(self.book.decisions.get(number, b""))
+        if mine is not None and (keys["term"], not self.directs) <= (mine["term"], False):
+            return False
+        return bool(keys["term"] >= self.lease.term or not (self.directs or self.is_live))
+
+    def _dismissed(self, key: str) -> None:
+        number = key.split(":")[1] if key.startswith("call:") else ""
+        if number.isdecimal() and int(number) in self.seen:
+            self.seen[int(number)].call = None
+
+    def look(self) -> None:
+        """This host only looks, until it directs. What it was before is in the book."""
+        note = lease_of(self.book.note(LEASE).encode())
+        self.lease = self.mine = note if note.host == self.host else Lease()
+        self.directs = False
+
+    def claim(self) -> Lease:
+        """Returns the lease with which this host directs, once it has come back from the broker."""
+        if not self.mine.term or self.mine != self.lease:
+            self.mine = Lease(self.lease.term + 1, self.host)
+        return self.mine
+
+    def begin(self) -> None:
+        """This host directs now. Raises BookError."""
+        self.book.write(LEASE, self.mine.payload().decode())
+        self.directs, self._is_settled, self.lease = True, False, self.mine
+        self._told.clear()
+        self._tell_all()
+        self.change += 1
+
+    def settle(self) -> None:
+        """Publishes what the broker does not have, and withdraws what it should not have."""
+        if self._is_settled or not self.directs:
+            return
+        self._is_settled = True
+        wanted = {topics.decision(self.club, number): line for number, line in self.book.decisions.items()}
+        for ask in self.night.asks:
+            if ask.state == WAITING:
+                wanted[topics.ask(self.club, ask.table, ask.id)] = written(ask.what)
+        wanted[topics.lease(self.club)] = self.mine.payload()
+        for topic, payload in wanted.items():
+            if self._there.get(topic) != payload:
+                self._publish(topic, payload)
+        for topic in sorted(self._there.keys() - wanted.keys()):
+            self._publish(topic, b"")
+
+    def _publish(self, topic: str, payload: bytes) -> None:
+        self._there[topic] = payload
+        if not payload:
+            del self._there[topic]
+        self.outgoing.append(Publication(topic, payload))
 
     def _seen(self, table: int) -> Seen:
         return self.seen.setdefault(table, Seen())
 
     def _record(self, topic: topics.Topic, line: bytes) -> None:
-        seen = self._seen(topic.table)
         if not line:
             return  # a device has cleared an old record; the book keeps it
         self._untold.add((topic.table, topic.device))
-        if self.book.take(topic, line, topic.device or seen.latest) in (NEW, CONFLICT):
-            self._assign(topic.table, self.book.ledgers[Name(topic.table, topic.device, topic.evening)])
+        self.book.take(topic, line)
 
     def _here(self, table: int, payload: bytes, retained: bool) -> bool:
         """Returns False if this is nothing new."""
@@ -132,29 +252,15 @@ class NightState:
         seen.latest = device
         seen.here[device] = told(value, device, payload, self._now)
         self._untold.add((table, device))
-        sitting, evening = number_of(value.get("sitting"), topics.MOST_NUMBER), seen.here[device].evening
-        if sitting and evening:
-            self._bind(table, (device, evening), sitting)
         return True
 
-    def _answer(self, table: int, id: str, payload: bytes) -> None:
-        ask = next((ask for ask in self.night.asks if ask.id == id and ask.table == table), None)
-        value = object_of(payload)
-        if ask is None or "done" not in value or ask.state == REFUSED:
-            return
-        if value["done"] is True:
-            self.night.asks.remove(ask)
-            for each in (each for _, each in self._seats_at(table) if each.end == id):
-                each.last = number_of(value.get("record"), MOST_RECORD)
-        elif self._is_outrun(ask, value.get("last")):
-            self.night.asks.remove(ask)
-            again = self._ask(table, ask.what)
-            for each in (each for count, each in self._seats_at(table) if each.ask == id):
-                each.ask = again
-        else:
-            ask.state, ask.why = REFUSED, plain_text(value.get("why"), 60) or "without a reason"
-        self._withdraw(ask)
-        self._changed()
+    def _answered(self) -> list[tuple[Ask, Json]]:
+        """Returns the requests that wait, with the answers of their devices, which no decision has yet."""
+        return [
+            (ask, value)
+            for ask in self.night.asks
+            if ask.state == WAITING and (value := self._seen(ask.table).answers.get(ask.id)) and "done" in value
+        ]
 
     def _is_outrun(self, ask: Ask, last: object) -> bool:
         """True if a device declined a request because it has had later ones, and may get it once more. This computer's
@@ -164,66 +270,15 @@ class NightState:
         self._learn(ask.table, last)
         if is_later(last, self._greatest.get(ask.table, "")):
             return False  # no id that a host makes
-        seats = [table for _, table in self._seats_at(ask.table) if table.ask == ask.id]
-        return ask.what["do"] in _HARMLESS or bool(seats and not seats[0].ledgers)
+        return ask.what["do"] in ("show", "go") or (
+            ask.what["do"] == "seat" and not self.book.of_seat(ask.table, ask.id)
+        )
 
     def _learn(self, table: int, id: str) -> None:
         """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
         which ids are made, may be wrong. What a table says does not change the ids of others."""
         if len(id) <= MOST_LEARNED and id == id.lower() and is_later(id, self._greatest.get(table, "")):
             self._greatest[table] = id
-
-    def _document(self, payload: bytes) -> None:
-        """Adopts a newer document of this night from another computer. A night that has not begun gives way to a night
-        of the same name, unless it follows that one; otherwise two nights never mix: the later one counts, and the
-        other one stops."""
-        if not payload:
-            return
-        other = document.of_message(payload)
-        if other is None or other.plan.club != self.club:
-            return
-        self._has_night = True
-        mine = self.night
-        if other.host == self.host:
-            return
-        if other.since == mine.since:
-            if (other.change, other.host) > (mine.change, mine.host):
-                self._adopt(other)
-        elif other.over or other.since <= mine.after:
-            pass  # it ended before this one began, whatever the clocks say
-        elif mine.is_fresh and other.plan.name == mine.plan.name and (not other.is_fresh or other.since > mine.since):
-            self._adopt(other)
-        elif other.is_fresh and other.plan.name == mine.plan.name and other.after < mine.since and not mine.over:
-            self.is_settled = False  # its host did not know this night: it gives way when it sees this document
-        elif other.since > mine.since:
-            self.rival = other
-            self.outgoing.clear()
-
-    def _adopt(self, other: Document) -> None:
-        """Adopts a document, and takes back what this computer has published or wanted to publish against it. Raises
-        BookError; then it counts, and settle() keeps it later."""
-        wanted = {topics.ask(self.club, ask.table, ask.id): ask for ask in other.asks if ask.state == WAITING}
-        sent = {publication.topic: publication.payload for publication in self.outgoing}
-        self.outgoing.clear()
-        for ask in self.night.asks:
-            topic = topics.ask(self.club, ask.table, ask.id)
-            if topic in wanted and wanted[topic].what != ask.what:
-                self.outgoing.append(Publication(topic, _bytes(wanted[topic].what)))
-            elif topic in wanted and topic in sent:
-                self.outgoing.append(Publication(topic, sent[topic]))
-            elif topic not in wanted:
-                self._withdraw(ask)
-        self.outgoing.extend(
-            Publication(topic, payload) for topic, payload in sent.items() if not payload and topic not in wanted
-        )
-        self.night = other
-        for number in self.tables():
-            self._assign(number)
-        try:
-            self._keep()
-        except BookError:
-            self.is_settled = False
-            raise
 
     # ---- what the ledgers say ----
 
@@ -242,19 +297,32 @@ class NightState:
     def played(self, number: int, table: Table) -> list[tuple[Name, Evening]]:
         """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last. A
         ledger with contradicting heads may name other players: then nobody knows whose points they are."""
-        chosen, seated = self.night.chosen.get(number, ""), sorted(table.names)
-        found = ((name, self.book.evening(name, chosen)) for name in document.ledgers(number, table.ledgers))
+        seated = sorted(table.names)
+        found = ((name, self.book.evening(name)) for name in self.ledgers(number, table))
         return [(name, evening) for name, evening in found if evening is not None and sorted(evening.names) == seated]
+
+    def ledgers(self, number: int, table: Table) -> list[Name]:
+        """Returns the ledgers of a table's sitting: of each request that seated its players, that of the device which
+        carried it out, unless the director has chosen another one."""
+        chosen, names = self.night.chosen.get(number, ""), []
+        for id, device in table.seats.items():
+            found = {name.device: name for name in sorted(self.book.of_seat(number, id))}
+            name = found.get(chosen) or found.get(device) or next(iter(found.values()), None)
+            names += [name] if name else []
+        return names
 
     def last_record(self, number: int, table: Table) -> int:
         """Returns the number of the last record of a table's present ledger that the host has; 0 if it has none."""
-        names = document.ledgers(number, table.ledgers)
+        names = self.ledgers(number, table)
         ledger = self.book.ledgers.get(names[-1]) if names else None
         return max(ledger.records, default=0) if ledger else 0
 
     def result(self, sitting: int, number: int) -> Result:
         """Returns what a table has played. sitting and number from 1."""
         table = self.night.sittings[sitting - 1].tables[number - 1]
+        if table.paper is not None:
+            on_paper = {name: table.paper.won[name] for name in table.names}
+            return Result(sitting, number, on_paper, table.paper.deals, True, self.night.plan.table_points)
         points = dict.fromkeys(table.names, 0)
         deals = 0
         evenings = self.evenings(number, table)
@@ -268,7 +336,7 @@ class NightState:
         for _, deal in beyond:
             for name, gained in deal.net.items():
                 points[name] -= gained
-        is_game_over = len(evenings) == table.seated and bool(evenings) and evenings[-1].over
+        is_game_over = len(evenings) == len(table.seats) and bool(evenings) and evenings[-1].over
         done = table.ended or bool(wanted and deals >= wanted) or is_game_over
         return Result(sitting, number, points, deals - len(beyond), done, plan.table_points, len(beyond))
 
@@ -312,7 +380,8 @@ class NightState:
     def is_final(self, number: int) -> bool:
         """True if the present sitting is over at a table, and all that its device has told is here; or if the director
         has ended it there."""
-        if self.night.sittings[-1].tables[number - 1].ended:
+        table = self.night.sittings[-1].tables[number - 1]
+        if table.ended or table.paper is not None:
             return True
         is_done = self.result(len(self.night.sittings), number).done
         return is_done and not any(map(self.missing, self.watched(number)))
@@ -322,8 +391,21 @@ class NightState:
         return 0 < self.night.plan.sittings <= len(self.night.sittings)
 
     def is_over(self) -> bool:
-        """True if the director has closed the night, or the last sitting that is planned is over at all tables."""
-        return self.night.over or (self.is_last() and self.is_done())
+        """True if the director has closed the night, or the last sitting that is planned is over at all tables, and
+        none lacks its result."""
+        return self.night.over or (self.is_last() and self.is_done() and not self.lacking())
+
+    def lacking(self) -> list[tuple[int, int]]:
+        """Returns sitting and number of each table that has no deal, although its sitting is over, and of which the
+        director has not said that it has no result."""
+        return [
+            (sitting, number)
+            for sitting, played in enumerate(self.night.sittings, 1)
+            for number, table in enumerate(played.tables, 1)
+            if (table.ended or sitting < len(self.night.sittings))
+            and table.paper is None
+            and not self.result(sitting, number).deals
+        ]
 
     def past(self) -> list[Sitting]:
         """Returns the sittings so far, as movements need them."""
@@ -333,9 +415,8 @@ class NightState:
         results = [self.result(count, number) for number in range(1, len(played.tables) + 1)]
         return Sitting(
             Seating([table.names for table in played.tables], played.out),
-            [result.won for result in results],
+            [_ranked(result, table) for result, table in zip(results, played.tables, strict=True)],
             [table.throws for table in played.tables],
-            tuple(number for number, result in enumerate(results) if not result.deals),
         )
 
     def tied(self, number: int) -> list[str]:
@@ -345,10 +426,11 @@ class NightState:
         if sitting is None or self.is_last():
             return []
         result = self.result(count, number)
-        if not result.done or not result.deals:
+        table = sitting.tables[number - 1]
+        if not result.done or not (result.deals or table.paper):
             return []
         won: list[dict[str, int]] = [{} for _ in sitting.tables]
-        won[number - 1] = result.won
+        won[number - 1] = _ranked(result, table)
         throws = [table.throws for table in sitting.tables]
         seating = Seating([table.names for table in sitting.tables], sitting.out)
         return movements.tied(self.night.plan.movement, Sitting(seating, won, throws), number - 1)
@@ -370,96 +452,40 @@ class NightState:
         """Returns the missing records of a ledger as Kept.missing() does, with those at its end that its device has
         reported, or that any computer had."""
         seen = self.seen.get(ledger.name.table, Seen())
-        last = self._noted(ledger.name)
-        for here in seen.here.values():
-            if here.evening == ledger.name.evening and ledger.name.device in ("", here.device):
-                last = max(last, here.records)
-            if ledger.name.device == here.device:
-                last = max(last, here.unkept.get(ledger.name.evening, 0))
-        return ledger.missing(last)
+        last = self.night.had.get(ledger.name, 0)
+        here = seen.here.get(ledger.name.device, Here())
+        if here.evening == ledger.name.evening:
+            last = max(last, here.records)
+        return ledger.missing(max(last, here.unkept.get(ledger.name.evening, 0)))
 
     def watched(self, number: int) -> list[Kept]:
         """Returns the ledgers of a table that belong to this night: those of its sittings, all that a device has which
         is here, and all of which a device has said that they are not kept."""
-        devices = self.at_once(number)
-        noted = document.noted(self.night, number)
-        names = self._counted(number).union(name for name in noted if name.device in devices)
+        names = self._counted(number) | {Name(*name) for name in self.night.had if name[0] == number}
         for device, here in self._seen(number).here.items():
             names.update(Name(number, device, evening) for evening in here.unkept)
             if here.evening and here.state == "here":
-                known = [Name(number, device, here.evening), Name(number, "", here.evening)]
-                names.add(next((name for name in known if name in self.book.ledgers), known[0]))
+                names.add(Name(number, device, here.evening))
         return [self.book.ledgers.get(name) or Kept(name) for name in sorted(names)]
 
     def others(self, number: int) -> list[Kept]:
-        """Returns ledgers that a table began in this night, and that count for none of its sittings: other players have
-        played, or the sitting has another ledger already."""
-        seats = self._seats_at(number)
-        if not seats:
-            return []
-        chosen = self.night.chosen.get(number, "")
-        known = {key for _, table in seats for key in table.ledgers} | set(seats[0][1].before)
-        return [
-            ledger
-            for ledger in self.book.of_table(number)
-            if ledger.records and ledger.name[1:] not in known and (not chosen or ledger.name.device in ("", chosen))
-        ]
-
-    def _seats_at(self, number: int) -> list[tuple[int, Table]]:
-        """Returns the sittings of a table with what each was there."""
-        return [
-            (count, played.tables[number - 1])
-            for count, played in enumerate(self.night.sittings, 1)
-            if number <= len(played.tables)
-        ]
+        """Returns ledgers that a device of this table began after it had seated the players of a sitting, and that
+        count for none."""
+        counted = self._counted(number)
+        first = {name.device: name.evening for name in sorted(counted, reverse=True)}
+        begun = (ledger for ledger in self.book.of_table(number) if ledger.records and ledger.name not in counted)
+        return [ledger for ledger in begun if ledger.name.evening > first.get(ledger.name.device, MOST)]
 
     def _counted(self, number: int) -> set[Name]:
         """Returns the ledgers of all sittings of a table."""
-        return {name for _, table in self._seats_at(number) for name in document.ledgers(number, table.ledgers)}
-
-    def _assign(self, number: int, only: Kept | None = None) -> None:
-        """Notes which ledgers belong to which sitting of a table: to that which the device names, otherwise the first
-        one with these players that lacks a ledger. A ledger may come late, after its sitting. only: looks at no other
-        ledger, of which a table may have very many."""
-        seats = self._seats_at(number)
-        taken = {key for _, table in seats for key in table.ledgers}
-        chosen = self.night.chosen.get(number, "")
-        named = self._seen(number).sittings
-        ledgers = self.book.of_table(number) if only is None else iter((only,))
-        for ledger in ledgers if seats else ():
-            key = ledger.name.device, ledger.name.evening
-            if key in taken or (chosen and ledger.name.device not in ("", chosen)):
-                continue
-            for count, table in seats:
-                has_room = len(table.ledgers) < table.seated and key not in table.before
-                if has_room and named.get(key, count) == count and ledger.names(chosen) == table.names:
-                    table.ledgers.append(key)
-                    self._changed()
-                    break
-
-    def _bind(self, number: int, key: tuple[str, int], sitting: int) -> None:
-        """A device says to which sitting its evening belongs."""
-        named = self._seen(number).sittings
-        if named.get(key) == sitting:
-            return
-        named[key] = sitting
-        seats = dict(self._seats_at(number))
-        if sitting not in seats or key in seats[sitting].ledgers or key in seats[sitting].before:
-            return
-        if len(seats[sitting].ledgers) < seats[sitting].seated:
-            for table in seats.values():
-                if key in table.ledgers and table.names == seats[sitting].names:
-                    table.ledgers.remove(key)
-                    self._changed()
-            self._assign(number)
+        tables = (table for played in self.night.sittings for table in played.tables[number - 1 : number])
+        return {name for table in tables for name in self.ledgers(number, table)}
 
     # ---- time ----
 
     def tick(self, now: float) -> None:
         """Asks for records that have been missing for some seconds, and repeats requests that nobody answered. now:
         seconds of any clock that never goes back."""
-        if self.rival is not None:
-            return
         self._miss(now)
         self._repeat(now)
         for number in self.tables():
@@ -467,7 +493,6 @@ class NightState:
                 self._tick_table(number, now)
 
     def _tick_table(self, number: int, now: float) -> None:
-        self._note_end(number)
         devices = self.at_once(number)
         for ledger in self.watched(number):
             seen = self._seen(number)
@@ -485,12 +510,12 @@ class NightState:
 
     def tell_kept(self) -> None:
         """Tells devices what is on this computer's disk. Call it after everything was written."""
-        if not self.keeps or self.rival is not None:
+        if not self.keeps or not self.directs:
             return
         for table, device in sorted(self._untold):
             here = self._seen(table).here.get(device, Here())
-            payload = _bytes(self.book.kept(table, device, here.evening, here.records)) if device else b""
-            if device and self._told.get((table, device)) != payload:
+            payload = written(self.book.kept(table, device, here.evening, here.records))
+            if self._told.get((table, device)) != payload:
                 self._told[table, device] = payload
                 self.outgoing.append(Publication(topics.kept(self.club, table, device), payload))
         self._untold.clear()
@@ -507,34 +532,6 @@ class NightState:
                     self.change += 1
         self._hears = True
 
-    def _note_end(self, number: int) -> None:
-        """Publishes the document with the number of the last record, when a table has played its sitting: the device
-        may be switched off then. If it was seated again, it has another evening, so each record may be the last one."""
-        sitting = self.sitting()
-        table = sitting.tables[number - 1] if sitting and number <= len(sitting.tables) else None
-        if table is None:
-            return
-        for name in document.ledgers(number, table.ledgers):
-            ledger = self.book.ledgers.get(name)
-            count = len(ledger.records) if ledger else 0
-            if count > self._noted(name):
-                may_be_over = count >= self.night.plan.deals
-                if table.seated > 1 or (may_be_over and self.result(len(self.night.sittings), number).done):
-                    self._changed()
-
-    def _noted(self, name: Name) -> int:
-        return self.night.records.get(name.table, {}).get(document.key(name), 0)
-
-    def _note_records(self) -> None:
-        """Notes the last record of each ledger of this night, also of those that do not count."""
-        for number in self.tables():
-            others = [ledger.name for ledger in self.others(number)][:MOST_OTHERS]
-            for name in self._counted(number).union(others):
-                ledger = self.book.ledgers.get(name)
-                last = max(ledger.records, default=0) if ledger else 0
-                if last > self._noted(name):
-                    self.night.records.setdefault(number, {})[document.key(name)] = last
-
     def _repeat(self, now: float) -> None:
         """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of NATS
         servers handles a subscription, some 70 ms, it passes no message to this client. A device that has a request
@@ -548,7 +545,8 @@ class NightState:
             for ask in tables.get(number, ()):
                 if now - seen.told[ask.id] >= REPEAT_S:
                     seen.told[ask.id] = now
-                    self.outgoing.append(Publication(topics.ask(self.club, number, ask.id), _bytes(ask.what)))
+                    self._there.pop(topics.ask(self.club, number, ask.id), None)
+                    self._is_settled = False
 
     def lacks(self, ledger: Kept, now: float) -> bool:
         """True if records of a ledger have been missing for some seconds."""
@@ -556,88 +554,29 @@ class NightState:
         return since is not None and now - since >= PATIENCE_S
 
     def connected(self) -> None:
-        """Publishes what the broker does not have, the document with the next settle(). Call it when all retained
-        messages of the broker were taken."""
-        if self.rival is not None:
-            return
-        self._hears = False
+        """A connection begins. Call it when all retained messages of the broker were taken."""
+        self._hears, self.is_live, self._is_settled = False, True, False
+        self._tell_all()
+
+    def _tell_all(self) -> None:
         self._untold.update((name.table, name.device) for name in self.book.ledgers)
         self._untold.update((table, device) for table, seen in self.seen.items() for device in seen.here)
-        for ask in self.night.asks:
-            if ask.state == WAITING and (ask.table, ask.id) not in self.asks_seen:
-                self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), _bytes(ask.what)))
-        wanted = {(ask.table, ask.id) for ask in self.night.asks if ask.state == WAITING}
-        # Requests without their night: it may come late, and a night that has not begun must not withdraw them.
-        unwanted = self.asks_seen - wanted if self._has_night or not self.night.is_fresh else set()
-        for table, id in sorted(unwanted):
-            self.outgoing.append(Publication(topics.ask(self.club, table, id), b""))
-        self.is_settled = False
-
-    def resume(self) -> None:
-        """Begins, or continues a night of the book: finds the ledgers of its tables, and keeps the document."""
-        for number in self.tables():
-            self._assign(number)
-        self.is_settled = True
-        self._keep()
 
     def disconnected(self) -> None:
-        self.asks_seen.clear()
+        self.is_live = False
+        self.outgoing.clear()
+        self._there.clear()
         self._told.clear()
-        self._has_night = False
 
-    # ---- requests ----
 
-    def _ask(self, table: int, what: Json) -> str:
-        id = topics.next_id(self.night.last)
-        greatest = self._greatest.get(table, "")
-        if is_later(id, greatest):
-            self.night.last = id
-        else:
-            id = topics.next_id(greatest)
-        self._greatest[table] = id
-        self.night.asks.append(Ask(id, table, what, WAITING))
-        self.outgoing.append(Publication(topics.ask(self.club, table, id), _bytes(what)))
-        return id
-
-    def _withdraw(self, ask: Ask) -> None:
-        self.asks_seen.discard((ask.table, ask.id))
-        self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), b""))
-
-    def _drop(self, ask: Ask) -> None:
-        """Forgets a request that waits, and withdraws it from the broker."""
-        self.night.asks.remove(ask)
-        self._withdraw(ask)
-
-    def _changed(self) -> None:
-        self.night.change += 1
-        self.night.host = self.host
-        self.change += 1
-        self.is_settled = False
-
-    def settle(self) -> None:
-        """Keeps and publishes the document if it has changed. Call it after some messages: after each one would take
-        too long with hundreds of tables. What a killed host has not settled, it finds again in the broker's messages.
-        """
-        if not self.is_settled:
-            self._note_records()
-            self._keep()
-            self.is_settled = True
-            if self.rival is None:
-                self._publish()
-
-    def _keep(self) -> None:
-        self.book.write(**{DOCUMENT: self._document_text()})
-
-    def _document_text(self) -> str:
-        return json.dumps(self.night.as_json(), ensure_ascii=False)
-
-    def _publish(self) -> None:
-        self.outgoing.append(Publication(topics.night(self.club), _bytes(self.night.as_json())))
+def _ranked(result: Result, table: Table) -> dict[str, int]:
+    """Returns what ranks the players of a table when they move."""
+    first, second = (table.paper.movers if table.paper else ()) or ("", "")
+    if not first:
+        return result.won
+    others = len(table.names) - 2
+    return {name: {first: 2 * others, second: others}.get(name, -3) for name in table.names}
 
 
 def _deals(evening: Evening) -> int:
     return len(evening.deals) + sum(gap.deals for gap in evening.gaps)
-
-
-def _bytes(value: Json) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

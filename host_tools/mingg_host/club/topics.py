@@ -1,16 +1,17 @@
 """The topics of a club night: what is published where, and what users of the broker may do.
 
-    mingg/<club>/table/<t>/record/<evening>/<segment>/<n>   a line of a table's ledger, without its line end
+    mingg/<club>/table/<t>/record/<device>-<evening>/<segment>/<n>   a line of a ledger, without its line end
     mingg/<club>/table/<t>/here                             the state of its device, and its last will
     mingg/<club>/table/<t>/answer/<id>                      what became of a request
     mingg/<club>/table/<t>/call                             *call the director*; not retained
     mingg/<club>/table/<t>/ask/<id>                         a request; an empty one withdraws it
     mingg/<club>/table/<t>/kept/<device>                    what the host has on its disk: the device may forget it
-    mingg/<club>/night                                      the whole night
+    mingg/<club>/night/decision/<n>                         what the director decided, see decisions.py
+    mingg/<club>/night/lease                                which host directs, see state.Lease
 
-<evening> is the number of the evening on the device, with the device's id before it, such as 5f0d8a1c-7: so the
-ledgers of two devices never have the same name. A device without an id sends the number alone. No topic has a player's
-name. Each number has one spelling, so two topics never mean the same.
+<evening> is the number of the evening on the device: with the device's id before it, such as 5f0d8a1c-7, the ledgers of
+two devices never have the same name. No topic has a player's name. Each number has one spelling, so two topics never
+mean the same.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from mingg_scoring.json_text import MOST_DIGITS
 from mingg_host.club.link import is_record
 
 ROOT = "mingg"
-RECORD, HERE, ANSWER, CALL, ASK, NIGHT, KEPT = "record", "here", "answer", "call", "ask", "night", "kept"
+RECORD, HERE, ANSWER, CALL, ASK, KEPT = "record", "here", "answer", "call", "ask", "kept"
+NIGHT, DECISION, LEASE = "night", "decision", "lease"
 MOST_TABLES = 999
 MOST_NUMBER = 10**MOST_DIGITS - 1  # of an evening
 MOST_CLUB = 24  # letters
@@ -36,12 +38,12 @@ _ID = re.compile(rf"[A-Za-z0-9]{{1,{MOST_ID}}}")
 _DEVICE = re.compile(r"[0-9a-f]{8}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_ID_DIGITS = 7  # enough for seconds until the year 4453
+ID_DIGITS = 7  # enough for seconds until the year 4453
 
 
 class Topic(NamedTuple):
-    """What a topic means. table: 0 for NIGHT. id: of a request or an answer. device, evening, segment, number: of a
-    record; device: "" if the topic does not name it. evening: 0 for a record that no device can have."""
+    """What a topic means. table: 0 for the director's. id: of a request or an answer. device, evening, segment, number:
+    of a record; evening: 0 for one that no device can have. number: also of a decision."""
 
     kind: str
     table: int = 0
@@ -77,8 +79,8 @@ def of_tables(club: str, *levels: str) -> str:
     return "/".join((ROOT, club, "table", "+", *levels))
 
 
-def record(club: str, table: int, evening: int, segment: int, number: int, device: str = "") -> str:
-    return of_table(club, table, RECORD, f"{device}-{evening}" if device else evening, segment, number)
+def record(club: str, table: int, evening: int, segment: int, number: int, device: str) -> str:
+    return of_table(club, table, RECORD, f"{device}-{evening}", segment, number)
 
 
 def ask(club: str, table: int, request: str) -> str:
@@ -89,8 +91,12 @@ def kept(club: str, table: int, device: str) -> str:
     return of_table(club, table, KEPT, device)
 
 
-def night(club: str) -> str:
-    return f"{ROOT}/{club}/{NIGHT}"
+def decision(club: str, number: int | str) -> str:
+    return f"{ROOT}/{club}/{NIGHT}/{DECISION}/{number}"
+
+
+def lease(club: str) -> str:
+    return f"{ROOT}/{club}/{NIGHT}/{LEASE}"
 
 
 def everything(club: str) -> str:
@@ -108,8 +114,11 @@ def parse(club: str, topic: str) -> Topic | None:
     levels = topic.split("/")
     if levels[:2] != [ROOT, club]:
         return None
-    if levels[2:] == [NIGHT]:
-        return Topic(NIGHT)
+    if levels[2:] == [NIGHT, LEASE]:
+        return Topic(LEASE)
+    if len(levels) == 5 and levels[2:4] == [NIGHT, DECISION]:
+        number = _number(levels[4])
+        return Topic(DECISION, number=number) if number else None
     if len(levels) < 5 or levels[2] != "table":
         return None
     table = _number(levels[3])
@@ -126,9 +135,9 @@ def parse(club: str, topic: str) -> Topic | None:
 def _record(table: int, levels: list[str]) -> Topic | None:
     if len(levels) != 3:
         return None
-    device, dash, evening_number = levels[0].rpartition("-")
+    device, _, evening_number = levels[0].rpartition("-")
     evening, segment, number = map(_number, (evening_number, *levels[1:]))
-    if evening is None or segment is None or number is None or (dash and not is_device(device)):
+    if evening is None or segment is None or number is None or not is_device(device):
         return None
     return Topic(RECORD, table, "", evening, segment, number, device) if is_record(evening, segment, number) else None
 
@@ -141,7 +150,7 @@ def next_id(last: str) -> str:
     while now:
         now, digit = divmod(now, 36)
         digits = _DIGITS[digit] + digits
-    return digits.zfill(_ID_DIGITS)
+    return digits.zfill(ID_DIGITS)
 
 
 def _number(text: str) -> int | None:

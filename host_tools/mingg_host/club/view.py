@@ -22,8 +22,8 @@ DRAFT, PLAYING, MOVING, OVER = "draft", "playing", "moving", "over"  # states of
 # Kinds of messages. Those in GRAVE mean that results are missing or doubtful: a page shows them in red.
 GAP, CONFLICT, DEVICES, DAMAGED = "gap", "conflict", "devices", "damaged"
 TIE, CALL, NOT_DONE, IS_AWAY, OTHERS = "tie", "call", "refused", "away", "others"
-BROKER, FREE, SEATS = "broker", "free", "seats"
-GRAVE = (GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
+BROKER, FREE, SEATS, LOOKS, LACKS = "broker", "free", "seats", "looks", "lacks"
+GRAVE = (LACKS, GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 
 LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
 
@@ -100,6 +100,7 @@ class TableView:
     evening   the number of the evening on the device; device: its id; version: of its firmware
     error     what the device reports as its trouble, or ""
     beyond    deals that do not count, since the sitting was over
+    paper     the result is from paper, or the director has said that there is none
     """
 
     number: int
@@ -124,6 +125,7 @@ class TableView:
     version: str = ""
     error: str = ""
     beyond: int = 0
+    paper: bool = False
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,8 @@ class Move:
 class Message:
     """Something that needs the director. key: stays the same while the message lasts, for `dismiss`. kind: see above.
     table: 0 if it concerns none. text: what is wrong; next: what the director can do. devices: ids of the devices of
-    which the director chooses the one that counts; () if there is nothing to choose."""
+    which the director chooses the one that counts; () if there is nothing to choose. sitting, players: of the result
+    that is missing; 0 and () if none is."""
 
     key: str
     kind: str
@@ -164,6 +167,8 @@ class Message:
     text: str
     next: str
     devices: tuple[str, ...] = ()
+    sitting: int = 0
+    players: tuple[str, ...] = ()
 
     @property
     def grave(self) -> bool:
@@ -183,11 +188,13 @@ class Player:
 class Director:
     """What only the director's page shows. undo: the last action in words, which `undo` takes back; "" if none.
     join: the link that a phone opens to join as this table, by table; "" if no page serves it. proposal: the tables of
-    the next sitting as names, first East first, [] if none is proposed yet."""
+    the next sitting as names, first East first, [] if none is proposed yet. directs: False while another computer does,
+    and this one can take over."""
 
     undo: str = ""
     join: dict[int, str] = field(default_factory=dict)
     proposal: list[list[str]] = field(default_factory=list)
+    directs: bool = True
 
 
 @dataclass(frozen=True)
@@ -264,6 +271,8 @@ class Night(Protocol):
         {"do": "place", "tables": [[name]]}   seats by hand, as a proposal: per table 3 to 5 names, first East first
         {"do": "start"}                       send the proposal to the tables: the next sitting begins
         {"do": "throw", "table": t, ["throws": {name: [3, 6]}]}   throws of those who are tied; none: the host throws
+        {"do": "paper", "table": t, ["sitting": n], "won": {name: points}, "deals": n}   a result from paper
+        {"do": "paper", "table": t, ["sitting": n], ["movers": [name, name]]}   it has no result; who moves up
         {"do": "correct", "table": t, "deal": n, "to": {deal}, ["device": id, "evening": n]}   see DealView
         {"do": "pay", "table": t, "from": name, "to": name, "points": n}   a penalty to another player of the table
         {"do": "penalty", "name": name, "points": n, ["why": text]}        points lost outside of play
@@ -278,4 +287,5 @@ class Night(Protocol):
         {"do": "reseat", "table": t}          seat the players again, for the deals that are left: for a new device
         {"do": "close"}                       the night is over
         {"do": "undo"}                        take back the last action
+        {"do": "take_over"}                   this computer directs, and the one that did obeys
         """

@@ -102,7 +102,7 @@ def _of_club(
 ) -> tuple[str, str]:
     """Returns the name and the text of a page about club nights."""
     from mingg_host.club import nights
-    from mingg_host.club.document import DocumentError
+    from mingg_host.club.decisions import DecisionError
     from mingg_host.club.records import BookError
     from mingg_host.report.club_nights import ClubNight, report
 
@@ -112,7 +112,7 @@ def _of_club(
     try:
         books = nights.find(map(Path, references), folder, season, since)
         found = list(map(ClubNight, counted_off(books)))
-    except (BookError, DocumentError) as error:
+    except (BookError, DecisionError) as error:
         raise Refused(str(error)) from error
     for night in found:
         for words in night.lost:

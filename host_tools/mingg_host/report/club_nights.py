@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg_host.club import document
 from mingg_host.club.course import Course
+from mingg_host.club.decisions import Table as Seated
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.night import TABLE_POINTS, hundredths
 from mingg_host.club.records import Book, runs, spans
 from mingg_host.club.standing import Result, standing
-from mingg_host.club.state import DOCUMENT
 from mingg_host.club.view import Rank
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.names import one_name
@@ -47,16 +46,16 @@ class ClubNight:
     rules      in force at a table of four
     ranks      its standing, best first
     sittings   of each the tables, and who sat out
-    penalties  as in its document
+    penalties  of its director
     is_over    no sitting is still to come
     """
 
     def __init__(self, path: Path) -> None:
-        """Raises BookError and DocumentError."""
+        """Raises BookError and DecisionError."""
         book = Book(path)
         try:
-            night = document.of_note(book.note(DOCUMENT))
-            course = Course(night, book, "")
+            course = Course(book, "")
+            night = course.night
             self.plan, self.penalties = night.plan, night.penalties
             self.title, self.date, self.rules = night.plan.name, night.since[:10], night.plan.in_force()
             self.results, self.ranks = course.results(), course.ranks()
@@ -111,18 +110,15 @@ def _stay(tables: list[Table], name: str) -> tuple[str, int] | None:
     return None
 
 
-def _table(course: Course, sitting: int, number: int, table: document.Table) -> Table:
+def _table(course: Course, sitting: int, number: int, table: Seated) -> Table:
     evenings = course.evenings(number, table)
     lost = []
-    for name in document.ledgers(number, table.ledgers):
-        ledger = course.book.ledgers.get(name)
-        if ledger is None:
-            lost.append("no record of it is here.")
-            continue
+    for name in course.ledgers(number, table):
+        ledger = course.book.ledgers[name]
         if ledger.missing():
             lost.append(f"records {spans(ledger.missing())} are missing.")
-        if ledger.conflicts() and not course.night.chosen.get(number):
-            lost.append(f"records {spans(runs(ledger.conflicts()))} came with two contents; the first counts.")
+        if ledger.conflicts():
+            lost.append(f"records {spans(runs(ledger.conflicts()))} came with two contents; the last counts.")
     lost += [f"{gap}." for evening in evenings for gap in evening.gaps]
     result = course.result(sitting, number)
     if result.beyond:

@@ -95,8 +95,6 @@ def next_seating(given: Given, dice: Random) -> Seating:
     names = [name for table in tables for name in table]
     play = _entered(last)
     for number in range(len(tables)):
-        while number in last.unplayed and play.tied(number):
-            play.throw(number, {player: dice.randint(2, 12) for player in play.tied(number)})
         if play.tied(number):
             tied = ", ".join(names[player] for player in play.tied(number))
             raise ActionError(f"Table {number + 1}: {tied} are equal. Enter what they throw.")

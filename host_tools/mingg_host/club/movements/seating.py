@@ -30,13 +30,11 @@ class Seating:
 @dataclass(frozen=True)
 class Sitting:
     """A sitting that was played. won: for each table, points won or lost by name. throws: for each table, the throws
-    of those who were equal, by name; a second one if some were still equal. unplayed: tables (from 0) without a deal:
-    there lot decides, and nobody throws."""
+    of those who were equal, by name; a second one if some were still equal."""
 
     seating: Seating
     won: list[dict[str, int]]
     throws: list[list[dict[str, int]]] = field(default_factory=list)
-    unplayed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,8 @@ from mingg_host.commands import LazyGroup
 COMMANDS = {
     "new": "Write the file of a night.",
     "run": "Run a night.",
-    "next": "Decide the next seats, and begin the sitting.",
     "standing": "Print the standing of a night or a season.",
     "join": "Make a device join a table.",
-    "fill": "Read the results of a board without Wi-Fi.",
     "rehearse": "Play a whole night with simulated players.",
     "mosquitto": "Write the configuration of a broker.",
     "cluster": "Write the configuration of several brokers that act as one.",
@@ -26,8 +24,8 @@ COMMANDS = {
     headings={"Commands": COMMANDS},
     modules={
         "night": ("new", "standing"),
-        "run": ("run", "next", "rehearse"),
-        "devices": ("join", "fill"),
+        "run": ("run", "rehearse"),
+        "devices": ("join",),
         "brokers": ("mosquitto", "cluster"),
     },
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from mingg_host.club import nights, standing
-from mingg_host.club.document import Document
+from mingg_host.club.decisions import Night
 from mingg_host.club.night import MOVEMENTS, ODD, RANKS, Plan, as_toml, by_the_book, parse, read
 from mingg_host.commands.club.options import folder_option
 from mingg_host.commands.options import FILE, WordChoice, json_option, output_option, write_files, write_json
@@ -122,7 +122,7 @@ def standing_command(
         write_files({output: forms[output.suffix]()}, force)
 
 
-def _list(kept: list[tuple[Path, Document]], as_json: bool) -> None:
+def _list(kept: list[tuple[Path, Night]], as_json: bool) -> None:
     rows = []
     for path, night in kept:
         count, over, name = len(night.sittings), bool(night.over), night.plan.name

@@ -1,4 +1,4 @@
-"""`mingg club run`, `next` and `rehearse`: the host of a night, its next seats, and a night with simulated players.
+"""`mingg club run` and `rehearse`: the host of a night, and a night with simulated players.
 
 What needs the extra club is imported by the functions: the help of these commands can be read without it.
 """
@@ -14,21 +14,22 @@ from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from mingg_host.club import document, joining, nights, standing
+from mingg_host.club import decisions, joining, nights, standing
 from mingg_host.club.brokers import Address, Broker, Credentials, check, free_port
 from mingg_host.club.course import open_course
-from mingg_host.club.document import Document
+from mingg_host.club.decisions import Decisions
 from mingg_host.club.movements.seating import sizes
 from mingg_host.club.night import PROGRESSIVE, Plan, by_the_book, read
 from mingg_host.club.records import Book
-from mingg_host.club.view import OVER, Move, NightView
+from mingg_host.club.state import Lease
+from mingg_host.club.view import OVER, NightView
 from mingg_host.commands.club import options
 from mingg_host.commands.club.night import PLAYERS, player_names
-from mingg_host.commands.options import FILE, archive_option, json_option, write_json
+from mingg_host.commands.options import FILE, archive_option
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure, Refused, printable, write
 from mingg_host.common.printing import counted_off
@@ -71,9 +72,9 @@ def run(
 ) -> None:
     """Run a night: receive the results of all tables, and seat the players. Ctrl-C ends it; nothing is lost.
 
-    Run it again to continue, also on another computer that uses the same broker. A night is over after its last
-    sitting; then the next run begins the next night. In a terminal the command asks whether a night that is not over
-    goes on.
+    Run it again to continue, also on another computer that uses the same broker: it takes over, and the computer that
+    directed before obeys. A night is over after its last sitting; then the next run begins the next night. In a
+    terminal the command asks whether a night that is not over goes on.
 
     A phone can be a table's device: the director's page shows the links, and `mingg club join --link` prints one.
 
@@ -102,10 +103,11 @@ def run(
             click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
         click.echo("Ctrl-C ends this. Nothing is lost.")
         listener = stack.enter_context(options.open_pages(bind, page_port))
-        name, begun = _continued(night, address, goes_on)
-        book = stack.enter_context(closing(Book(night.at.book(begun))))
+        name = night.at.host_name()
+        known, takes = _continued(night, address, goes_on, name)
+        book = stack.enter_context(closing(Book(night.at.book(decisions.fold(known)))))
         kept = None if no_archive else Archive(archive)
-        host = Host(open_course(book, begun, name), address, own, kept, links)
+        host = Host(open_course(book, known, name), address, own, kept, links, takes)
         asyncio.run(_hosted(host, listener, bind, users.page_key()))
         is_over = host.view().state == OVER
     if host.unkept:
@@ -157,30 +159,44 @@ def _for_phones(
     return {n: joining.link(page, joining.member(users, n, place, address.port, web=web)) for n in tables}
 
 
-def _continued(night: options.Night, address: Address, goes_on: bool | None) -> tuple[str, Document]:
-    """Returns a name for this host, and the night to run. Without a night on this computer it waits for the broker,
-    which may have one."""
+def _continued(night: options.Night, address: Address, goes_on: bool | None, name: str) -> tuple[Decisions, bool]:
+    """Returns the decisions of the night to run, and whether this computer directs it even if another one does. name:
+    of this computer. Without a night here it waits for the broker, which may have one. Raises Refused."""
     from mingg_host.club import running
 
-    plan, name = night.plan, nights.host_name()
+    plan = night.plan
+    asks = goes_on is None and sys.stdin is not None and sys.stdin.isatty()
+    kept = night.at.nights()
     local = night.at.latest(plan.name)
     said = lambda why: click.echo(printable(f"The broker does not answer yet: {why}"), err=True)  # noqa: E731
-    there = asyncio.run(running.published_at_last(address, plan.club, said, tries=1 if local else None))
-    ended = there is not None and asyncio.run(running.is_over(address, there))
-    begun = night.at.begun()
-    found = nights.continued(plan, local, there, name, ended, begun)
-    if found.change:
+    there = asyncio.run(running.look(address, plan.club, said, tries=1 if local else None))
+    lease = there.lease if there else Lease()
+    found, known = nights.continued(plan, local, there)
+    other = f" {lease.host} has directed it." if lease.host not in ("", name) else ""
+    if found is not None and len(known) == 1:
+        return known, not other  # nothing is decided yet
+    if found is not None:
         of = f" of {found.plan.sittings}" if found.plan.sittings else ""
-        click.echo(printable(f"{plan.name}, begun at {found.since}, is not over: sitting {len(found.sittings)}{of}."))
-        if goes_on is None and sys.stdin is not None and sys.stdin.isatty():
-            goes_on = click.confirm("Does this night go on? If not, the next one begins", default=True)
+        sitting = f"sitting {len(found.sittings)}{of}"
+        click.echo(printable(f"{plan.name}, begun at {found.since}, is not over: {sitting}.{other}"))
+        if asks:
+            goes_on = click.confirm("Does this night go on here? If not, the next one begins", default=True)
         if goes_on is not False:
             click.echo("It goes on.")
-            return name, found
-        found = nights.following(plan, name, max(begun, found.since, there.since if there else ""))
-    if found.after:
-        click.echo(printable(f"A new night of {plan.name} begins. The last night of this club began at {found.after}."))
-    return name, found
+            return known, goes_on is True or not other
+    elif there and there.playing and not there.night and not kept and goes_on is not False:
+        tables = ", ".join(map(str, there.playing))
+        text = (
+            f"The devices at tables {tables} are in a sitting, and neither this computer nor the broker has its night."
+        )
+        if not asks:
+            raise Refused(f"{text} Run it where that night is kept, or begin a new night with --next.")
+        click.echo(text)
+        click.confirm("Does a new night begin", abort=True)
+    before = [one.since for _, one in kept] + [one.since for one in (there.night if there else None,) if one]
+    if before:
+        click.echo(printable(f"A new night of {plan.name} begins. The last night of this club began at {max(before)}."))
+    return nights.following(plan, before, lease.term), True
 
 
 async def _tell(host: Host) -> None:
@@ -209,52 +225,6 @@ def _line(shown: NightView) -> str:
     deals = f" of {sum(table.deals for table in shown.tables)}" if shown.deals else ""
     tables = f"{here} of {len(shown.tables)} tables here"
     return f"{shown.state}: sitting {shown.sitting}{of}, {played}{deals} deals, {tables}"
-
-
-@click.command("next")
-@click.option("--draw", is_flag=True, help="Draw all seats by lot.")
-@click.option("--throw", is_flag=True, help="Throw dice for those who are equal.")
-@click.option("--start", is_flag=True, help="Begin the sitting with the seats that are decided.")
-@json_option
-@options.of_a_night(options.broker_option, options.credentials_option)
-def next_command(night: options.Night, draw: bool, throw: bool, start: bool, as_json: bool) -> None:
-    """Decide who sits where next, and print it. With --start, the tables get their players, and the sitting begins.
-
-    The night must run: `mingg club run` does not need to be on this computer. If players are equal and have to throw
-    dice, the command names them; --throw throws for all of them.
-
-    \b
-    Example:
-      mingg club next friday.toml
-      mingg club next friday.toml --throw --start
-    """
-    from mingg_host.club import running
-    from mingg_host.club.host import published
-
-    address = night.address(night.passwords())
-    there = asyncio.run(published(address, night.plan.club))
-    if there is None:
-        raise Refused(f"no night of {night.plan.club} runs there. Begin it: mingg club run {night.file}")
-    actions: list[dict[str, Any]] = []
-    if throw:
-        _, shown = asyncio.run(running.act_from_afar(address, there, []))
-        actions += [{"do": "throw", "table": table.number} for table in shown.tables if table.tied]
-    if draw or not (start and there.proposal is not None):
-        actions.append({"do": "draw" if draw else "propose"})
-    done, shown = asyncio.run(running.act_from_afar(address, there, actions))
-    moves = sorted(shown.moves, key=lambda move: (move.table == 0, move.table))
-    if as_json:
-        write_json([{"name": move.name, "table": move.table or None, "seat": move.seat} for move in moves])
-    else:
-        write("".join(f"{_place(move):<12} {printable(move.name)}\n" for move in moves))
-    if start:
-        done += asyncio.run(running.act_from_afar(address, there, [{"do": "start"}]))[0]
-    for text in done:
-        click.echo(printable(text), err=True)
-
-
-def _place(move: Move) -> str:
-    return f"table {move.table} {move.seat}" if move.table else "sits out"
 
 
 @click.command("rehearse")
@@ -313,9 +283,9 @@ def rehearse(
         stack.callback(devices.stop)
         devices.start()
 
-        begun = document.new(plan, nights.now(), nights.host_name())
+        begun = {1: decisions.new(plan, nights.now())}
         address = options.broker_address(f"127.0.0.1:{broker.port}", users)
-        host = Host(open_course(book, begun, begun.host, dice), address, broker, Archive(folder / "archive.sqlite"))
+        host = Host(open_course(book, begun, "rehearsal", dice), address, broker, Archive(folder / "archive.sqlite"))
         direct = lambda: rehearsal.direct(host, devices, click.echo)  # noqa: E731
         asyncio.run(_hosted(host, listener, "127.0.0.1", secrets.token_urlsafe(9), direct))
         devices.stop()

@@ -76,6 +76,53 @@ export function pay(table) {
   );
 }
 
+export function paper(table, sitting, players) {
+  const rows = players.map((who) => [who, make("input", { type: "text", inputmode: "numeric", autocomplete: "off" })]);
+  const deals = number(4, { min: 1 });
+  ask(
+    `Table ${table}, sitting ${sitting}: result from paper`,
+    [
+      make("p", {}, "What each player has won or lost, such as +64 or -64. The sum is 0."),
+      rows.map(([who, won]) => field(name(who), won)),
+      field("deals", deals),
+    ],
+    () => ({
+      do: "paper",
+      table,
+      sitting,
+      won: Object.fromEntries(rows.map(([who, won]) => [who, signed(won, plain(who))])),
+      deals: whole(deals, "Deals"),
+    }),
+    "enter this result",
+  );
+}
+
+function signed(control, what) {
+  const value = control.value.trim().replace(/[−–]/, "-");
+  if (!/^[+-]?\d{1,7}$/.test(value)) throw new Error(`${what}: enter a whole number.`);
+  return Number(value);
+}
+
+export function noResult(table, sitting, players) {
+  const people = [["", "dice decide"], ...players.map((who) => [who, plain(who)])];
+  const [first, second] = [choice(people), choice(people)];
+  ask(
+    `Table ${table}, sitting ${sitting}: no result`,
+    [
+      make("p", {}, "Its players win and lose nothing. In progressive play, two of them move up."),
+      field("the better", first),
+      field("the other", second),
+    ],
+    () => ({
+      do: "paper",
+      table,
+      sitting,
+      ...(first.value || second.value ? { movers: [first.value, second.value] } : {}),
+    }),
+    "no result",
+  );
+}
+
 export function penalty(who) {
   const [much, why] = [number(50), text({ maxlength: 80 })];
   ask(

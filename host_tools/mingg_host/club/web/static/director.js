@@ -4,7 +4,7 @@ import { WINDS, count, follow, make, name, plain, points, seatOf, stateOfTable, 
 import { act, button, leave, say } from "./forms.js";
 import { correct } from "./correcting.js";
 import { Seating, grouped } from "./seating.js";
-import { addPlayer, device, dice, message, pay, sure } from "./dialogs.js";
+import { addPlayer, device, dice, message, noResult, paper, pay, sure } from "./dialogs.js";
 import { playersTable, ranksTable } from "./lists.js";
 
 const at = (id) => document.getElementById(id);
@@ -46,11 +46,17 @@ function alertOf(each) {
     more.push(button("seat again", () => act({ do: "reseat", table: each.table }), key("reseat")));
   if (each.key.startsWith("late:"))
     more.push(button("is here", () => act({ do: "player", name: each.key.slice(5), state: "present" }), key("here")));
+  if (each.kind === "lacks")
+    more.push(
+      button("result from paper", () => paper(each.table, each.sitting, each.players), key("paper")),
+      button("no result", () => noResult(each.table, each.sitting, each.players), key("none")),
+    );
+  if (each.kind === "looks") more.push(takeOver(key("take")));
   if (table) more.push(button(`table ${each.table}`, () => show(each.table), key("open")));
   const refused = each.kind === "refused" && table && table.asked.find((one) => each.key === `refused:${one.id}`);
   if (refused)
     more.push(button("withdraw", () => act({ do: "withdraw", table: each.table, id: refused.id }), key("withdraw")));
-  more.push(
+  if (night.director.directs) more.push(
     button(each.kind === "call" ? "I was there" : "hide", () => act({ do: "dismiss", key: each.key }), key("hide")),
   );
   return make(
@@ -60,6 +66,16 @@ function alertOf(each) {
     make("div", { class: "buttons" }, more),
   );
 }
+
+const takeOver = (more) =>
+  button(
+    "take over",
+    () =>
+      sure("Take over", "This computer directs the night from now on. The other one only shows it.", {
+        do: "take_over",
+      }),
+    { class: "main", ...more },
+  );
 
 // ---- seats ----
 
@@ -135,6 +151,11 @@ function nextPart() {
       make("code", {}, "mingg club run"),
       " begins the next night.",
     );
+  if (!night.director.directs)
+    return [
+      says("Another computer directs this night. This one shows it, and can take over."),
+      buttons(takeOver({ "data-k": "step-take" })),
+    ];
   if (night.state === "playing") {
     const left = night.tables.filter((table) => !table.done).length;
     const progress = make("progress", {
@@ -149,6 +170,8 @@ function nextPart() {
       progress,
     ];
   }
+  if (night.sittings && night.sitting >= night.sittings)
+    return says("Results are missing. The standing is final when you have entered them, or said that there are none.");
   const tied = night.tables.find((table) => table.tied.length);
   if (tied) {
     return [
@@ -377,6 +400,8 @@ function tableDialog(table) {
       { class: "buttons" },
       table.tied.length > 0 && button("dice", () => dice(table), { class: "main", ...key("dice") }),
       button("penalty to another player", () => pay(table), key("pay")),
+      button("result from paper", () => paper(t, night.sitting, table.players.map((one) => one.name)), key("paper")),
+      button("no result", () => noResult(t, night.sitting, table.players.map((one) => one.name)), key("none")),
       button("message", () => message(t), key("message")),
       button(
         "take back the last deal",
@@ -488,7 +513,7 @@ function draw() {
     moving: `sitting ${night.sitting}${of} is over`,
     over: "over",
   }[night.state];
-  at("undo").hidden = !night.director.undo;
+  at("undo").hidden = !night.director.undo || !night.director.directs;
   at("undo").textContent = `undo: ${plain(night.director.undo)}`;
   at("end").disabled = night.state !== "playing";
   at("close").disabled = night.state !== "moving";
