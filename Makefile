@@ -5,6 +5,8 @@ BOARD ?= pico
 PORT ?=
 BEFORE ?= HEAD
 IMAGES ?=
+WHOLE ?=
+TAG ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -45,7 +47,7 @@ install = $(if $(UV),$(UV) pip install --python $(1)/bin/python,$(1)/bin/python 
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run pages site manual screens check test long lowest lint style workflows sources format types host-types bench boards case firmware flash package release prove audit lock clean distclean
+.PHONY: help setup run pages site manual screens check test long lowest lint style workflows sources format types host-types bench boards case firmware flash package release rehearse prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -126,8 +128,11 @@ boards: setup ## check the data of all boards, and make their page and drawings
 wokwi: setup ## write a project for the Wokwi simulator into build/wokwi (BOARD=pico)
 	$(BIN)/python -m mingg_host.board --wokwi $(BOARD)
 
-case: $(CASE)/installed ## write the files of the case, to print, and its pictures: build/case
+case: build/case.made ## write the files of the case, to print, and its pictures: build/case
+
+build/case.made: $(CASE)/installed $(wildcard board/case/*.py) board/pico/board.toml host_tools/mingg_host/board/keys.json docs/pictures/result.png
 	PYTHONPATH=board $(CASE)/bin/python -m case build/case docs/pictures
+	@touch $@
 
 firmware: setup ## compile the firmware for a board into build/, with its image and manifest (BOARD=pico)
 	$(BIN)/mingg firmware $(BOARD) -o $(BUILD) --force
@@ -141,9 +146,11 @@ package: setup pages ## build library and command, each as wheel and source arch
 	MINGG_PUBLISH=1 $(BIN)/python -m hatchling build -d dist
 	$(BIN)/python tests/package/installed.py dist build/installed
 
-release: setup pages ## make the files of a release page: build/release (IMAGES=FOLDER with MicroPython's images)
-	@test -n "$(IMAGES)" || { echo "Name the folder with MicroPython's images: make release IMAGES=FOLDER" >&2; exit 1; }
-	$(BIN)/python -m release $(IMAGES) build/release
+release: setup pages case ## make the files of a release: build/release (IMAGES=FOLDER with MicroPython's images, WHOLE=1: download them)
+	$(BIN)/python -m release build/release $(if $(IMAGES),--images $(IMAGES)) $(if $(WHOLE),--whole) $(if $(TAG),--tag $(TAG))
+
+rehearse: setup ## run the release's workflow here, step by step, and print what it would publish (IMAGES=FOLDER)
+	IMAGES=$(IMAGES) $(BIN)/python -m release.rehearsal
 
 lock: ## write the lock files with hashes from requirements/*.in
 	$(PYTHON) -m venv --clear build/lock

@@ -36,7 +36,7 @@ IN_WHEEL = {
 }
 # The kinds of files of a tree that is no clone, such as an unpacked source archive.
 KINDS = {
-    *(".css", ".gif", ".html", ".in", ".ini", ".jinja", ".js", ".json", ".jsonl", ".md", ".mjs", ".png", ".py"),
+    *(".css", ".csv", ".gif", ".html", ".in", ".ini", ".jinja", ".js", ".json", ".jsonl", ".md", ".mjs", ".png", ".py"),
     *(".pyi", ".svg", ".tgz", ".toml", ".txt", ".typed", ".webmanifest", "LICENSE", "Makefile"),
 }
 

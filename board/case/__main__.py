@@ -1,5 +1,5 @@
 """`python -m case FOLDER PICTURES` writes the files to print, and pictures of every variant of the case, into a folder;
-the pictures of docs/build.md into another one. tests/boards has the checks."""
+the pictures of the pages into another one. tests/boards has the checks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from build123d import Part, export_step, export_stl
 from PIL import Image
 
-from case import data, mesh, solids
+from case import data, mesh, solids, threemf
 from case.picture import Colour, Thing, draw
 
 # The same files at every run: STEP has a time in its head.
@@ -24,7 +24,17 @@ COLOURS: dict[str, Colour] = {
     "plunger": (110, 114, 124), "buzzer": (90, 90, 96), "holder": (100, 104, 110), "diode": (150, 80, 60),
     "switch": (150, 154, 160), "knob": (60, 62, 70), "screw": (190, 194, 202),
 }  # fmt: skip
-VIEWS = {"front": (0.0, 0.0), "side": (-90.0, 0.0), "back": (180.0, 0.0), "corner": (-30.0, 32.0)}
+GLASS: Colour = (12, 14, 22)
+LIT: Colour = (214, 236, 255)
+PIXELS = (128, 64)
+DOCS = Path(__file__).parents[2] / "docs" / "pictures"
+VIEWS = {
+    "front": (0.0, 0.0),
+    "side": (-90.0, 0.0),
+    "back": (180.0, 0.0),
+    "corner": (-30.0, 32.0),
+    "table": (-18.0, 34.0),
+}
 # How far each kind is pulled out in the exploded picture, and its number in docs/build.md.
 PULLED = {
     "cap": (-42.0, "1"), "front": (0.0, "2"), "display screw": (104.0, ""), "display": (74.0, "3"), "key": (66.0, "4"),
@@ -61,6 +71,42 @@ def pictures(variant: solids.Variant) -> dict[str, Image.Image]:
     return drawn | {"exploded": draw(apart, -62.0, -24.0, 3.0)}
 
 
+def screen(display: data.Display, shown: Image.Image) -> list[Thing]:
+    """Returns the glass with what the firmware shows. shown: a picture of docs/pictures."""
+    across, down = PIXELS
+    left, top = (shown.width - 2 * across) // 2, (shown.height - 2 * down) // 2
+    (width, high), (x, y) = display.active, data.DISPLAY_AT
+    low, upper = x - width / 2, y + high / 2
+    lit = [
+        (
+            low + width * column / across,
+            upper - high * (row + 1) / down,
+            low + width * (column + 1) / across,
+            upper - high * row / down,
+        )
+        for row in range(down)
+        for column in range(across)
+        if shown.getpixel((left + 2 * column, top + 2 * row))
+    ]
+    glass = (low - data.WINDOW, upper - high - data.WINDOW, low + width + data.WINDOW, upper + data.WINDOW)
+    return [
+        Thing(mesh.facing_out([glass], data.FRAME - 0.02), GLASS, lines=False),
+        Thing(mesh.facing_out(lit, data.FRAME - 0.04), LIT, lines=False),
+    ]
+
+
+def with_a_screen() -> Image.Image:
+    """Returns a case that shows the result of a deal."""
+    variant = solids.Variant("1.3", "usb")
+    solid_things = solids.printed(variant) | solids.parts(variant)
+    seen = [
+        Thing(mesh.of(solid, mesh.FINE), _colour(name)) for name, solid in solid_things.items() if _kind(name) in SEEN
+    ]
+    with Image.open(DOCS / "result.png") as shown:
+        seen += screen(data.DISPLAYS[variant.display], shown.convert("1"))
+    return draw(seen, *VIEWS["table"], 14.0)
+
+
 def save(made: Part, path: Path) -> None:
     """Writes one thing to print as STL and as STEP. `path` has no ending."""
     export_stl(made, path.with_name(f"{path.name}.stl"), **STL)
@@ -69,22 +115,32 @@ def save(made: Part, path: Path) -> None:
 
 
 def write(folder: Path) -> None:
-    """Writes everything that a printer makes, and the pictures."""
+    """Writes everything that a printer makes, and the pictures.
+
+    A 3MF has what fits onto one bed together: a front with its caps, or a back.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     made: dict[str, Part] = {f"front-{name}": solids.front(display) for name, display in data.DISPLAYS.items()}
     made |= {f"back-{power}": solids.back(power) for power in data.DEPTH}
     made |= {f"cap-{name}": solids.cap(name) for name in data.KEYS}
     for name, solid in made.items():
-        save(solids.on_the_bed(name.partition("-")[0], solid), folder / name)
+        made[name] = solids.on_the_bed(name.partition("-")[0], solid)
+        save(made[name], folder / name)
     for variant in solids.VARIANTS:
         for name, image in pictures(variant).items():
             image.save(folder / f"{variant.display}-{variant.power}-{name}.png", optimize=True)
+    caps = [f"cap-{key}" for key in data.KEYS]
+    for variant in (solids.Variant("0.96", "usb"), solids.Variant("1.3", "cells")):
+        for side, name, others in (("front", variant.display, caps), ("back", variant.power, [])):
+            things = {each: made[each] for each in (f"{side}-{name}", *others)}
+            packed = threemf.made_of(threemf.on_one_bed(things, data.BED[0]), pictures(variant)[side])
+            (folder / f"{side}-{name}.3mf").write_bytes(packed)
 
 
 def for_the_page() -> dict[str, Image.Image]:
-    """Returns the pictures of docs/build.md."""
+    """Returns the pictures of README.md and docs/build.md."""
     drawn = pictures(solids.Variant("0.96", "cells"))
-    return {"case": drawn["corner"], "case-exploded": drawn["exploded"]}
+    return {"case": with_a_screen(), "case-exploded": drawn["exploded"]}
 
 
 def main() -> None:

@@ -11,12 +11,15 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+import tomllib
+
 Point = tuple[float, float]
 
 # ---- the parts ----
 
 PICO_SHEET = "Raspberry Pi Pico data sheet, figure of the mechanical dimensions; the Pico 2 data sheet has the same"
-PICO = (21.0, 51.0, 1.0)  # PICO_SHEET
+_OUTLINE = tomllib.loads((Path(__file__).parents[1] / "pico/board.toml").read_text("utf-8"))["outline"]
+PICO = (*_OUTLINE["size"], 1.0)  # PICO_SHEET
 PICO_HOLES = (11.4, 47.0)  # from hole to hole. PICO_SHEET
 PICO_HOLE = 2.1  # PICO_SHEET
 PICO_EDGE_TO_HOLE = 2.0  # PICO_SHEET
@@ -25,7 +28,7 @@ USB_SOCKET = (7.5, 5.6, 2.7)  # sellers: Micro-USB B socket, on the surface
 CHIP = (7.0, 7.0, 0.9)  # RP2040 data sheet: QFN-56
 # From the USB edge, and to the left of the middle, seen on the parts with the socket on top. The data sheet shows the
 # button without a dimension; these are from the models of others, and the opening is larger than the button.
-BOOTSEL = (12.7, 3.1)
+BOOTSEL: Point = tuple(_OUTLINE["bootsel"])
 BOOTSEL_SIZE = (3.4, 4.4, 2.5)  # sellers
 
 USB_PLUG = (11.2, 22.0, 7.4)  # sellers: the grip of a Micro-USB cable; many are smaller

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -37,6 +38,16 @@ def of(solid: Part, how: tuple[float, float] = FINE) -> Mesh:
     lengths = np.linalg.norm(normals, axis=1)
     kept = lengths > 1e-9
     return Mesh(array[kept], normals[kept] / lengths[kept, None], np.array(faces)[kept])
+
+
+def facing_out(rectangles: Sequence[tuple[float, float, float, float]], z: float) -> Mesh:
+    """Returns flat rectangles that look out of the case: low x, low y, high x, high y."""
+    corners = [
+        [(a, b, z) for a, b in triangle]
+        for x, y, right, top in rectangles
+        for triangle in (((x, y), (x, top), (right, top)), ((x, y), (right, top), (right, y)))
+    ]
+    return Mesh(np.array(corners), np.tile((0.0, 0.0, -1.0), (len(corners), 1)), np.zeros(len(corners), dtype=np.int64))
 
 
 def adjacent(solid: Part) -> NDArray[np.bool_]:

@@ -18,12 +18,14 @@ DARKEST = 0.55
 
 
 class Thing(NamedTuple):
-    """A solid in a picture. along: how far it is pulled out of the case, along z. label: a number beside it, or ""."""
+    """A solid in a picture. along: how far it is pulled out of the case, along z. label: a number beside it, or "".
+    lines: whether its edges have lines."""
 
     shape: mesh.Mesh
     colour: Colour
     along: float = 0.0
     label: str = ""
+    lines: bool = True
 
 
 def _turn(around: float, over: float) -> mesh.Numbers:
@@ -51,7 +53,8 @@ def draw(things: list[Thing], around: float, over: float, scale: float) -> Image
         on_paper = corners * scale
         on_paper[..., 0] -= origin[0]
         on_paper[..., 1] = origin[1] - on_paper[..., 1]
-        canvas.add(on_paper, thing.shape.normals @ matrix.T, thing.shape.faces + number * 10_000, thing.colour)
+        faces = thing.shape.faces + number * 10_000 if thing.lines else np.zeros_like(thing.shape.faces)
+        canvas.add(on_paper, thing.shape.normals @ matrix.T, faces, thing.colour)
     image = canvas.image().resize((wide, tall), Image.Resampling.LANCZOS)
     pen = ImageDraw.Draw(image)
     font = ImageFont.load_default(size=15)

@@ -31,6 +31,7 @@ SHOWN = (
     "docs/*.js",
     "docs/pictures/*",
     "board/*.md",
+    "board/*.csv",
     "board/*/*.svg",
 )
 # The word behind a block's language is for docs/tools/pages.py alone.

@@ -1,4 +1,4 @@
-"""Makes the files of a release page: `make release IMAGES=FOLDER`. docs/release.md says how to use them.
+"""Makes the files of a release, and rehearses its workflow: `make release`, `make rehearse`. docs/release.md says how.
 
 It runs in a checkout and does not ship. The same sources and images make the same bytes.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
 import json
 import re
@@ -12,7 +13,21 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
-from mingg_host.board.__main__ import PLACES, made_of, main, outdated, project, wirings
+from mingg_host.board.__main__ import (
+    BUZZER_COLUMNS,
+    DISPLAY_COLUMN,
+    DRAWINGS,
+    KEY_COLUMNS,
+    KEY_ORDER,
+    MODULE,
+    PLACES,
+    made_of,
+    main,
+    on_breadboard,
+    outdated,
+    project,
+    wirings,
+)
 from mingg_host.board.check import faults
 from mingg_host.board.data import BUTTONS, Board, BoardError
 from mingg_host.common import places
@@ -75,6 +90,41 @@ def test_each_step_of_the_work_has_its_wires() -> None:
         assert [name for name, words in steps.items() if wire in words] == [step]
     page = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
     assert re.findall(r"wiring\.svg#([\w-]+)", page) == list(steps)
+    assert re.findall(r"breadboard\.svg#([\w-]+)", page) == [step for step in steps if step != "cells"]
+
+
+def test_a_breadboard_joins_what_the_wires_join() -> None:
+    """Holes a to e of a column are joined, f to j are, and the holes of a rail. A key joins its diagonal legs."""
+
+    def strip(hole: tuple[int, str]) -> tuple[int, str]:
+        return (0, hole[1]) if hole[1] in "+-" else (hole[0], "low" if hole[1] in "abcde" else "high")
+
+    wiring = wirings([Board(FOLDERS["pico"])])[0]
+    joined: dict[tuple[int, str], set[tuple[int, str]]] = {}
+    used = []
+    for jumper in (jumper for jumpers in on_breadboard(wiring).values() for jumper in jumpers):
+        used += [jumper.start, jumper.end]
+        ends = {strip(jumper.start), strip(jumper.end)}
+        whole = set().union(ends, *(joined.get(end, set()) for end in ends))
+        joined |= dict.fromkeys(whole, whole)
+    assert len(used) == len(set(used)), "two wires in one hole"
+
+    def leg(name: str) -> tuple[int, str]:
+        leg = wiring.first.legs[name]
+        return leg.row + 1, "low" if leg.side == "left" else "high"
+
+    ground = joined[leg("GND.8")]
+    for terminal, name in zip(("GND", "VCC", "SCL", "SDA"), ("GND.8", "3V3", "GP5", "GP4"), strict=True):
+        assert (DISPLAY_COLUMN + MODULE["i2c"].index(terminal), "low") in joined[leg(name)], terminal
+    for use in wiring.uses("keys"):
+        column = dict(zip(KEY_ORDER, KEY_COLUMNS, strict=True))[use.terminal]
+        own = wiring.first.leg(use.pin)
+        assert own
+        assert (column, "low") in joined[leg(own.name)], use.terminal
+        assert (column + 2, "high") in ground, use.terminal
+    plus, minus = BUZZER_COLUMNS
+    assert (plus, "high") in joined[leg("GP18")]
+    assert (minus, "high") in ground
 
 
 @EVERY
@@ -98,20 +148,22 @@ def test_the_stubs_of_a_board_are_pinned_with_hashes(folder: Path) -> None:
 
 
 def test_every_page_takes_its_prices_from_the_list_of_parts() -> None:
+    with (ROOT / "board" / "parts.csv").open(encoding="utf-8", newline="") as file:
+        parts = list(csv.DictReader(file))
+    costs = dict.fromkeys(("all", "breadboard", "case", "cells"), 0.0)
+    for part in parts:
+        costs[part["for"]] += int(part["quantity"]) * float(part["USD each"])
+    board = round(costs["all"] + costs["breadboard"])
     page = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
-    costs = {"": 0, "breadboard": 0, "case": 0, "with cells": 0}
-    for kind, price in re.findall(r"^\| (?:\*\*([a-z ]+):\*\*)?[^|]*\| (\d+) \|", page, flags=re.MULTILINE):
-        costs[kind] += int(price)
-    assert all(costs.values())
-    board = costs[""] + costs["breadboard"]
-    pico, radio = (
-        int(price) for price in re.findall(r"\| Raspberry Pi Pico 2 \| (\d+) \|.* a Pico 2 W \((\d+)\)", page)[0]
-    )
-    table = board - pico + radio
+    rows = dict(re.findall(r"^\| (?:\d+ )?([A-Za-z][\w -]*?)(?:, [^|]*)? \| (\d+\.\d\d)", page, flags=re.MULTILINE))
+    listed = {part["part"]: f"{int(part['quantity']) * float(part['USD each']):.2f}" for part in parts}
+    assert rows == listed, "the table of docs/build.md differs from board/parts.csv"
+    table = board + 2  # a Pico 2 W instead of a Pico 2
+    assert "a Pico 2 W costs 2 dollars more" in page
     cost = f"ll parts cost about {board} dollars"
     said = {
-        "docs/build.md": f"{cost} on a breadboard and {costs[''] + costs['case']} in a case; "
-        f"cells add {costs['with cells']}.",
+        "docs/build.md": f"{cost} on a breadboard and {round(costs['all'] + costs['case'])} in a case; "
+        f"cells add {round(costs['cells'])}.",
         "README.md": f"{cost}.",
         "host_tools/mingg_host/simulator/page/index.html": f"for about {board} dollars",
         "docs/club.md": f"costs about {table} dollars",
@@ -227,7 +279,7 @@ def test_a_display_on_spi_is_drawn_and_listed_too(tmp_path: Path) -> None:
     assert faults(board) == []
     page, drawing = made(board)
     wiring, _, other = page.partition("`DISPLAY` in `board.py`")
-    assert "driver **SH1106**, SPI" in wiring
+    assert "an SH1106 on SPI" in wiring
     assert "| GP2 (4) | display SCK, CLK or D0 |" in wiring
     assert "| GP4 (6) | display SDA |" in other
     assert all(f"display {line}" in drawing for line in ("VCC", "GND", "SCK", "MOSI", "RES", "DC", "CS"))
@@ -247,7 +299,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def made_in(folder: Path) -> set[str]:
-    return {path.name for path in folder.parent.glob("**/wiring.*")}
+    return {path.name for path in folder.parent.rglob("*") if path.suffix in (".md", ".svg")}
 
 
 def test_a_new_board_is_one_new_folder(mine: Path) -> None:
@@ -258,7 +310,7 @@ def test_a_new_board_is_one_new_folder(mine: Path) -> None:
     assert CliRunner().invoke(main, []).exit_code == 0
     assert CliRunner().invoke(main, ["--check"]).exit_code == 0
     assert "| `mine` |" in (mine.parent / "wiring.md").read_text(encoding="utf-8")
-    assert made_in(mine) == {"wiring.md", "wiring.svg"}
+    assert made_in(mine) == {"wiring.md", *DRAWINGS}
 
 
 def test_a_drawing_that_no_board_has_any_more_goes(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:

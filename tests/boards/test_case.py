@@ -36,8 +36,9 @@ def case() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import build123d
-        from case import __main__, checks, data, picture, solids
-    return SimpleNamespace(b=build123d, checks=checks, data=data, main=__main__, picture=picture, solids=solids)
+        from case import __main__, checks, data, picture, solids, threemf
+    modules = {"checks": checks, "data": data, "picture": picture, "solids": solids, "threemf": threemf}
+    return SimpleNamespace(b=build123d, main=__main__, **modules)
 
 
 @pytest.fixture(scope="module")
@@ -177,6 +178,27 @@ def test_two_runs_write_the_same_files(tmp_path: Path) -> None:
         subprocess.run([python, "-c", program, tmp_path / name], env=environment, check=True)
     for kind in ("stl", "step"):
         assert (tmp_path / "one" / f"cap-A.{kind}").read_bytes() == (tmp_path / "two" / f"cap-A.{kind}").read_bytes()
+
+
+@SECOND
+def test_a_3mf_has_closed_things_beside_each_other_and_a_picture(case: Any, tmp_path: Path) -> None:
+    import lib3mf
+    from PIL import Image
+
+    things = {f"cap-{key}": case.solids.on_the_bed("cap", case.solids.cap(key)) for key in ("left", "A")}
+    placed = case.threemf.on_one_bed(things, 20.0)
+    assert [round(thing.bounding_box().min.Y) for thing in placed.values()] == [0, 16], "a row is full"
+    (tmp_path / "caps.3mf").write_bytes(case.threemf.made_of(placed, Image.new("RGB", (4, 4))))
+    model = lib3mf.Wrapper().CreateModel()
+    reader = model.QueryReader("3mf")
+    reader.SetStrictModeActive(True)
+    reader.ReadFromFile(str(tmp_path / "caps.3mf"))
+    assert reader.GetWarningCount() == 0
+    assert model.HasPackageThumbnailAttachment()
+    found = model.GetMeshObjects()
+    meshes = [found.GetCurrentMeshObject() for _ in iter(found.MoveNext, False)]
+    assert [mesh.GetName() for mesh in meshes] == list(things)
+    assert all(mesh.IsManifoldAndOriented() for mesh in meshes)
 
 
 @FIRST

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import io
+import json
 import os
 import re
 import shutil
@@ -26,8 +28,30 @@ from mingg_host.common import places
 from mingg_host.common.output import Failure
 from mingg_host.deploy import firmware
 from release import __main__ as making
+from release import images, printing, rehearsal
 
 BOARDS = places.boards()
+# Nobody has checked the image of a Pico 2 yet.
+TABLE = {
+    board: images.Image(
+        f"{board}.uf2",
+        f"https://example.org/{board}.uf2",
+        "" if board == "pico_2" else hashlib.sha256(f"{board}.uf2".encode()).hexdigest(),
+    )
+    for board in BOARDS
+}
+
+
+def wheel_that_needs(*lines: str) -> bytes:
+    metadata = "".join(f"Requires-Dist: {line}\n" for line in lines)
+    return making.zipped({"mingg-1.dist-info/METADATA": metadata.encode()})
+
+
+WHEEL = {
+    f"mingg-{mingg.VERSION}-py3-none-any.whl": wheel_that_needs(
+        "click>=8.4", 'segno>=1.3; extra == "club"', 'XlsxWriter>=3.0.6; extra == "spreadsheet"'
+    )
+}
 
 
 @pytest.fixture
@@ -40,12 +64,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
             (out / name).write_bytes(stock.read_bytes() + name.encode())
 
     monkeypatch.setattr(firmware, "make", make)
-    monkeypatch.setattr(making, "packages", lambda scratch: {f"mingg-{mingg.VERSION}-py3-none-any.whl": b"wheel"})
-    monkeypatch.setattr(making, "site", lambda: {f"mingg-{mingg.VERSION}-site.zip": making.zipped({"a": b"b"})})
+    monkeypatch.setattr(making, "packages", lambda scratch: WHEEL)
+    monkeypatch.setattr(making, "site", lambda *given: {f"mingg-{mingg.VERSION}-site.zip": making.zipped({"a": b"b"})})
+    monkeypatch.setattr(making, "case", lambda: {"mingg-case.png": b"png"})
+    monkeypatch.setattr(images, "table", lambda boards: {board: TABLE[board] for board in boards})
 
 
-def release(*words: str | Path) -> tuple[int, str]:
-    result = CliRunner().invoke(making.main, [str(word) for word in words])
+def release(out: Path, *words: str | Path) -> tuple[int, str]:
+    result = CliRunner().invoke(making.main, [str(out), *map(str, words)])
     return result.exit_code, result.output
 
 
@@ -60,39 +86,55 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_the_newest_image_of_a_board_counts_and_no_preview(tmp_path: Path) -> None:
-    names = [f"RPI_PICO-20250911-v1.{version}.uf2" for version in ("9.3", "26.1", "26", "27.0-preview.5.gabc")]
-    folder = stock(tmp_path / "images", *names, "RPI_PICO_W-20260101-v1.28.0.uf2", "RPI_PICO-20260101-v1.28.0.hex")
-    assert making.image(BOARDS["pico"], folder) == folder / "RPI_PICO-20250911-v1.26.1.uf2"
-    assert making.image(BOARDS["pico_2"], folder) is None
-
-
 def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(quick: None, tmp_path: Path) -> None:
-    folder = stock(tmp_path / "images", "RPI_PICO-20250911-v1.26.1.uf2")
-    status, output = release(folder, tmp_path / "out")
+    folder = stock(tmp_path / "images", TABLE["pico"].name, TABLE["pico_2"].name)
+    status, output = release(tmp_path / "out", "--images", folder)
     assert status == 0, output
     made = contents(tmp_path / "out")
-    assert {"mingg-pico.uf2", "SHA256SUMS", "release-notes.md"} <= made.keys()
+    assert {"mingg-pico.uf2", "SHA256SUMS", "release-notes.md", "mingg-sbom.json"} <= made.keys()
     assert b"uzlib" in made["mingg-licenses.txt"]  # an image contains MicroPython
     listed = dict(line.split("  ")[::-1] for line in made["SHA256SUMS"].decode().splitlines())
     assert listed == {n: hashlib.sha256(data).hexdigest() for n, data in made.items() if n != "SHA256SUMS"}
+    assert f"Missing: mingg-pico_w.uf2: no pico_w.uf2 in {folder}. It is at https://example.org/pico_w.uf2" in output
+    unknown = hashlib.sha256(TABLE["pico_2"].name.encode()).hexdigest()
+    assert f"images.toml has no hash of pico_2.uf2 yet. This one has {unknown}" in output, "nobody has checked it"
     for board in BOARDS.keys() - {"pico"}:
-        page = firmware_of(BOARDS[board]).page
-        assert f"Missing: {board}: no " in output
-        assert f"Download it: {page}" in output
-        assert f"- {board}: see {page}" in made["release-notes.md"].decode()
+        assert f"- {board}: see {firmware_of(BOARDS[board]).page}" in made["release-notes.md"].decode()
     assert "| mingg-pico.uf2 | for a new pico; **overwrites the evenings**" in made["release-notes.md"].decode()
 
 
 def test_two_runs_make_the_same_bytes(quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = stock(tmp_path / "images", "RPI_PICO-20250911-v1.26.1.uf2")
-    assert release(folder, tmp_path / "out")[0] == 0
+    folder = stock(tmp_path / "images", TABLE["pico"].name)
+    assert release(tmp_path / "out", "--images", folder)[0] == 0
     first = contents(tmp_path / "out")
-    os.utime(folder / "RPI_PICO-20250911-v1.26.1.uf2", (1, 1))
+    os.utime(folder / TABLE["pico"].name, (1, 1))
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 100_000)
-    assert release(folder, tmp_path / "out")[0] == 0, "a release is replaced"
+    assert release(tmp_path / "out", "--images", folder)[0] == 0, "a release is replaced"
     assert contents(tmp_path / "out") == first
+
+
+def test_an_image_with_another_hash_is_refused(quick: None, tmp_path: Path) -> None:
+    folder = stock(tmp_path / "images")
+    (folder / TABLE["pico"].name).write_bytes(b"another")
+    status, output = release(tmp_path / "out", "--images", folder)
+    assert status == 1
+    assert "this is another image than images.toml names" in output
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_whole_release_downloads_images_and_names_all_that_is_missing(
+    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    got = list[str]()
+    monkeypatch.setattr(images, "fetched", lambda address: got.append(address) or Path(address).name.encode())
+    status, output = release(tmp_path / "out", "--images", tmp_path / "images", "--whole", "--tag", "v0.9")
+    assert status == 1
+    assert got == [TABLE[board].address for board in BOARDS]
+    assert "The tag is v0.9, and the version is " in output
+    assert "pico_2: images.toml has no hash" in output
+    assert "has no date yet" in output or "not yet released" not in changelog()
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.prove
@@ -110,54 +152,47 @@ def test_site_manual_and_quick_card_are_the_same_twice(
 ) -> None:
     built = build_once("pages", site_of_pages.build)
     monkeypatch.setattr(places, "pages", lambda: built)
+    pico = {"Raspberry Pi Pico": ("mingg-pico.uf2", b"uf2")}
     with ThreadPoolExecutor(1) as apart:  # tests of pages leave an event loop in their thread
-        first = apart.submit(making.site).result()
+        first = apart.submit(making.site, pico).result()
         time.sleep(1.1)  # a PDF names the second when it was made
-        assert apart.submit(making.site).result() == first
+        assert apart.submit(making.site, pico).result() == first
+    with zipfile.ZipFile(io.BytesIO(first[f"mingg-{mingg.VERSION}-site.zip"])) as archive:
+        assert archive.read("boards/mingg-pico.uf2") == b"uf2"
+        assert b'<a href="boards/mingg-pico.uf2" download>Raspberry Pi Pico</a>' in archive.read("index.html")
+        assert b"boards/" not in archive.read("files.json"), "no phone stores the files of boards"
     for name in ("mingg-manual.pdf", "mingg-quick-card.pdf"):
         assert first[name].startswith(b"%PDF-")
         assert b"/ModDate (D:20000101000000" in first[name]
-        assert making.ORIGIN.encode() not in first[name]
+        assert printing.ORIGIN.encode() not in first[name]
     assert first["mingg-quick-card.pdf"].count(b"/Type /Page\n") == 2
 
 
-def test_a_folder_without_images_is_refused_with_every_download(tmp_path: Path) -> None:
-    status, output = release(stock(tmp_path / "images"), tmp_path / "out")
-    assert status == 1
-    for name, board in BOARDS.items():
-        page = firmware_of(board).page
-        assert f"{name}: no {making.example(board)} in {tmp_path / 'images'}. Download it: {page}" in output
-    status, output = release(tmp_path / "no", tmp_path / "out")
-    assert status == 1
-    assert f"{tmp_path / 'no'}: there is no such folder. Download" in output
-
-
 def test_a_folder_with_other_files_is_not_replaced(quick: None, tmp_path: Path) -> None:
-    folder = stock(tmp_path / "images", "RPI_PICO-20250911-v1.26.1.uf2")
     mine = stock(tmp_path / "out", "letters.txt")
-    status, output = release(folder, mine)
+    status, output = release(mine)
     assert status == 1
     assert "contains other files than a release. Name an empty or a new folder." in output
     assert contents(mine) == {"letters.txt": b"letters.txt"}
 
 
-def test_an_image_that_cannot_be_used_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_image_that_cannot_be_used_is_named(quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(board: str, out: Path, stock: Path) -> None:
         raise firmware.FirmwareError(f"{stock}: The image is truncated.")
 
     monkeypatch.setattr(firmware, "make", fail)
-    folder = stock(tmp_path / "images", "RPI_PICO-20250911-v1.26.1.uf2")
-    status, output = release(folder, tmp_path / "out")
+    folder = stock(tmp_path / "images", TABLE["pico"].name)
+    status, output = release(tmp_path / "out", "--images", folder)
     assert status == 1
-    assert f"Error: {folder / 'RPI_PICO-20250911-v1.26.1.uf2'}: The image is truncated." in output
+    assert f"Error: {folder / TABLE['pico'].name}: The image is truncated." in output
     assert not (tmp_path / "out").exists()
 
 
 def test_without_chromium_the_message_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "CHROMIUMS", ())
+    monkeypatch.setattr(printing, "CHROMIUMS", ())
     monkeypatch.delenv("CHROMIUM", raising=False)
     with pytest.raises(Failure, match="Install it, or name one with CHROMIUM="):
-        making.chromium()
+        printing.chromium()
 
 
 def test_an_archive_has_its_files_in_order_and_no_time(tmp_path: Path) -> None:
@@ -172,17 +207,18 @@ def test_an_archive_has_its_files_in_order_and_no_time(tmp_path: Path) -> None:
 
 def test_a_pdf_without_its_times_is_as_long_as_before() -> None:
     pdf = b"<</CreationDate (D:20261125220000+00'00')\n/ModDate (D:20261125220001+00'00')>>"
-    assert making.timeless(pdf) == making.timeless(pdf.replace(b"20261125", b"20270101"))
-    assert len(making.timeless(pdf)) == len(pdf)
+    assert printing.timeless(pdf) == printing.timeless(pdf.replace(b"20261125", b"20270101"))
+    assert len(printing.timeless(pdf)) == len(pdf)
 
 
 def test_the_notes_are_the_section_of_the_version() -> None:
-    changes = "# Changes\n\n## 2.0.0\n\n- new\n\n## 2.0, old\n\n- older\n"
-    made = making.notes(changes, "2.0.0", ["mingg-2.0.0-site.zip"], ["pico: see there"])
+    changes = "# Changes\n\n## [2.0.0] - 2027-01-01\n\n- new\n\n## 2.0, old\n\n- older\n"
+    made = making.notes(changes, "2.0.0", ["mingg-2.0.0-site.zip"], {"pico": "there"})
+    assert "\n- pico: see there\n" in made
     assert made.endswith("## What changed\n\n- new\n")
-    assert "| mingg-2.0.0-site.zip | the simulator's page for any web host |" in made
+    assert "| mingg-2.0.0-site.zip | the page to play on, and all pages, for any web host |" in made
     with pytest.raises(Failure, match=r"no section of version 3\. Add one: ## 3"):
-        making.notes(changes, "3", [], [])
+        making.notes(changes, "3", [], {})
 
 
 def test_every_file_of_a_release_has_its_use() -> None:
@@ -192,9 +228,9 @@ def test_every_file_of_a_release_has_its_use() -> None:
 
 
 def test_printing_says_which_pages_chromium_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "chromium", lambda: "/no/such/chromium")
+    monkeypatch.setattr(printing, "chromium", lambda: "/no/such/chromium")
     with pytest.raises(Failure, match=r"Chromium cannot print a\.html: "):
-        making.printed({}, ["a.html"])
+        printing.printed({}, ["a.html"])
 
 
 def test_hatchling_may_fail_and_its_words_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,6 +238,84 @@ def test_hatchling_may_fail_and_its_words_are_shown(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(making.subprocess, "run", lambda *words, **options: failed)
     with pytest.raises(Exception, match="hatchling cannot build the packages:\nno room"):
         making.packages(tmp_path)
+
+
+def test_the_list_of_components_is_valid_and_has_packages_extras_and_micropython(tmp_path: Path) -> None:
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
+    image = stock(tmp_path / "images", "RPI_PICO-20250911-v1.26.1.uf2") / "RPI_PICO-20250911-v1.26.1.uf2"
+    made = making.sbom(WHEEL, {"pico": image})[making.SBOM]
+    assert making.sbom(WHEEL, {"pico": image})[making.SBOM] == made
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(made.decode()) is None
+    listed = {each["name"]: each for each in json.loads(made)["components"]}
+    assert listed["click"]["scope"] == "required"
+    assert {listed[name]["scope"] for name in ("segno", "xlsxwriter")} == {"optional"}
+    assert "pytest" not in listed
+    assert listed["RPI_PICO"]["version"] == "1.26.1"
+    assert listed["RPI_PICO"]["hashes"][0]["content"] == hashlib.sha256(image.read_bytes()).hexdigest()
+    assert listed["micropython-webassembly-pyscript"]["purl"].startswith("pkg:npm/%40micropython/")
+
+
+def test_every_board_has_an_image_with_its_place() -> None:
+    for board, image in images.table(BOARDS).items():
+        assert image.address == f"https://micropython.org/resources/firmware/{image.name}"
+        assert image.name.startswith(firmware_of(BOARDS[board]).page.rstrip("/").rpartition("/")[2] + "-")
+
+
+def rehearsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str] = str) -> list[str]:
+    """Rehearses the workflow with `make` that writes three files, and returns what it says."""
+    workflow = tmp_path / "release.yml"
+    text = (rehearsal.WORKFLOWS / "release.yml").read_text(encoding="utf-8")
+    workflow.write_text(change(text), encoding="utf-8")
+    (tmp_path / "root" / ".github").mkdir(parents=True)
+    shutil.copytree(rehearsal.WORKFLOWS, tmp_path / "root" / ".github" / "workflows")
+    out = tmp_path / "root" / "build" / "release"
+    out.mkdir(parents=True)
+    for name in ("mingg-1-py3-none-any.whl", "mingg-1.tar.gz", "mingg-pico.uf2", "release-notes.md"):
+        (out / name).write_bytes(b"1")
+    (out / "mingg-1-site.zip").write_bytes(making.zipped({"index.html": b"page"}))
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "make").write_text("#!/bin/sh\necho made")
+    (tmp_path / "bin" / "make").chmod(0o755)
+    monkeypatch.setattr(rehearsal, "ROOT", tmp_path / "root")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    said = list[str]()
+    rehearsal.rehearse(workflow, said.append, {})
+    return said
+
+
+def test_a_rehearsal_says_what_each_job_would_publish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = rehearsed(tmp_path, monkeypatch)
+    jobs = [line.split()[1] for line in said if line.startswith("== ")]
+    assert jobs == ["gate", "files", "signatures", "page", "packages", "site"]
+    assert "would sign for 5 files" in said
+    assert f"  would run: gh release create v{mingg.VERSION}" in said
+    assert said.count("    mingg-pico.uf2") == 1, "on the release page alone"
+    index = said.index("would publish on the package index, as a trusted publisher:")
+    assert said[index + 1 : index + 3] == ["  mingg-1-py3-none-any.whl", "  mingg-1.tar.gz"]
+    assert "would put 1 files on the web, as this project's site" in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("actions/deploy-pages@", "someone/else@", "someone/else: release/rehearsal.py does not know"),
+        ("github.ref_name", "github.actor", "does not know 'github.actor'"),
+        ("release/*.whl", "release/*.exe", "Choose wheels and source archives: this step failed"),
+        ("needs: gate", "needs: site", "some jobs need each other"),
+        ("workflows/gate.yml", "workflows/none.yml", "there is no such workflow"),
+    ],
+)
+def test_a_rehearsal_finds_a_workflow_that_cannot_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, fault: str
+) -> None:
+    with pytest.raises(Failure, match=re.escape(fault)):
+        rehearsed(tmp_path, monkeypatch, lambda text: text.replace(old, new))
+
+
+def changelog() -> str:
+    return (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 ROOT = Path(__file__).resolve().parents[2]

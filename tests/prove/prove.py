@@ -131,6 +131,14 @@ PROOFS = (
         "--prove {turn}",
     ),
     Proof(
+        "A release has all its files, and its workflow publishes them",
+        "no step fails",
+        "-m release.rehearsal",
+        "",
+        "",
+        r"Mingg .* files",
+    ),
+    Proof(
         "Deals are scored as Kajongg scores them",
         "known differences only",
         "tests/prove/kajongg/compare.py",

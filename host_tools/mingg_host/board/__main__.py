@@ -10,16 +10,19 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from mingg_host.board.check import faults
-from mingg_host.board.data import Board, Leg, Use
+from mingg_host.board.data import BUTTONS, Board, Leg, Use
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure
 
-PAGE, DRAWING = "wiring.md", "wiring.svg"
+PAGE = "wiring.md"
+# What is wired to what; the same on a breadboard; how a file comes onto a board.
+DRAWINGS = ("wiring.svg", "breadboard.svg", "bootsel.svg")
 # The order of pins on most modules.
 MODULE = {"i2c": ("GND", "VCC", "SCL", "SDA"), "spi": ("GND", "VCC", "SCK", "MOSI", "RES", "DC", "CS")}
 MARKS = {"left": "◀", "right": "▶", "up": "▲", "down": "▼"}
@@ -36,6 +39,16 @@ class Wire:
     leg: Leg
     end: str
     kind: str
+
+
+class Jumper(NamedTuple):
+    """A wire on a breadboard, from hole to hole. kind: its colour. lane: how far up or down it goes in between; 0 for a
+    straight one."""
+
+    start: tuple[int, str]
+    end: tuple[int, str]
+    kind: str
+    lane: int = 0
 
 
 @dataclass(frozen=True)
@@ -93,6 +106,51 @@ class Wiring:
         return {self.common.name, *(wire.leg.name for wire in (*self.display, *keys, *self.buzzer))}
 
 
+# ---- a breadboard ----
+#
+# Columns from the USB socket on, rows as they are printed. The board's left legs are in row c, its right ones in row h.
+# The display hangs over the edge at row a, so that its pins have free holes beside them. A key bridges the groove: its
+# wire and the ground are at two diagonal legs.
+
+HOLE = 12  # from hole to hole in the drawing
+ROWS = {row: 30 + HOLE * number for number, row in enumerate("+-")}
+ROWS |= {row: 66 + HOLE * number for number, row in enumerate("jihgf")}
+ROWS |= {row: 150 + HOLE * number for number, row in enumerate("edcba")}
+DISPLAY_COLUMN, BUZZER_COLUMNS, KEY_COLUMNS = 24, (27, 29), (33, 38, 43, 48, 55, 60)
+KEY_ORDER = sorted(BUTTONS, key=lambda name: (PLACES[name][0], PLACES[name][1]))
+
+
+def on_breadboard(wiring: Wiring) -> dict[str, list[Jumper]]:
+    """Returns the wires of each step."""
+
+    def hole(leg: Leg) -> tuple[int, str]:
+        return leg.row + 1, "a" if leg.side == "left" else "j"
+
+    steps = dict[str, list[Jumper]]()
+    column = {terminal: DISPLAY_COLUMN + number for number, terminal in enumerate(MODULE["i2c"])}
+    rails = {"VCC": "+", "GND": "-"}
+    found = steps["display"] = []
+    for number, wire in enumerate(wiring.display):
+        start, end = hole(wire.leg), (column[wire.end], "b")
+        if wire.end in rails:
+            rail = rails[wire.end]
+            found += [Jumper(start, (start[0], rail), wire.kind), Jumper((end[0], rail), end, wire.kind)]
+        else:
+            found.append(Jumper(start, end, wire.kind, 238 + 5 * (number % 2)))
+    for number, (name, at) in enumerate(zip(KEY_ORDER, KEY_COLUMNS, strict=True)):
+        leg = next(
+            wire.leg for side in ("left", "right") for wire in wiring.keys(side, name in A_AND_B) if wire.end == name
+        )
+        wires = [Jumper(hole(leg), (at, "a"), "keys", 233 - 5 * number), Jumper((at + 2, "j"), (at + 2, "-"), "GND")]
+        steps.setdefault("A-and-B" if name in A_AND_B else "arrows", []).extend(wires)
+    plus, minus = BUZZER_COLUMNS
+    steps["buzzer"] = [
+        Jumper(hole(wiring.buzzer[0].leg), (plus, "j"), "buzzer", 56),
+        Jumper((minus, "j"), (minus, "-"), "GND"),
+    ]
+    return steps
+
+
 def wirings(boards: Iterable[Board]) -> list[Wiring]:
     """Groups boards by what a builder sees: legs, wires, pins, the kinds of display and keys."""
     groups: dict[str, list[Board]] = {}
@@ -106,7 +164,7 @@ def wirings(boards: Iterable[Board]) -> list[Wiring]:
 def _rendered(name: str, **values: object) -> str:
     jinja = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
-        autoescape=lambda name: name == DRAWING,
+        autoescape=lambda name: name in DRAWINGS,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -116,6 +174,12 @@ def _rendered(name: str, **values: object) -> str:
         values,
         across=lambda leg, far: LEFT - far if leg.side == "left" else RIGHT + far,
         down=lambda leg: TOP + ROW * leg.row,
+        x=lambda column: 34 + HOLE * column,
+        y=ROWS.__getitem__,
+        display_at=DISPLAY_COLUMN,
+        buzzer_at=BUZZER_COLUMNS[0] + 1,
+        at=dict(zip(KEY_ORDER, KEY_COLUMNS, strict=True)),
+        order=KEY_ORDER,
         marks=MARKS,
         module=MODULE,
         places=PLACES,
@@ -128,7 +192,12 @@ def made_of(boards: Iterable[Board]) -> dict[Path, str]:
     files = {}
     for wiring in all_wirings:
         foot = TOP - ROW // 2 + ROW * (1 + max(leg.row for leg in wiring.first.legs.values())) + 14
-        files[wiring.first.folder / DRAWING] = _rendered(DRAWING, wiring=wiring, board=wiring.first, foot=foot)
+        values = {"wiring": wiring, "board": wiring.first, "foot": foot}
+        if wiring.first.bus == "i2c":
+            values["jumpers"] = on_breadboard(wiring)
+        for drawing in DRAWINGS:
+            if drawing != "breadboard.svg" or "jumpers" in values:
+                files[wiring.first.folder / drawing] = _rendered(drawing, **values)
     page = _rendered(PAGE, wirings=all_wirings)
     return files | {wiring.first.folder.parent / PAGE: page for wiring in all_wirings}
 
@@ -144,7 +213,7 @@ def project(board: Board) -> dict[str, str]:
 
 def outdated(files: dict[Path, str], folders: list[Path]) -> dict[Path, str | None]:
     """Returns what has to be written, and None for a drawing that no board has any more."""
-    drawings: dict[Path, str | None] = {folder / DRAWING: None for folder in folders}
+    drawings: dict[Path, str | None] = {folder / drawing: None for folder in folders for drawing in DRAWINGS}
     there = {path: path.read_text(encoding="utf-8") for path in drawings | files if path.exists()}
     return {path: text for path, text in (drawings | files).items() if text != there.get(path)}
 

@@ -12,7 +12,7 @@ import re
 import shutil
 import tarfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from itertools import groupby
@@ -32,6 +32,9 @@ LICENSE = PAGE.with_name("micropython-license.txt")
 VM_FILES = ("micropython.mjs", "micropython.wasm")
 PLACE = "version/"  # the placeholder in index.html for the folder of the edition
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
+OFFERED = "boards"  # the folder of files for new boards
+# The place in the help for their links.
+MAKE_IT = "The release of this version has a file for each board."
 PATIENCE_S = 30  # waits so long for another run that writes into the same folder
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
 PAGE_TYPES = (".css", ".js")
@@ -50,7 +53,7 @@ PICTURES = {
     "apple-touch-icon.png": (180, 5, True),
 }
 
-WIRING = "pictures/wiring.svg"
+DRAWINGS = ("wiring.svg", "bootsel.svg")  # of a Pico
 PAGES = "pages/"  # the folder of the manual and all other pages
 _PAGES_LINK = re.compile(rf'<a href="{PAGES}[^>]*>(.*?)</a>')
 
@@ -67,17 +70,26 @@ class Site:
 
     firmware: the folder of the package `mingg`. broker: the address of a club's broker for web pages, such as
     ws://192.168.4.1:9001/mqtt, to which the page may connect, too; "" for none. pages: the site of the pages, None for
-    that of this installation; without any, the help has no links to it.
+    that of this installation; without any, the help has no links to it. offered: files for new boards, by the name of
+    the board, for which the help has links: (name, content).
     """
 
-    def __init__(self, firmware: Path, page: Path = PAGE, broker: str = "", pages: Path | None = None) -> None:
+    def __init__(
+        self,
+        firmware: Path,
+        page: Path = PAGE,
+        broker: str = "",
+        pages: Path | None = None,
+        offered: Mapping[str, tuple[str, bytes]] | None = None,
+    ) -> None:
         if broker and not _SOCKET.fullmatch(broker):
             raise ValueError(f"{broker}: not the address of a broker")
         self.broker = broker
+        self._offered = offered or {}
         self._firmware = firmware
         self._page = page
         self._pages = pages or places.pages()
-        self._wiring = places.boards()["pico"] / "wiring.svg"
+        self._drawings = [places.boards()["pico"] / name for name in DRAWINGS]
         self._editions: dict[str, Edition] = {}  # the newest last
         self._read: dict[Path, tuple[int, int]] = {}  # what they were made of: the time and the size of each file
         self._lock = threading.Lock()
@@ -103,7 +115,7 @@ class Site:
 
     def _found(self) -> dict[Path, tuple[int, int]]:
         folders = filter(None, (self._page, self._firmware, self._pages))
-        paths = [self._wiring, *(path for folder in folders for path in folder.rglob("*") if path.is_file())]
+        paths = [*self._drawings, *(path for folder in folders for path in folder.rglob("*") if path.is_file())]
         return {path: (status.st_mtime_ns, status.st_size) for path in paths if (status := path.stat())}
 
     def _made(self) -> Edition:
@@ -114,7 +126,9 @@ class Site:
         # The worker does not store itself: the browser does.
         hashes = {ROOT if name == INDEX else name: disk.digest(data) for name, data in files.items() if name != WORKER}
         listed = {"mingg": VERSION, "version": version, "files": hashes}
-        return Edition(version, files | {LIST: json.dumps(listed, indent=1).encode()})
+        # The worker stores no files of boards: they are large, and a board gets one once.
+        offered = {f"{OFFERED}/{file}": data for file, data in self._offered.values()}
+        return Edition(version, files | offered | {LIST: json.dumps(listed, indent=1).encode()})
 
     def _moving(self) -> dict[str, bytes]:
         """Returns the files in the edition's folder."""
@@ -124,7 +138,7 @@ class Site:
         return {
             **{path.name: path.read_bytes() for path in pages},
             **{f"vm/{name}": data for name, data in micropython().items()},
-            WIRING: self._wiring.read_bytes(),
+            **{f"pictures/{path.name}": path.read_bytes() for path in self._drawings},
             "firmware.json": json.dumps(texts, ensure_ascii=False).encode(),
         }
 
@@ -139,9 +153,14 @@ class Site:
     def _fixed(self) -> dict[str, bytes]:
         """Returns the files with a fixed address."""
         fixed = {name: (self._page / name).read_bytes() for name in (INDEX, WORKER, MANIFEST)}
-        page = self.allowing(fixed[INDEX].decode())
+        page = self.allowing(fixed[INDEX].decode()).replace(MAKE_IT, self._links() or MAKE_IT)
         fixed[INDEX] = (page if self._pages else _PAGES_LINK.sub(r"\1", page)).encode()
         return fixed | _pictures() | dict(self._of_pages())
+
+    def _links(self) -> str:
+        """Returns links to the files for new boards, each with the name of the board; "" if there are none."""
+        links = [f'<a href="{OFFERED}/{file}" download>{name}</a>' for name, (file, _) in self._offered.items()]
+        return f"Download the file of your board: {', '.join(links)}." if links else ""
 
     def _of_pages(self) -> Iterator[tuple[str, bytes]]:
         if self._pages:
