@@ -17,15 +17,18 @@ import random
 import sys
 import mutants
 
-mutants.ALL.update(mutants.tests())
-print(*mutants.ALL)
-test = next(name for name in mutants.ALL if "test_settlement." in name)
 chance = random.Random(int(sys.argv[1]))
-for module in mutants.MODULES:
-    every = [each for each in mutants.mutants(module) if each.functions and mutants.LEFT_OUT not in each.functions[-1]]
-    for mutant in chance.sample(every, min(len(every), module not in mutants.REMEMBERS)):
-        lines = dict.fromkeys(((module, line) for line in range(mutant.line, mutant.last + 1)), [test])
-        print(mutants.fate(mutant, lines, {test: 1.0})[0])
+
+def fates():
+    test = next(iter(mutants.ALL))
+    for module in mutants.MODULES:
+        inside = [each for each in mutants.mutants(module) if each.functions]
+        every = [each for each in inside if mutants.LEFT_OUT not in each.functions[-1]]
+        for mutant in chance.sample(every, min(len(every), 1)):
+            lines = dict.fromkeys(((module, line) for line in range(mutant.line, mutant.last + 1)), [test])
+            print(mutants.fate(mutant, lines, {test: 1.0})[0])
+
+mutants.collect(["tests/rules/test_settlement.py"], fates)
 """
 
 
@@ -34,9 +37,7 @@ def test_a_mutant_of_each_module_is_made_and_tested() -> None:
     environment = os.environ | {"PYTHONPATH": str(PROVE)}
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
-    names, *fates = result.stdout.splitlines()
-    modules = {name.split(".")[1] for name in names.split() if "." in name}
-    assert {"test_books", "test_settlement", "test_explanations", "test_arrangements"} <= modules
+    fates = [line for line in result.stdout.splitlines() if line in ("killed", "survived", "untested")]
     assert len(fates) > 50
     assert set(fates) == {"killed", "survived"}
 
