@@ -126,6 +126,36 @@ def test_who_puts_and_takes_what():
         ([100, 10, 2], [[0, 3, 3], [1, 0, 2]], [-26, 26], [[0, 2, 3], [0, 0, 0]], [[0, 0, 0], [0, 2, 3]]),
         # Of two for whom it costs the same the first makes change.
         ([10, 2], [[0, 2], [3, 9]], [26, -26], [[0, 2], [3, 0]], [[3, 0], [0, 2]]),
+        # What is paid beside the change is paid with the largest counters of what the change left.
+        (
+            [32, 16, 8, 4, 2],
+            [[3, 4, 0, 5, 0], [0, 5, 4, 4, 1], [0, 0, 0, 1, 2]],
+            [-42, -110, 152],
+            [[1, 1, 0, 0, 0], [0, 5, 3, 1, 1], [0, 0, 0, 0, 0]],
+            [[0, 0, 0, 1, 1], [0, 0, 0, 0, 0], [1, 6, 3, 0, 0]],
+        ),
+        (
+            [32, 16, 8, 4, 2],
+            [[12, 29, 0, 0, 0], [0, 0, 29, 20, 8], [5, 13, 0, 22, 16], [27, 0, 0, 4, 25], [12, 1, 0, 0, 17]],
+            [-48, -34, -424, 34, 472],
+            [[1, 1, 0, 0, 0], [0, 0, 4, 0, 1], [5, 13, 0, 14, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
+            [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 8, 1], [6, 14, 4, 6, 0]],
+        ),
+        # A search that takes long looks for what saves a single counter, too, and ends after so many steps.
+        (
+            [100, 20, 4, 2],
+            [[10, 0, 6, 10], [7, 0, 5, 8], [0, 0, 4, 8], [7, 7, 8, 6]],
+            [-88, -22, 78, 32],
+            [[1, 0, 0, 0], [0, 0, 5, 1], [0, 0, 0, 0], [0, 3, 1, 2]],
+            [[0, 0, 2, 2], [0, 0, 0, 0], [0, 3, 4, 1], [1, 0, 0, 0]],
+        ),
+        (
+            [100, 20, 4, 2],
+            [[9, 0, 13, 15], [27, 0, 7, 5], [27, 4, 2, 27], [7, 0, 17, 23], [11, 0, 25, 24]],
+            [-638, -1926, -874, 664, 2774],
+            [[7, 0, 0, 1], [19, 0, 6, 1], [8, 4, 0, 0], [0, 0, 0, 0], [0, 0, 7, 0]],
+            [[0, 3, 1, 0], [0, 0, 0, 0], [0, 0, 1, 1], [6, 1, 11, 0], [28, 0, 0, 1]],
+        ),
     ):
         exchanged = exchange(values, trays, net, [0] * len(values))
         assert (exchanged.puts, exchanged.takes) == (puts, takes), trays
@@ -149,6 +179,7 @@ def test_impossible_operations_are_refused():
 
 def test_every_exchange_keeps_its_invariants():
     chance = _Chance(1923)
+    moved = put_in = 0
     for number in range(300):
         values = CHAINS[number % len(CHAINS)]
         trays, net = _case(chance, values, 2 + chance.below(4), 1 + chance.below(30))
@@ -162,11 +193,17 @@ def test_every_exchange_keeps_its_invariants():
         except NoExchange:
             continue
         _check(values, trays, net, box, exchanged)
+        moved += exchanged.moved
+        for put in exchanged.puts + exchanged.takes:
+            for count in put:
+                put_in = (put_in * 31 + count) & 0xFFFFFF
         after = []
         for player, tray in enumerate(trays):
             put, take = exchanged.puts[player], exchanged.takes[player]
             after.append([count - put[i] + take[i] for i, count in enumerate(tray)])
         assert exchange(values, after, [0] * len(after), box).moved == 0
+    # Another search may move others, and as few: then look whether these are not more.
+    assert (moved, put_in) == (2344, 4893322)
 
 
 def test_many_counters_are_no_more_work():

@@ -9,9 +9,11 @@ from mingg.core.explain import sheet as score_sheet
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load
+from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.house import decides, known
-from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+from mingg.core.rules.options import option_of
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SHAPELESS, SPECIAL
 from mingg.evening.begin import begin
 from mingg.evening.change import correct
 from mingg.evening.lines import Lines
@@ -232,6 +234,7 @@ def test_invalid_house_rules_are_refused_and_located():
         ({"name": ""}, "/name"),
         ({"name": " a"}, "/name"),
         ({"name": "a\n"}, "/name"),
+        ({"name": "a\nb"}, "/name"),
         ({"name": "fifteen letters"}, "/name"),
         ({"name": 7}, "/name"),
         (_house(rules="harr"), "/rules"),
@@ -242,12 +245,14 @@ def test_invalid_house_rules_are_refused_and_located():
         (_house(points={"rob": -2}), "/points/rob"),
         (_house(points={"rob": 202}), "/points/rob"),
         (_house(points={"rob": True}), "/points/rob"),
+        (_house(points={"rob": 0.0}), "/points/rob"),
         (_house(points={"rob": "10"}), "/points/rob"),
         (_house(points={"rob": None}), "/points/rob"),
         (_house(points={"mahjong": False}), "/points/mahjong"),
         (_house(points={"mahjong": 0}), "/points/mahjong"),
         (_house(points={"pung": False}), "/points/pung"),
         (_house(points={"pung": [2, 4, 4]}), "/points/pung"),
+        (_house(points={"pung": "2448"}), "/points/pung"),
         (_house(points={"pung": [4, 2, 4, 8]}), "/points/pung/1"),
         (_house(points={"kong": [8, 16, 16, 31]}), "/points/kong/3"),
         (_house(points={"pair": 2}), "/points/pair"),
@@ -261,6 +266,7 @@ def test_invalid_house_rules_are_refused_and_located():
         (_house(doublings={"dragon": 3}), "/doublings/dragon"),
         (_house(doublings={"dragon": 16}), "/doublings/dragon"),
         (_house(doublings={"dragon": True}), "/doublings/dragon"),
+        (_house(doublings={"dragon": 0}), "/doublings/dragon"),
         (_house(doublings={"wind": 2}), "/doublings/wind"),
         (_house(special={"heaven": "most"}), "/special/heaven"),
         (_house(special={"heaven": 1}), "/special/heaven"),
@@ -269,6 +275,34 @@ def test_invalid_house_rules_are_refused_and_located():
     ):
         assert _refused(house)[0] == "/house" + place, house
     assert _refused(_house(points={"fill-pair": {"chow-end": 2}}), "chinese")[0] == "/house/points/fill-pair/chow-end"
+    assert _refused(_house(doublings={"mahjong": False}))[1].startswith("no book has this id")
+    for option, value, message in (
+        ("flowers", True, "this must be off, seasons, shanghai or own"),
+        ("limit", "none", "this must be null or an even number"),
+        ("limit", 1000002, "this must be at most 1000000"),
+        ("false_win", 3, "this must be an even number: the smallest counter is 2"),
+        ("false_win", None, "this must be false, half, limit or an even number"),
+        ("nine_mummies", 1, "this must be true, false or bonus"),
+        ("washing", 1, "this must be true or false"),
+    ):
+        assert wrong(option_of("babcock", option).choices, value) == message
+
+
+def test_the_greatest_figures_are_taken_and_a_row_goes_where_it_counts():
+    rules = load("bmja", None, 4, _house(waiting={"knitting": 1000000}))
+    assert [row.worth for row in rules.waiting if row.id == "knitting"] == [(1000000,)]
+    rules = load("babcock", {"double_no_score": True}, 4, _house(points={"rob": 200, "pair": {"dragon": False}}))
+    assert [row.worth for row in rules.points if row.id in ("rob", "pair")] == [200, {"seat": 2, "both": 2}]
+    rules = load("babcock", {"double_no_score": True}, 4, _house(doublings={"purity": 4}))
+    assert [row.id for row in rules.doublings][-2:] == ["no-score", "purity"]
+    for worth, named in (("limit", True), (False, False)):
+        table = load("babcock", None, 4, _house(special={"knitting": worth})).table
+        assert [table[key] for key in ("hands_named", "winds", "shapeless")] == [
+            named,
+            named,
+            SHAPELESS if named else (),
+        ]
+    assert not load("babcock", None, 4, _house(special={"four_kongs": "half"})).table["winds"]
 
 
 def test_flowers_count_by_the_house_rules_if_they_are_played():
@@ -344,11 +378,18 @@ def test_the_sheet_has_a_line_for_pungs_and_one_for_kongs():
 
 
 def test_wrong_figures_for_kongs_and_for_losers_who_wait_are_refused():
-    for value in ({}, {"pung": 2}, {"pung": 2, "kong": 3}, {"pung": 4, "kong": 2}, {"pung": 2, "kong": True}):
+    for value in (
+        {},
+        {"pung": 2},
+        {"pung": 2, "kong": 3},
+        {"pung": 4, "kong": 2},
+        {"pung": 2, "kong": True},
+        {"pung": 2.0, "kong": 4},
+    ):
         assert _refused(_house(doublings={"dragon": value}))[0] == "/house/doublings/dragon", value
     assert _refused(_house(doublings={"half-suit": {"pung": 2, "kong": 4}}))[0] == "/house/doublings/half-suit"
     assert load("babcock", None, 4, _house(doublings={"dragon": {"pung": 4, "kong": 4}})).doublings[0].worth == 2
-    for value in (3, -2, "half", True, None):
+    for value in (3, -2, "half", True, None, 1000002):
         assert _refused(_house(waiting={"knitting": value}), "bmja")[0] == "/house/waiting/knitting", value
     assert _refused(_house(waiting={"purity": 100}), "bmja")[0] == "/house/waiting/purity"
     assert _refused(_house(waiting={"knitting": 100}), "dmjl")[0] == "/house/waiting"

@@ -9,6 +9,7 @@ from mingg.core.hand.made import example
 from mingg.core.hand.special import Pattern, Tiles, is_special, pattern_of, waits
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
+from mingg.core.rules.house_hands import wrong
 from mingg.core.rules.patterns import parse
 from mingg.core.rules.rows import LOSER, WINNER
 from mingg.lang import because
@@ -444,6 +445,9 @@ def test_a_hand_of_honours_has_four_sets_unless_its_pattern_has_not():
 # ---- refused patterns ----
 
 
+_SAME = "n+8n+8a k+8k+8a 123456789b 1z"
+
+
 def test_a_wrong_pattern_is_refused_with_what_is_wrong():
     for tiles, message in (
         ("", "the tiles of a hand"),
@@ -469,37 +473,110 @@ def test_a_wrong_pattern_is_refused_with_what_is_wrong():
         ("n1a", "one group has n and 1"),
         ("n+12a", "one group has n+1 and 2"),
         ("1f", "flowers are beside the hand"),
+        ("n", "no suit after n"),
+        ("n+", "no number: n+"),
+        ("n+1", "no suit after n+1"),
+        ("\x7f1\xe9", "no tile: \xe9"),
+        ("\x80", "no tile: \x80"),
+        (_SAME, "five of a tile"),  # unless letters may stand for the same
+        ("chow chow chow chow knit", "these words do not go together"),
+        ("triple triple triple triple pair", "these words do not go together"),
+        ("set set set set tile tile", "these words do not go together"),
+        ("1z chow chow chow pair pair", "these words do not go together"),
+        ("1z triple triple triple knit knit", "these words do not go together"),
     ):
         assert message in _wrong(tiles), (tiles, _wrong(tiles))
 
 
-def test_a_wrong_hand_is_refused_with_its_pointer():
-    right = {"tiles": "147a 258b 369c 1234z dz", "score": 100}
-    for change, pointer in (
-        ({"tiles": "147a"}, "/hands/Ours/tiles"),
-        ({"score": 3}, "/hands/Ours/score"),
-        ({"score": 0}, "/hands/Ours/score"),
-        ({"score": True}, "/hands/Ours/score"),
-        ({"score": "most"}, "/hands/Ours/score"),
-        ({"score": None}, "/hands/Ours/score"),
-        ({"concealed": 1}, "/hands/Ours/concealed"),
-        ({"claim": "no"}, "/hands/Ours/claim"),
-        ({"flowers": 0}, "/hands/Ours/flowers"),
-        ({"flowers": 9}, "/hands/Ours/flowers"),
-        ({"flowers": "4"}, "/hands/Ours/flowers"),
-        ({"flowers": "9f"}, "/hands/Ours/flowers"),
-        ({"flowers": "44f"}, "/hands/Ours/flowers"),
-        ({"waiting": 5}, "/hands/Ours/waiting"),
-        ({"waiting": -2}, "/hands/Ours/waiting"),
-        ({"points": 100}, "/hands/Ours/points"),
+_CHOWS = "chow chow chow chow pair"
+_CHOICE = "this must be true or false"
+_SCORE = 'this must be "limit", "half", "third", or an even number of points'
+_FLOWERS = 'this must be how many flowers, from 1 to 8, or which: for example "4f8f"'
+_WAITING = "this must be an even number of points; 0 for none"
+_SUITS = "this must be how many suits the hand has: 1, 2 or 3. Honours are none."
+_OF = 'this must be tiles: for example "19m 19p 19s 1234567z"'
+# The keys of a hand, and of which key each of these values is wrong, and why.
+WRONG = (
+    ({"tiles": ("147a",), "of": ("1m",), "same": (True,), "suits": (2,)}, "tiles", "3 tiles, not 14"),
+    ({"score": (3, 0, True, "most", None, [], 1000002)}, "score", _SCORE),
+    ({"concealed": (1, None)}, "concealed", _CHOICE),
+    ({"claim": ("no",)}, "claim", _CHOICE),
+    ({"flowers": (0, 9, True, "4", "9f", "44f", "", "f", "4f8")}, "flowers", _FLOWERS),
+    ({"waiting": (5, -2, None, 1000002)}, "waiting", _WAITING),
+    ({"points": (100,)}, "points", "unknown key"),
+    ({"same": (1, None)}, "same", _CHOICE),
+    ({"same": (True,)}, "same", "this is for two letters such as n and k"),
+    ({"suits": (0, 4, True, "2", None)}, "suits", _SUITS),
+    ({"suits": (1, 2)}, "suits", "the tiles of this hand never have so many suits"),
+    ({"tiles": (_CHOWS,), "of": ("19m 123p 1z",), "suits": (3,)}, "suits", "the tiles of this hand never have so many"),
+    ({"tiles": (_CHOWS,), "of": ("123p 1z",), "suits": (2,)}, "suits", "the tiles of this hand never have so many"),
+    ({"tiles": ("11223344556677p",), "suits": (2,)}, "suits", "the tiles of this hand never have so many suits"),
+    ({"tiles": (_SAME,), "same": (True,), "suits": (1,)}, "suits", "the tiles of this hand"),
+    ({"of": (3, None, "", "na", "1a", "nm", "1m pair", "1m" * 100 + " ")}, "of", _OF),
+    ({"of": ("12",)}, "of", "no suit after 12"),
+    ({"of": ("1m",)}, "of", "this is for words such as pung or pair"),
+)
+RIGHT = (
+    {"score": (2, 1000000, "third"), "same": (False,), "suits": (3,), "concealed": (False,), "claim": (True,)},
+    {"flowers": (1, 8, "8f", "1f 8f "), "waiting": (0, 1000000)},
+    {"tiles": (_CHOWS,), "of": ("1m" * 100, "19m 123p 1z"), "suits": (2, 1)},
+    {"tiles": ("nna kka 123456789b 1z",), "same": (False, True)},
+    {"tiles": (_SAME,), "same": (True,)},
+)
+
+
+def _each(values):
+    """The keys of a right hand with each of these values, and all with the last ones."""
+    last = dict(_GEESE, **{key: values[key][-1] for key in values})
+    return [dict(last, **{key: value}) for key in values for value in values[key]]
+
+
+_GEESE = {"tiles": "147a 258b 369c 1234z dz", "score": 100}
+
+
+def test_four_sets_and_a_pair_and_seven_pairs_are_known_by_their_pattern():
+    for tiles, regular, of_pairs in (
+        ("123a 456a 789a 111b 22b".ljust(200), True, False),
+        ("123a 456a 789a 111b 12b", False, False),
+        ("chow pung kong set pair", True, False),
+        ("123456789111a pair", False, False),
+        ("112233a 112233b 55z", False, True),
+        ("11a pair pair pair pair pair pair", False, True),
+        ("11a 22a 33a 44a chow chow", False, False),
+        ("pair pair pair pair pair pair tile tile", False, False),
+        ("triple triple triple triple knit", False, False),
+        ("knit knit knit knit knit knit knit", False, False),
     ):
-        hand = dict(right)
-        hand.update(change)
-        assert _refused({"name": "House", "hands": {"Ours": hand}})[0] == pointer, change
-    assert _refused({"name": "House", "hands": {"Ours": dict(right, waiting=20)}}, "dmjl")[0] == "/hands/Ours/waiting"
-    for name in ("jade", "", " Ours", "Ours of fourteen", "knitting"):
-        assert _refused({"name": "House", "hands": {name: right}})[0] == "/hands/" + name
+        (way,) = parse(tiles)
+        assert (way.is_regular(), way.is_of_pairs()) == (regular, of_pairs), tiles
+
+
+def test_a_wrong_hand_is_refused_with_its_pointer_and_the_reason():
+    for values, key, message in WRONG:
+        for hand in _each(values):
+            refused = _refused(_hands(**hand), "bmja")
+            assert refused[0] == "/hands/Ours/" + key, hand
+            assert refused[1].startswith(message), (hand, refused)
+    for values in RIGHT:
+        for hand in _each(values):
+            assert load("bmja", None, 4, _hands(**hand)).special[-1].id == "Ours", hand
+    assert wrong("suits", {"tiles": _CHOWS, "of": 3, "suits": 3}) is None  # the problem is `of`
+    assert _refused(_hands(**dict(_GEESE, waiting=20)), "dmjl")[0] == "/hands/Ours/waiting"
+    for name in ("a", "z", "", " Ours", "Ours of fourteen"):
+        assert _refused({"name": "House", "hands": {name: _GEESE}})[0] == "/hands/" + name
     for hands in ([], "x", 3, {"Ours": 3}, {"Ours": {"score": 100}}, {"Ours": {"tiles": "147a 258b 369c 1234z dz"}}):
         assert _refused({"name": "House", "hands": hands})[0].startswith("/hands")
-    many = {"Ours " + str(i): right for i in range(33)}
+    many = {"Ours " + str(i): _GEESE for i in range(32)}
+    assert len(load("babcock", None, 4, {"name": "House", "hands": many}).table["patterns"]) == 32
+    many["Theirs"] = _GEESE
     assert _refused({"name": "House", "hands": many}) == ("/hands", "at most 32 hands fit. Leave some out.")
+
+
+def test_the_hands_of_a_house_may_together_be_read_in_a_million_ways():
+    worded = {"tiles": "n+4m k+4m j+4m wz vz set set set", "score": 100}  # 2000 readings, each counts as 100
+    hands = {"Ours " + str(i): worded for i in range(5)}
+    rules = load("babcock", None, 4, {"name": "House", "hands": hands})
+    assert (len(rules.special), rules.waiting, rules.table["hands_named"]) == (8, [], True)
+    hands["Ours 9"] = {"tiles": "123456789m 1234z 1p", "score": 100}
+    pointer, message = _refused({"name": "House", "hands": hands}, "babcock")
+    assert (pointer, message[-50:]) == ("/hands/Ours 9/tiles", "of all hands can mean too much. Use fewer letters.")

@@ -112,10 +112,10 @@ def _shared(values: "list[int]", puts: "Trays", gains: "list[int]") -> "Trays":
 
 
 def _put(tray: "list[int]", level: int, needed: int, values: "list[int]") -> int:
-    """Takes the largest counters below a level out of a tray, until they are worth `needed` points, or the tray has no
-    more of them. Returns their worth."""
+    """Takes the largest counters below a level out of a tray, until they are worth `needed` points: it must have so
+    many. Returns their worth."""
     taken = 0
-    while level and taken < needed:
+    while taken < needed:
         level -= 1
         value = values[level]
         number = min(tray[level], (needed - taken + value - 1) // value)
@@ -204,7 +204,7 @@ def few(values: "list[int]", trays: "Trays", gains: "list[int]") -> "Trays | Non
                 if count >= 0:
                     offers.append((moved + count - owed[other]) * len(trays) + other)
             offers.sort(reverse=True)
-        elif best is None or moved < best[0]:
+        else:  # fewer than before: no other offer is taken
             best = moved, list(have), list(left)
         way.append((level, offers, person, tray, points))
         saves = _ENOUGH if tries > _LATE else 0

@@ -36,7 +36,7 @@ def made(hand: "Any", mixed: "Callable[[list[Any]], list[Any]]" = list) -> "Iter
     tried = [0]
     for way in mixed(ways):
         masks = mixed(masks_of(hand, [way]))
-        for at, _ in way.possible():
+        for at in way.possible():
             left = bytearray(b"\4" * KINDS)
             sets: "Sets" = []
             suits = 0

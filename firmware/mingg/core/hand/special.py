@@ -85,7 +85,7 @@ class Pattern:
                     yield from self._ends(way.words, tiles.counts, tiles.melds, short, tiles.last)
                 continue
             seen: "set[Any]" = set()  # what is left for the words: many readings leave the same
-            for at, _ in way.assignments(tiles.held, short):
+            for at in way.assignments(tiles.held, short):
                 rest = _without(way, at, tiles, short)
                 if rest is None or not self._of_words(rest[0], rest[1]):
                     continue

@@ -71,8 +71,7 @@ def put(house: "Any", rules: "Rules", module: "Book") -> None:
                 row, book = _found(table, item, module)
             _change(table, tables[table], item, changes[item], module, row)
             if book in MODERN and changes[item] is not False:
-                for key in _TAKEN_OVER:
-                    rules.table[key] = rules.table[key] or _TAKEN_OVER[key]
+                rules.table.update(_TAKEN_OVER)
     if HANDS in house:
         from mingg.core.rules import house_hands
 

@@ -40,7 +40,7 @@ def put(hands: "Any", rules: "Rules") -> None:
             problem = wrong(key, hand, count_waiting)
             if problem:
                 raise BadHouse(step(pointer, key), problem)
-        ways = ways_of(hand["tiles"], hand.get("same", False))
+        ways = ways_of(hand["tiles"])
         total += sum([way.readings() * (_WITH_WORDS if way.words else 1) for way in ways])
         if total > MOST_READINGS:
             raise BadHouse(

@@ -123,7 +123,7 @@ def _group(suit: str, letter: str, ranks: "list[int]", text: str) -> "Group":
     if suit == "z":
         if letter in NUMBERS:
             raise ValueError("%s: %s is a number. Any wind is w or v, any dragon d or u." % (text, letter))
-        if not letter and max(ranks) > 6:
+        if max(ranks) > 6:
             raise ValueError("no tile: %s. Honours are 1z-7z." % text)
     elif letter and letter not in NUMBERS:
         raise ValueError("%s: %s is a wind or a dragon. Write z after it." % (text, letter))
@@ -197,9 +197,8 @@ class Way:
             count *= len(values)
         return count
 
-    def assignments(self, held: "bytes | bytearray", short: int, more: int = 0) -> "Iterator[tuple[Assigned, int]]":
-        """Yields what suits and letters can stand for, as a dictionary that may change later, and the tile that is
-        missing, or -1.
+    def assignments(self, held: "bytes | bytearray", short: int, more: int = 0) -> "Iterator[Assigned]":
+        """Yields what suits and letters can stand for, as a dictionary that may change later.
 
         held: how many there are of each tile. short: how many may be missing, 0 or 1. more: the tiles of a kong beyond
         three. Each letter takes its tiles from what the letters before it left: so most choices end early.
@@ -213,7 +212,7 @@ class Way:
                 continue
             at = dict(suits)
             # For each letter that has a value, and for the next one: what is left, what is missing, and the next value.
-            steps: "list[list[Any]]" = [[held, -1, 0]]
+            steps: "list[list[Any]]" = [[held, -1 if short else 0, 0]]
             while steps:
                 i = len(steps) - 1
                 left, missing, index = steps[i]
@@ -226,14 +225,14 @@ class Way:
                 if at[letter] in [at[rival] for rival in rivals[i]]:
                     continue
                 left = bytearray(left)
-                missing = _take(groups, at, letter, left, missing if short else 0, more)
+                missing = _take(groups, at, letter, left, missing, more)
                 if missing > -2:
                     if i + 1 == len(letters):
-                        yield at, missing if short else -1
+                        yield at
                     else:
                         steps.append([left, missing, 0])
 
-    def possible(self) -> "Iterator[tuple[Assigned, int]]":
+    def possible(self) -> "Iterator[Assigned]":
         """As assignments(), for all tiles of a set: no reading needs more than four of a tile."""
         return self.assignments(b"\4" * 34, 0, 1)
 
@@ -247,7 +246,7 @@ class Way:
     def is_of_pairs(self) -> bool:
         """Whether it is seven pairs."""
         return all(word == PAIR for word in self.words) and all(
-            kind == LOOSE and not any(ranks.count(rank) % 2 for rank in ranks) for _, _, ranks, kind in self.groups
+            not any(ranks.count(rank) % 2 for rank in ranks) for _, _, ranks, _ in self.groups
         )
 
     def suits_of(self) -> "list[int]":
