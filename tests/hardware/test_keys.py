@@ -1,4 +1,14 @@
-"""Turns readings of buttons into events. Runs under pytest and, unchanged, on MicroPython."""
+"""Turns readings of buttons into events, most of them as rows. Runs under pytest and, unchanged, on MicroPython.
+
+What happens, and behind > the events until then; then ; and what happens next:
+
+    A96  -40  LA80     keys are down for so many ms, or none is; a reading every 8 ms
+    A60/20             the same, with a reading every 20 ms
+    a1011              readings of one key, 8 ms apart: 1 down, 0 up; 2 and 3: the same, and it has fallen before
+    a3+60  l31a03      a reading 60 ms after the one before; readings of two keys at the same time
+
+A row that begins with * has hardware that remembers which keys went down.
+"""
 
 from mingg.hal.keys import (
     DOWN,
@@ -52,57 +62,163 @@ class Rig:
     def words(self):
         return " ".join(KEY_NAMES[key] + ":" + KINDS[kind] for key, kind in self.events())
 
-
-def read(rig, key, *readings):
-    """Readings of one key: 1 down, 0 up; 2 and 3: the same, and it fell since the one before."""
-    for reading in readings:
-        rig.now += 8
-        rig.keys.sample((reading & 1) << key, rig.now, (reading >> 1) << key)
-    return rig.words()
-
-
-def late(rig, key, ms, reading):
-    """A reading after a gap."""
-    rig.now = ticks_add(rig.now, ms - 8)
-    return read(rig, key, reading)
-
-
-def test_a_tap():
-    for key in (LEFT, RIGHT, UP, DOWN, A, B):
-        rig = Rig()
-        rig.run(96, key)
-        assert rig.events() == [(key, PRESS)]
-        rig.run(40)
-        assert rig.events() == [(key, TAP)]
-        rig.run(2000)
-        assert rig.events() == []
+    def do(self, word):
+        """Does one word of a row."""
+        word, _, gap = word.partition("+")
+        if word[0] in "lrudab":
+            readings = {}
+            for sign in word:
+                if sign in LETTERS:
+                    readings[sign] = key = []
+                else:
+                    key.append(int(sign))
+            for moment in zip(*readings.values()):  # noqa: B905
+                down = fell = 0
+                for letter, reading in zip(readings, moment):  # noqa: B905
+                    down |= (reading & 1) << LETTERS[letter]
+                    fell |= (reading >> 1) << LETTERS[letter]
+                self.now = ticks_add(self.now, int(gap or 8))
+                self.keys.sample(down, self.now, fell)
+        else:
+            keys = word.rstrip("0123456789/")
+            ms, _, step = word[len(keys) :].partition("/")
+            self.run(int(ms), *[LETTERS[letter.lower()] for letter in keys if letter != "-"], step=int(step or 8))
 
 
-def test_an_idle_device_gets_no_key():
+LETTERS = {"l": LEFT, "r": RIGHT, "u": UP, "d": DOWN, "a": A, "b": B}
+
+
+def goes(row):
+    """Checks a row."""
+    rig = Rig(latched=row[0] == "*")
+    for step in row.lstrip("* ").split(";"):
+        words, _, expected = step.partition(">")
+        for word in words.split():
+            rig.do(word)
+        said = rig.words()
+        assert said == expected.strip(), (row, said)
+
+
+ROWS = """
+a tap
+    A96 > a:press ; -40 > a:tap ; -2000 >
+an idle device gets no key
+    -2000 >
+a long press
+    B700 > b:press b:repeat b:hold b:repeat b:repeat ; -40 > b:release
+a key that is let go after the first repeat but before hold is tapped
+    U460 -40 > up:press up:repeat up:tap
+    A520 > a:press a:repeat ; -24 > a:tap
+fewer than three agreeing readings are bounce
+    a1 -40 > ; a11 -40 > ; a1011 -40 > ; a101011 -40 > ; a11011 -40 >
+a bouncing key is one press
+    a1011011110110011010010000 > a:press a:tap
+a late reading counts once
+    -80 A60/60 a1 -80 > ; A80 -60/60 a0 > a:press ; a0 > a:tap
+a tap before a stall and the start of a press after it are not one long press
+    B40 B450/450 b1 -40 > b:press b:tap
+a key that is held through stalls of the flash is held
+    B24 B600/100 > b:press b:repeat b:hold b:repeat
+after a stall the timer catches up, and reads the same bounce many times at once
+    a1 a1111111+0 a1+1 -40 >
+a press that only a reading in such a burst has seen begin is not lost
+    -80 a3+1 a1+29 -80 > a:press a:tap
+    * -80 a3+1 a1+29 -80 > a:press a:tap
+a press within a gap is not lost: the hardware has remembered that the key went down
+    -80 a2+60 -80 > a:press a:tap
+a press that began before a gap and ended in it is not lost
+    -80 a1 -60/60 -80 > a:press a:tap
+a press that began in a gap continues after it
+    -80 a3+60 > a:press ; A616 -40 > a:repeat a:hold a:repeat a:release
+without a gap what the hardware remembers may be noise
+    l22222222r22222222u22222222d22222222a22222222b22222222 >
+a key that was seen to fall and is down is pressed at once; one that is up again is not
+    * -80 a3 > a:press
+    * -80 a22020000 >
+a key that is read up twice and did not fall between has come up
+    * -80 a311110 > a:press ; a0 > a:tap ; -80 a311110 > a:press ; a2 > ; a0 > a:tap
+without hardware that tells, three readings have to agree
+    -80 a11 > ; a111100 > a:press ; a0 > a:tap
+readings of the main loop between those of the timer see a key go down and come up
+    * -80 a3+2 > a:press ; a1111 a0+2 a0+1 > ; a0+1 > a:tap
+noise between the readings of the timer is no press: down without an edge, edges without a key that is down
+    * -80 a10+2 a0000 >
+    * -80 a2020+2 a0000 >
+    * -80 a110+1 a0000 >
+    -80 a1110+2 a000 >
+and no release: up once, up twice and it fell in between, up for a moment
+    * -80 a31111 > a:press ; a01+2 a1111 >
+    * -80 a31111 > a:press ; a0303+2 a1111 >
+    * -80 a31111 > a:press ; a0201+2 a1111 >
+    * -80 a31111 > a:press ; a001+1 a1111 >
+soon after a key came up it is bounce
+    * -80 b3111100 > b:press b:tap ; a3110+2 a0000 >
+    * -80 b3111100 > b:press b:tap ; a21000+2 a0000 >
+    * -80 b3111100 > b:press b:tap ; a320000 >
+    * -80 b3111100 > b:press b:tap ; b320000 >
+soon after a release an edge is the first of three readings
+    * -80 b3111100 > b:press b:tap ; a3 > ; a1 > a:press
+a press that bounces after its first reading is one
+    * -80 a303003111 > a:press ; -80 > a:tap
+edges and bounce while a key is let go do not press it again, in a gap either
+    A80 a2323222 -80 > a:press a:tap
+    A80 a03003000 -80 > a:press a:tap
+    A80 a2+60 -80 > a:press a:tap
+a key that came up before a gap and fell in it was pressed twice
+    A80 -8 a3+30 > a:press a:tap a:press ; A40 -80 > a:tap
+the second of these presses is held from the end of the gap on
+    A80 -8 a3+60 > a:press a:tap a:press ; A480 > a:repeat ; A24 > a:hold
+a key that was down before a gap and after it was pressed once: a fall in the gap may be a bounce of that press
+    A24 a3+30 A40 -80 > a:press a:tap
+the end of a press comes before one that was over within a gap
+    * -80 r31111 > right:press ; l2+60 > right:tap left:press left:tap
+a press that bounces into a gap is one
+    * -80 a30 > a:press ; a3+30 > ; a11111000 > a:tap
+a release that bounces into a gap is no press
+    * -80 a3111100 > a:press a:tap ; a2+30 > ; -80 >
+of keys in one gap the released key comes first
+    * -80 l3d2+100 > down:press down:tap left:press
+    * -80 d3l2+100 > left:press left:tap down:press
+two keys that bounce together are pressed once each
+    * -80 l303111a031111 > left:press a:press
+a bouncing key stays down while another goes down
+    * -80 l3103111a0311111 > left:press a:press
+soon after an edge that was no press one reading is bounce
+    * -80 a23000 >
+two keys at once are two keys
+    L80 LA80 A80 -80 > left:press a:press left:tap a:tap
+"""
+
+
+def test_each_row_of_readings_gives_its_events():
+    for line in ROWS.split("\n"):
+        if line[:1] == " ":
+            goes(line.strip())
+    assert LATE_MS >= 100, "a key that is held through stalls of the flash"
+
+
+def test_the_end_of_a_press_comes_before_the_next_however_late_they_are_read():
+    for first, second in ((RIGHT, LEFT), (LEFT, RIGHT)):
+        for up, gap in (("", 8), ("0", 8), ("00", 8), ("", 30), ("0", 30), ("00", 30)):
+            one, other = KEY_NAMES[first], KEY_NAMES[second]
+            row = f"* -80 {one[0]}31111 > {one}:press ; {one[0]}{up} {other[0]}3+{gap} {other[0]}11 > "
+            goes(row + f"{one}:tap {other}:press")
+
+
+def test_a_jammed_key_falls_silent_and_the_others_go_on():
     rig = Rig()
-    rig.run(2000)
-    assert rig.keys.get() == -1
-
-
-def test_a_long_press():
-    rig = Rig()
-    rig.run(700, B)
-    assert rig.words() == "b:press b:repeat b:hold b:repeat b:repeat"
-    rig.run(40)
-    assert rig.words() == "b:release"
-
-
-def test_let_go_after_the_first_repeat_but_before_hold_is_a_tap():
-    rig = Rig()
-    rig.run(460, UP)
-    rig.run(40)
-    assert rig.words() == "up:press up:repeat up:tap"
-
-
-def test_repeats_come_every_120_ms_in_the_mean():
-    rig = Rig()
-    rig.run(24 + 400 + 20 * 120, DOWN)
-    assert rig.events().count((DOWN, REPEAT)) == 21
+    rig.run(STUCK_MS + 200, RIGHT)
+    rig.events()
+    rig.run(STUCK_MS, RIGHT)
+    assert rig.words() == ""
+    for words, expected in (
+        ("RA80 R80", "a:press a:tap"),
+        ("-80", "right:release"),
+        ("R80 -80", "right:press right:tap"),
+    ):
+        for word in words.split():
+            rig.do(word)
+        assert rig.words() == expected
 
 
 def test_moments():
@@ -115,366 +231,10 @@ def test_moments():
     assert moments == {PRESS: 0, REPEAT: 400, HOLD: 504}
 
 
-def test_fewer_than_three_agreeing_readings_are_bounce():
+def test_repeats_come_every_120_ms_in_the_mean():
     rig = Rig()
-    for pattern in ((1,), (1, 1), (1, 0, 1, 1), (1, 0, 1, 0, 1, 1), (1, 1, 0, 1, 1)):
-        for down in pattern:
-            rig.run(8, *((A,) if down else ()))
-        rig.run(40)
-        assert rig.words() == "", pattern
-
-
-def test_a_bouncing_key_is_one_press():
-    rig = Rig()
-    for down in (1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0):
-        rig.run(8, *((A,) if down else ()))
-    assert rig.words() == "a:press a:tap"
-
-
-def test_a_late_reading_counts_once():
-    rig = Rig()
-    rig.run(80)
-    rig.run(60, A, step=60)
-    rig.run(8, A)
-    rig.run(80)
-    assert rig.words() == ""
-    rig.run(80, A)
-    rig.run(60, step=60)
-    rig.run(8)
-    assert rig.words() == "a:press"
-    rig.run(8)
-    assert rig.words() == "a:tap"
-
-
-def test_a_long_gap_is_no_long_press():
-    """A tap before a stall and the start of a press after it are not one long press."""
-    rig = Rig()
-    rig.run(40, B)
-    rig.run(450, B, step=450)
-    rig.run(8, B)
-    rig.run(40)
-    assert rig.words() == "b:press b:tap"
-
-
-def test_a_key_held_through_stalls_of_the_flash_is_held():
-    rig = Rig()
-    rig.run(24, B)
-    rig.run(600, B, step=100)
-    assert rig.words() == "b:press b:repeat b:hold b:repeat"
-    assert LATE_MS >= 100
-
-
-def test_no_hold_for_a_key_let_go_but_not_yet_settled():
-    rig = Rig()
-    rig.run(24 + 496, A)
-    rig.events()
-    rig.run(24)
-    assert rig.words() == "a:tap"
-
-
-def test_readings_in_a_burst_count_once():
-    """After a stall the timer catches up, and reads the same bounce many times at once."""
-    rig = Rig()
-    for _ in range(8):
-        rig.keys.sample(1 << A, rig.now)
-    rig.now = ticks_add(rig.now, 1)
-    rig.keys.sample(1 << A, rig.now)
-    rig.run(40)
-    assert rig.words() == ""
-
-
-def test_a_press_that_only_a_reading_in_a_burst_has_seen_begin_is_not_lost():
-    for latched in (False, True):
-        rig = Rig(latched=latched)
-        rig.run(80)
-        rig.keys.sample(1 << A, rig.now + 1, 1 << A)
-        rig.now = ticks_add(rig.now, 30)
-        rig.keys.sample(1 << A, rig.now)
-        rig.run(80)
-        assert rig.words() == "a:press a:tap"
-
-
-def test_a_press_within_a_gap_is_not_lost():
-    """The hardware has remembered that the key went down."""
-    rig = Rig()
-    rig.run(80)
-    rig.now = ticks_add(rig.now, 60)
-    rig.keys.sample(0, rig.now, 1 << A)
-    rig.run(80)
-    assert rig.words() == "a:press a:tap"
-
-
-def test_a_press_that_began_before_a_gap_and_ended_in_it_is_not_lost():
-    rig = Rig()
-    rig.run(80)
-    rig.run(8, A)
-    rig.run(60, step=60)
-    rig.run(80)
-    assert rig.words() == "a:press a:tap"
-
-
-def test_a_press_that_began_in_a_gap_continues_after_it():
-    rig = Rig()
-    rig.run(80)
-    assert late(rig, A, 60, 3) == "a:press"
-    rig.run(616, A)
-    rig.run(40)
-    assert rig.words() == "a:repeat a:hold a:repeat a:release"
-
-
-def test_without_a_gap_what_the_hardware_latched_may_be_noise():
-    rig = Rig()
-    for _ in range(20):
-        rig.now = ticks_add(rig.now, 8)
-        rig.keys.sample(0, rig.now, 63)
-    assert rig.words() == ""
-
-
-def test_a_key_that_was_seen_to_fall_and_is_down_is_pressed_at_once():
-    rig = Rig(latched=True)
-    rig.run(80)
-    assert read(rig, A, 3) == "a:press"
-
-
-def test_a_key_that_was_seen_to_fall_and_is_up_again_is_not():
-    rig = Rig(latched=True)
-    rig.run(80)
-    assert read(rig, A, 2, 2, 0, 2, 0, 0, 0, 0) == ""
-
-
-def test_a_key_that_is_read_up_twice_and_did_not_fall_between_has_come_up():
-    rig = Rig(latched=True)
-    rig.run(80)
-    assert read(rig, A, 3, 1, 1, 1, 1, 0) == "a:press"
-    assert read(rig, A, 0) == "a:tap"
-    rig.run(80)
-    assert read(rig, A, 3, 1, 1, 1, 1, 0) == "a:press"
-    assert read(rig, A, 2) == ""
-    assert read(rig, A, 0) == "a:tap"
-
-
-def test_without_hardware_that_tells_three_readings_have_to_agree():
-    rig = Rig()
-    rig.run(80)
-    assert read(rig, A, 1, 1) == ""
-    assert read(rig, A, 1, 1, 1, 1, 0, 0) == "a:press"
-    assert read(rig, A, 0) == "a:tap"
-
-
-def soon(rig, key, ms, *readings):
-    """The same as read(), with so many ms between two readings: the main loop samples too."""
-    for reading in readings:
-        rig.now = ticks_add(rig.now, ms)
-        rig.keys.sample((reading & 1) << key, rig.now, (reading >> 1) << key)
-    return rig.words()
-
-
-def held(rig):
-    """A key has been down for a while."""
-    assert read(rig, A, 3, 1, 1, 1, 1) == "a:press"
-
-
-def test_readings_between_those_of_the_timer_see_a_key_go_down_and_come_up():
-    rig = Rig(latched=True)
-    rig.run(80)
-    assert soon(rig, A, 2, 3) == "a:press"
-    assert read(rig, A, 1, 1, 1, 1) == ""
-    assert soon(rig, A, 2, 0) == ""
-    assert soon(rig, A, 1, 0) == ""
-    assert soon(rig, A, 1, 0) == "a:tap"
-
-
-def test_noise_between_the_readings_of_the_timer_is_no_press_and_no_release():
-    for ready, ms, noise in (
-        (None, 2, (1, 0)),  # down without an edge
-        (None, 2, (2, 0, 2, 0)),  # edges without a key that is down
-        (None, 1, (1, 1, 0)),
-        (held, 2, (0, 1)),  # up once
-        (held, 2, (0, 3, 0, 3)),  # up twice, and it fell in between
-        (held, 2, (0, 2, 0, 1)),
-        (held, 1, (0, 0, 1)),  # up for a moment
-        (let_go, 2, (3, 1, 1, 0)),  # soon after a key came up: bounce
-        (let_go, 2, (2, 1, 0, 0, 0)),
-    ):
-        rig = Rig(latched=True)
-        rig.run(80)
-        if ready is not None:
-            ready(rig)
-        words = soon(rig, A, ms, *noise)
-        words += read(rig, A, *(int(ready is held),) * 4)
-        assert words == "", (ms, noise)
-    rig = Rig()
-    assert soon(rig, A, 2, 1, 1, 1, 0) + read(rig, A, 0, 0, 0) == "", "without hardware that tells"
-
-
-def test_a_press_that_bounces_after_its_first_reading_is_one():
-    rig = Rig(latched=True)
-    rig.run(80)
-    assert read(rig, A, 3, 0, 3, 0, 0, 3, 1, 1, 1) == "a:press"
-    rig.run(80)
-    assert rig.words() == "a:tap"
-
-
-def let_go(rig):
-    """A key that was down came up a moment ago."""
-    assert read(rig, B, 3, 1, 1, 1, 1, 0, 0) == "b:press b:tap"
-
-
-def test_soon_after_a_release_an_edge_is_the_first_of_three_readings():
-    rig = Rig(latched=True)
-    let_go(rig)
-    assert read(rig, A, 3) == ""
-    assert read(rig, A, 1) == "a:press"
-
-
-def test_soon_after_a_release_an_edge_and_one_reading_are_bounce():
-    for key in (A, B):
-        rig = Rig(latched=True)
-        let_go(rig)
-        assert read(rig, key, 3, 2, 0, 0, 0, 0) == ""
-
-
-def test_edges_while_a_key_is_let_go_do_not_press_it_again():
-    rig = Rig()
-    rig.run(80, A)
-    for mask in (0, 1, 0, 1, 0, 0, 0):
-        rig.now += 8
-        rig.keys.sample(mask << A, rig.now, 1 << A)
-    rig.run(80)
-    assert rig.words() == "a:press a:tap"
-
-
-def test_bounce_of_a_release_in_a_gap_is_no_press():
-    rig = Rig()
-    rig.run(80, A)
-    rig.now = ticks_add(rig.now, 60)
-    rig.keys.sample(0, rig.now, 1 << A)
-    rig.run(80)
-    assert rig.words() == "a:press a:tap"
-
-
-def test_a_key_that_came_up_before_a_gap_and_fell_in_it_was_pressed_twice():
-    rig = Rig()
-    rig.run(80, A)
-    rig.run(8)
-    assert late(rig, A, 30, 3) == "a:press a:tap a:press"
-    rig.run(40, A)
-    rig.run(80)
-    assert rig.words() == "a:tap"
-
-
-def test_a_key_that_was_down_before_a_gap_and_after_it_was_pressed_once():
-    """A fall in the gap may be a bounce of that press."""
-    rig = Rig()
-    rig.run(24, A)
-    rig.now = ticks_add(rig.now, 30)
-    rig.keys.sample(1 << A, rig.now, 1 << A)
-    rig.run(40, A)
-    rig.run(80)
-    assert rig.words() == "a:press a:tap"
-
-
-def test_bounce_while_a_key_comes_up_is_no_second_press():
-    rig = Rig()
-    rig.run(80, A)
-    for mask in (0, 1, 0, 0, 1, 0, 0, 0):
-        rig.now += 8
-        rig.keys.sample(mask << A, rig.now, mask << A)
-    rig.run(80)
-    assert rig.words() == "a:press a:tap"
-
-
-def test_the_end_of_a_press_comes_before_the_next_however_late_they_are_read():
-    for first, second in ((RIGHT, LEFT), (LEFT, RIGHT)):
-        for readings_up, gap in ((0, 8), (1, 8), (2, 8), (0, 30), (1, 30), (2, 30)):
-            rig = Rig(latched=True)
-            rig.run(80)
-            assert read(rig, first, 3, 1, 1, 1, 1) == KEY_NAMES[first] + ":press"
-            words = read(rig, first, *(0,) * readings_up)
-            rig.now = ticks_add(rig.now, gap)
-            rig.keys.sample(1 << second, rig.now, 1 << second)
-            words = " ".join((words + " " + read(rig, second, 1, 1)).split())
-            assert words == KEY_NAMES[first] + ":tap " + KEY_NAMES[second] + ":press", (first, readings_up, gap)
-
-
-def test_the_end_of_a_press_comes_before_one_that_was_over_within_a_gap():
-    rig = Rig(latched=True)
-    rig.run(80)
-    read(rig, RIGHT, 3, 1, 1, 1, 1)
-    assert late(rig, LEFT, 60, 2) == "right:tap left:press left:tap"
-
-
-def test_a_press_that_bounces_into_a_gap_is_one():
-    rig = Rig(latched=True)
-    rig.run(80)
-    assert read(rig, A, 3, 0) == "a:press"
-    assert late(rig, A, 30, 3) == ""
-    assert read(rig, A, 1, 1, 1, 1, 1, 0, 0, 0) == "a:tap"
-
-
-def test_a_release_that_bounces_into_a_gap_is_no_press():
-    rig = Rig(latched=True)
-    rig.run(80)
-    assert read(rig, A, 3, 1, 1, 1, 1, 0, 0) == "a:press a:tap"
-    assert late(rig, A, 30, 2) == ""
-    rig.run(80)
-    assert rig.words() == ""
-
-
-def test_of_keys_in_one_gap_the_released_key_comes_first():
-    for over, stays in ((DOWN, LEFT), (LEFT, DOWN)):
-        rig = Rig(latched=True)
-        rig.run(80)
-        rig.now = ticks_add(rig.now, 100)
-        rig.keys.sample(1 << stays, rig.now, 1 << stays | 1 << over)
-        name = KEY_NAMES[over]
-        assert rig.words() == name + ":press " + name + ":tap " + KEY_NAMES[stays] + ":press"
-
-
-def test_two_keys_that_bounce_together_are_pressed_once_each():
-    rig = Rig(latched=True)
-    rig.run(80)
-    both = 1 << LEFT | 1 << A
-    for mask, fell in ((1 << LEFT, 1 << LEFT), (1 << A, 1 << A), (both, 1 << LEFT), (both, 0), (both, 0), (both, 0)):
-        rig.now += 8
-        rig.keys.sample(mask, rig.now, fell)
-    assert rig.words() == "left:press a:press"
-
-
-def test_a_bouncing_key_stays_down_while_another_goes_down():
-    rig = Rig(latched=True)
-    rig.run(80)
-    left, both = 1 << LEFT, 1 << LEFT | 1 << A
-    for mask, fell in ((left, left), (both, 1 << A), (1 << A, 0), (both, left), (both, 0), (both, 0), (both, 0)):
-        rig.now += 8
-        rig.keys.sample(mask, rig.now, fell)
-    assert rig.words() == "left:press a:press"
-
-
-def test_soon_after_an_edge_that_was_no_press_one_reading_is_bounce():
-    rig = Rig(latched=True)
-    rig.run(80)
-    assert read(rig, A, 2, 3, 0, 0, 0) == ""
-
-
-def test_a_second_press_that_began_in_a_gap_is_held_from_its_end_on():
-    rig = Rig()
-    rig.run(80, A)
-    rig.run(8)
-    assert late(rig, A, 60, 3) == "a:press a:tap a:press"
-    rig.run(480, A)
-    assert rig.words() == "a:repeat"
-    rig.run(24, A)
-    assert rig.words() == "a:hold"
-
-
-def test_two_keys_at_once_are_two_keys():
-    rig = Rig()
-    rig.run(80, LEFT)
-    rig.run(80, LEFT, A)
-    rig.run(80, A)
-    rig.run(80)
-    assert rig.words() == "left:press a:press left:tap a:tap"
+    rig.run(24 + 400 + 20 * 120, DOWN)
+    assert rig.events().count((DOWN, REPEAT)) == 21
 
 
 def test_all_six_at_once():
@@ -495,22 +255,6 @@ def test_the_clock_may_wrap_during_a_press():
     rig.run(40)
     assert rig.words() == "up:press up:repeat up:hold up:repeat up:repeat up:release"
     assert ticks_diff(rig.now, ticks_add(0, -300)) == 736
-
-
-def test_a_jammed_key_falls_silent_and_the_others_go_on():
-    rig = Rig()
-    rig.run(STUCK_MS + 200, RIGHT)
-    rig.events()
-    rig.run(STUCK_MS, RIGHT)
-    assert rig.words() == ""
-    rig.run(80, RIGHT, A)
-    rig.run(80, RIGHT)
-    assert rig.words() == "a:press a:tap"
-    rig.run(80)
-    assert rig.words() == "right:release"
-    rig.run(80, RIGHT)
-    rig.run(80)
-    assert rig.words() == "right:press right:tap"
 
 
 def _whole(events):
