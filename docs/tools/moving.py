@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from help.intent import DRAGON, HAND, OWN_WIND, SIMPLE, TABLE, won
-from help.named_keys import NEXT
+from help.intent import said
 from help.playing import play
 from mingg_host.art import fonts
 from mingg_host.device.headless import Headless
@@ -33,32 +32,23 @@ FIRST_MS, DOWN_MS, UP_MS, LAST_MS = 1500, 400, 700, 4000
 COLOURS = ((0, 0, 0), (225, 240, 255), (38, 42, 50), (92, 100, 114), (245, 170, 40), (235, 238, 242))
 DARK, LIT, CASE, CAP, PRESSED, INK = range(len(COLOURS))
 
-_WON = won("Cy")
-_ONLY = _WON.only_place()
-_CLAIMED = _ONLY.from_("Bo")
-_DRAGONS = _CLAIMED.pung(DRAGON, HAND)
-_WINDS = _DRAGONS.pung(OWN_WIND, HAND)
-_KONG = _WINDS.kong(SIMPLE, TABLE)
-_DI = _KONG.done()
-_PUNG = _DI.pung(DRAGON, TABLE)
-_ANN = _PUNG.done()
-_BO = _ANN.done()
-_SAVED = _BO.done()
-# What the player enters, and all keys up to there
-STORY = (
-    ("Who won? Cy.", _WON),
-    ("No other tile would have completed the hand.", _ONLY),
-    ("Bo discarded the winning tile.", _CLAIMED),
-    ("Cy has a concealed pung of dragons,", _DRAGONS),
-    ("a concealed pung of the seat wind,", _WINDS),
-    ("and an exposed kong of 2 to 8.", _KONG),
-    ("That is all. The next hand is Di's.", _DI),
-    ("Di has an exposed pung of dragons.", _PUNG),
-    ("That is all. The next hand is Ann's.", _ANN),
-    ("Ann has nothing. The last hand is Bo's.", _BO),
-    ("Nor has Bo. The deal is saved: who pays whom.", _SAVED),
-    ("The next deal.", _SAVED + NEXT),
+# What the player enters, and the keys of that
+_ENTERED = (
+    ("Who won? Cy.", "up"),
+    ("No other tile would have completed the hand.", "a"),
+    ("Bo discarded the winning tile.", "right"),
+    ("Cy has a concealed pung of dragons,", "pung dragon"),
+    ("a concealed pung of the seat wind,", "pung wind"),
+    ("and an exposed kong of 2 to 8.", "(kong simple)"),
+    ("That is all. The next hand is Di's.", "a"),
+    ("Di has an exposed pung of dragons.", "(pung dragon)"),
+    ("That is all. The next hand is Ann's.", "a"),
+    ("Ann has nothing. The last hand is Bo's.", "a"),
+    ("Nor has Bo. The deal is saved: who pays whom.", "a"),
+    ("The next deal.", "NEXT"),
 )
+# The same with all keys up to there
+STORY = tuple(zip(dict(_ENTERED), itertools.accumulate(said(keys) for _, keys in _ENTERED), strict=True))
 
 # Where each key lies beside the panel: column and row, in half keys
 _PLACES = {"up": (2, 1), "left": (0, 3), "right": (4, 3), "down": (2, 5), "b": (7, 4), "a": (9, 2)}

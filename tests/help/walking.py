@@ -6,14 +6,11 @@
 Left of the bar are keys as `mingg press` takes them, and
 
     WITH harr players=3 +washing: ...             a session with these rules begins
-    SETUP MENU PUNG ...   a name of the file's KEYS, of intent or of named_keys; rare:robbed:left: a function of these
-    Cy<Bo  Cy<            Cy wins with Bo's tile, or draws the tile
-    (pung simple)  kong wind  pair dragon         enters a set: exposed, concealed; a pair
+    Cy<Bo (pung simple)   what intent.said() takes, with the names of the file's KEYS
     {(345m) 77z OUT}      enters groups on the board of tiles, and leaves it
     @5p  ?5p              goes to that tile there; names it as the one that won
     <limit> [limit]       goes to that row of the list; and presses A
     "Max"  type:Max       types a name on the keyboard of names, with A at the end or without
-    x3 ...                the next word three times
     REBOOT                cuts the power
 
 Right of it stands what is then true, with ; between:
@@ -43,7 +40,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
-from help import intent, named_keys
+from help.intent import WORDS, said
 from help.playing import PEOPLE, balances, current, head, lay, letters, play, records, replayed, wind_of
 from help.tiling import entries_of, leave, on_board, path
 from mingg import lang
@@ -52,11 +49,7 @@ from mingg_host.device.headless import Headless
 
 Walk = list[tuple[str, list[str]]]
 Check = Callable[[Headless, str], object]
-TOKEN = re.compile(
-    r'x\d+ |<[^>]+>|\[[^\]]+\]|"[^"]+"|\{[^}]+\}|\(?(?:pung|kong|pair) [a-z]+\)?|\w+<\w*!?|WITH [^:]*:|\S+'
-)
-KINDS = {"simple": intent.SIMPLE, "major": intent.MAJOR, "dragon": intent.DRAGON, "wind": intent.OWN_WIND}
-KINDS |= {"seat": intent.SEAT_WIND, "round": intent.ROUND_WIND}
+TOKEN = re.compile(rf'x\d+ |<[^>]+>|\[[^\]]+\]|"[^"]+"|\{{[^}}]+\}}|WITH [^:]*:|{WORDS}')
 FOUR_SETS = "111m 222m 333m 444m"
 
 
@@ -132,7 +125,7 @@ def _press(device: Headless, token: str, keys: Mapping[str, str]) -> None:
             play(device, "right")
         play(device, "a")
     else:
-        play(device, keys[token] if token in keys else _said(token))
+        play(device, said(token, keys))
 
 
 def _enter(device: Headless, group: str) -> None:
@@ -151,23 +144,6 @@ def _begin(device: Headless, rules: str, *words: str) -> None:
         settings[key] = int(value) if value.isdigit() else value.split(",") if key == "names" else value or True
     lay(device.ledger, rules, **settings)
     device.reboot()
-
-
-def _said(token: str) -> str:
-    """Returns the keys of a word."""
-    if match := re.fullmatch(r"(\w+)<(\w*)(!?)", token):
-        winner, source, only = match.groups()
-        how = intent.won(winner)
-        how = how.only_place() if only else how
-        return how.from_(source) if source else how.drew()
-    if match := re.fullmatch(r"(\(?)(pung|kong|pair) (\w+)\)?", token):
-        way = {"pung": intent.PUNG, "kong": intent.KONG}.get(match[2], {})
-        return f"{KINDS[match[3]]} {way.get('table' if match[1] else 'hand', 'a')}"
-    name, *words = token.split(":")
-    said = getattr(intent, name, None) or getattr(named_keys, name, None)
-    if callable(said):
-        return str(said(*[int(word) if word.isdigit() else word.replace("_", " ") for word in words]))
-    return token if said is None else str(said)
 
 
 def _is_shown(device: Headless, expected: str) -> bool:

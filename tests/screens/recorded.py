@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from help import clubbing
-from help.intent import DRAGON, TABLE
+from help.intent import said
 from help.named_keys import DRAW
 from help.playing import play, spelled
 from help.selftesting import SELF_TEST, OnTest
@@ -74,7 +74,7 @@ RECORDED = {
         name: Recorded("", clubbing.join, after, clubbing.start, on_vm=False)
         for name, after in clubbing.SCREENS.items()
     },
-    "deal/draft": Recorded(PICTURED.done().pung(DRAGON, TABLE).done() + "wait:1500", after=Device.reboot),
+    "deal/draft": Recorded(PICTURED + said("a (pung dragon) a wait:1500"), after=Device.reboot),
     "system/language-chosen": Recorded(SCREENS["system/language-chosen"], instead=screens_device.CHOSEN),
     "system/ledger-torn": Recorded(f"{DRAW}{DRAW}", after=_torn),
 }

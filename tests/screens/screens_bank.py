@@ -39,7 +39,7 @@ FOUR, HARRS = session(BABCOCK), session(HARR)
 FIVE = session(HARR, "down")
 TWO, THREE = session(BABCOCK, "left"), session(BABCOCK, "up")
 # the deal of the pictures, to its payments
-PICTURED = f"{screens_deal.LAST_HANDS.to_saved(2)} "
+PICTURED = screens_deal.LAST_HANDS + "a a "
 LOSES = to_saved("down down left up right down right down right down hold:a left") + " "  # the limit, from all players
 UNLIMITED = SETUP + "down a left " + row(COUNTERS - RULES)
 # nobody can pay that, and the box is empty

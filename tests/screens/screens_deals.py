@@ -1,7 +1,7 @@
 """Golden screens of the menu, the deals of an evening, payments by hand, endings, the end of a game, and old evenings;
 see test_screens.py."""
 
-from help.intent import DRAGON, HAND, SIMPLE, TABLE, won
+from help.intent import said
 from help.named_keys import (
     DEALS,
     DRAW,
@@ -27,7 +27,7 @@ from screens.screens_wall import HARR, THREE, session
 HARR_OF_THREE, FIVE = session(HARR, THREE), session(players=FIVE_PLAYERS)
 
 # from Table to Table: Cy claims Bo's tile, and has an exposed and a concealed pung; Di has one of dragons
-CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).to_table(3)
+CY_FROM_BO = said("Cy<Bo (pung simple) pung simple a (pung dragon) x3 a NEXT")
 # the same deal entered again, Di's pung now concealed; from the list, with the deal's row current
 CORRECTED = to_saved("a a right a left right", 3) + " "
 ENDINGS = dict.fromkeys(("dead_hand_pays_limit", "washing", "not_touching", "four_kongs_draw"), True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from help.intent import won
+from help.intent import said
 from help.named_keys import LEAVE_PART, NEXT
 from help.playing import WIDE, Box, apart, play, records, replayed
 from help.walking import Check, Walk, go, walks
@@ -41,7 +41,7 @@ from screens.screens_setup import OPTIONS, agree
 from screens.screens_setup import row as into
 
 # three rounds of three: the player to the right of East draws and wins, in the last deal from a discard
-_ROUNDS = " ".join(won(side).drew().to_table(3) + NEXT for side in ("right", "left", "down") * 3).rsplit("down down", 1)
+_ROUNDS = " ".join(said(f"{side}< x3 a NEXT NEXT") for side in ("right", "left", "down") * 3).rsplit("down down", 1)
 KEYS = {
     **{"FOUR": FOUR, "FIVE": FIVE, "THREE": THREE, "PICTURED": PICTURED, "LENT": LENT, "POOR": POOR, "OPEN": OPEN},
     **{"LARGE": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}", "POOR_FIVE": POOR_FIVE, "COUNTERS": SETUP + INTO_COUNTERS},

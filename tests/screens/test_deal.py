@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from help.intent import DRAGON, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, hand, won
+from help.intent import DRAGON, MAJOR, OWN_WIND, SIMPLE, said
 from help.named_keys import (
     rare,
 )
@@ -27,10 +27,10 @@ from screens.screens_deal import HARR, LAST_HANDS
 from screens.screens_deal import PICTURED as WINNERS_HAND
 
 # the deal of the manual, which screens_deal.py has; and all of it, to the payments
-PICTURED = LAST_HANDS.to_saved(2)
+PICTURED = LAST_HANDS + "a a "
 KEYS = {"PICTURED": PICTURED, "LAST_HANDS": LAST_HANDS, "WINNERS_HAND": WINNERS_HAND, "HARR": HARR, "DRAWN": "a up a"}
 KEYS |= {"LONG_DOWN": "hold down 1500ms", "LONG_UP": "hold up 1500ms"}
-KEYS["ROUND"] = " ".join(won(side).drew().to_table() for side in ("up", "left", "down", "right"))
+KEYS["ROUND"] = " ".join(said(f"{side}< x4 a NEXT") for side in ("up", "left", "down", "right"))
 # Ann, who sits below, won with so much that it takes more than one page; Result is on the screen.
 KEYS["PAGES"] = "down a down right right down right left up left left x4 a hold:a down"
 
@@ -199,7 +199,7 @@ def test_deal(device: Headless, walk: Walk) -> None:
 
 
 def test_the_pictured_deal_takes_20_presses_from_table_to_table() -> None:
-    assert len(LAST_HANDS.to_table(2).split()) == 20
+    assert len((LAST_HANDS + said("a a NEXT")).split()) == 20
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -217,13 +217,13 @@ def test_the_reason_of_a_failed_write_is_shown_in_words(
         with Headless(speaking(flash, language)) as device, monkeypatch.context() as failing:
             failing.setattr(Store, "replace", fail)
             why = lang.say({28: "flash full", 30: "flash locked", 13: "flash locked"}.get(code, "flash fails"))
-            assert lang.say("draft not kept", why) in text_after(device, won("Cy") + "wait:1500"), code
+            assert lang.say("draft not kept", why) in text_after(device, "up wait:1500"), code
             assert lang.say("not saved", why) in text_after(device, PICTURED.removeprefix("up")), code
             assert not any(sign.isdigit() for sign in why)
 
 
 def test_a_deal_waits_if_the_flash_cannot_be_written(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    device = play(switch_on(tmp_path / "flash"), LAST_HANDS.to_saved(1) + " wait:1500")
+    device = play(switch_on(tmp_path / "flash"), LAST_HANDS + "a wait:1500")
     blocked = tmp_path / "gone"
     device.ledger.rename(blocked)
     device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
@@ -272,21 +272,15 @@ def test_how_fits_on_the_panel_with_the_widest_names(tmp_path: Path, winner: str
 
 @pytest.mark.parametrize(
     "sets",
-    [
-        hand().pung(DRAGON, HAND),
-        hand().kong(DRAGON, TABLE).pung(MAJOR, TABLE),
-        hand().pung(DRAGON, HAND).pung(SIMPLE, HAND) * 1 + hand().pung(SIMPLE, HAND),
-        hand().pung(SIMPLE, TABLE) * 3,
-    ],
-    ids=["a dragon", "a dragon kong and a major", "a dragon and two simples", "three simples"],
+    ["pung dragon", "(kong dragon) (pung major)", "pung dragon x2 pung simple", "x3 (pung simple)"],
 )
 def test_the_hint_for_a_held_arrow_stays_until_the_pair_is_entered(device: Device, sets: str) -> None:
-    play(device, won("Cy").from_("Bo"))
+    play(device, "up right")
     hint = [text for text in device.texts if text[2] in ("hold", "pair")]
     assert len(hint) == 2
-    play(device, sets)
+    play(device, said(sets))
     assert [text for text in device.texts if text[2] in ("hold", "pair")] == hint, "it neither moves nor shrinks"
-    assert not {"hold", "pair"} & set(text_after(device, hand().pair_at_once(DRAGON)))
+    assert not {"hold", "pair"} & set(text_after(device, "hold:right"))
 
 
 @pytest.mark.parametrize("language", [ENGLISH, Random(SEED).choice(LANGUAGES[1:])])
@@ -296,11 +290,11 @@ def test_a_full_card_says_where_its_pair_is_entered(tmp_path: Path, language: st
     classes = [SIMPLE] * 4 + [MAJOR] * 4 + [DRAGON] * 2 + [OWN_WIND]
     cards = sorted(set(itertools.combinations(classes, 4)))
     with Headless(speaking(tmp_path, language)) as device:
-        play(device, won("Cy").from_("Bo"))
+        play(device, "up right")
         pair = lang.say("pair")
         for card in cards:
             for kind in card:
-                play(device, hand().kong(kind, HAND) if kong else hand().pung(kind, TABLE))
+                play(device, f"{kind} {'down' if kong else 'left'}")
             assert pair in device.text(), (card, device.text())
             assert pair not in text_after(device, "right"), "it is in"
             play(device, "x5 b")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from help.intent import DRAGON, HAND, MAJOR, SIMPLE, TABLE, won
+from help.intent import said
 from help.named_keys import EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, NEW, THE_RULES
 from help.playing import Box, apart, choose, current, head, play, records, text_after
 from help.tiling import loser_script, whole_hand
@@ -151,7 +151,7 @@ def seasonal(switch_on: Callable[..., Device], tmp_path: Path) -> Device:
 
 
 def test_a_card_names_a_hand_of_the_house(seasonal: Device) -> None:
-    play(seasonal, f"{won('Cy').from_('Bo')} {LIST}")
+    play(seasonal, f"up right {LIST}")
     assert "yes" in choose(seasonal, "Even steps", "right").text()
     assert "500" in text_after(seasonal, "a")
     assert "saved" in text_after(seasonal, f"a {LOSERS}")
@@ -162,11 +162,11 @@ def test_a_card_names_a_hand_of_the_house(seasonal: Device) -> None:
 
 
 def test_a_card_cannot_be_what_the_win_excludes(seasonal: Device) -> None:
-    play(seasonal, f"{won('Cy').from_('Bo')} {LIST}")
+    play(seasonal, f"up right {LIST}")
     texts = choose(seasonal, "Blossom walk", "right").text()
     assert "not that hand" in texts
     assert "yes" not in texts
-    play(seasonal, f"b b b b {won('Cy').drew()} {LIST}")
+    play(seasonal, f"b b b b up up {LIST}")
     assert "yes" in choose(seasonal, "Blossom walk", "right").text()
 
 
@@ -181,7 +181,7 @@ def test_a_card_cannot_be_what_the_win_excludes(seasonal: Device) -> None:
     ],
 )
 def test_tiles_are_a_hand_of_the_house(seasonal: Device, tiles: str, last: str, name: str, score: str) -> None:
-    play(seasonal, f"{won('Cy').drew()} {BOARD} {whole_hand(tiles, last)}")
+    play(seasonal, f"up up {BOARD} {whole_hand(tiles, last)}")
     assert score in seasonal.text()
     assert "saved" in text_after(seasonal, f"a {LOSERS}")
     assert records(seasonal)[-1]["win"]["tile"] == last
@@ -191,7 +191,7 @@ def test_tiles_are_a_hand_of_the_house(seasonal: Device, tiles: str, last: str, 
 
 
 def test_the_flowers_of_a_hand_are_asked_for(seasonal: Device) -> None:
-    play(seasonal, f"{won('Cy').drew()} {BOARD} {whole_hand('123s 456s 789s 1z 2z 3z 4z 6z', '1s')}")
+    play(seasonal, f"up up {BOARD} {whole_hand('123s 456s 789s 1z 2z 3z 4z 6z', '1s')}")
     assert "600" not in seasonal.text()
     assert "flowers are missing" in text_after(seasonal, "a")
     assert "608" in text_after(seasonal, "hold:left up"), "600, and 4 for the own flower, doubled"
@@ -199,7 +199,7 @@ def test_the_flowers_of_a_hand_are_asked_for(seasonal: Device) -> None:
 
 
 def test_a_loser_who_waits_for_a_hand_of_the_house_is_paid(seasonal: Device) -> None:
-    play(seasonal, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND))
+    play(seasonal, said("Cy<Bo (pung simple) pung simple pung major"))
     play(seasonal, f"a {BOARD} {loser_script('22m 44m 66m 88m 22p 44p 6p')}")
     assert "saved" in text_after(seasonal, LOSERS)
     assert records(seasonal)[-1]["hands"]["N"]["tiles"].startswith("22m")
@@ -223,7 +223,7 @@ def test_the_widest_name_of_a_hand_leaves_room_on_every_screen(tmp_path: Path, b
     rules = house.House("bmja", {"limit": 1000000}, {"name": "Wide", "hands": {"W" * 14: wide}})
     for language in LANGUAGES:
         with Headless(speaking(laid(tmp_path / language, rules), language)) as seasonal:
-            for keys in (f"{won('Cy').drew()} {LIST}", "down down right", "a", "hold:a", f"b {HALF_RULES}"):
+            for keys in (f"up up {LIST}", "down down right", "a", "hold:a", f"b {HALF_RULES}"):
                 play(seasonal, keys)
                 apart(boxes)
             play(seasonal, "x10 right")
@@ -235,6 +235,6 @@ def test_the_widest_name_of_a_hand_leaves_room_on_every_screen(tmp_path: Path, b
 def test_a_kong_that_is_entered_doubles_more_often(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     kongs = house.House("babcock", {}, {"name": "Kongs", "doublings": {"dragon": {"pung": 2, "kong": 4}}})
     seasonal = switch_on(laid(tmp_path / "flash", kongs))
-    play(seasonal, won("Cy").from_("Bo").kong(DRAGON, TABLE).pung(DRAGON, TABLE))
+    play(seasonal, said("Cy<Bo (kong dragon) (pung dragon)"))
     assert "saved" in text_after(seasonal, f"a {LOSERS}")
     assert records(seasonal)[-1]["hands"]["W"] == {"sets": ["(kong dragon)", "(pung dragon)"]}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from help.intent import LIST, won
 from help.playing import current, lay, play
 from help.tiling import typed
 from help.walking import Walk, go, walks
@@ -143,7 +142,7 @@ def test_the_list_of_special_hands_shows_the_tiles_of_the_current_one(tmp_path: 
         return any("1" in row for row in device.pixels()[45:])  # below the three lines of the list
 
     with Headless(lay(tmp_path, "bmja")) as device:
-        play(device, won("Cy").from_("Bo").more(LIST))
+        play(device, "up right hold:a down")
         assert current(device) == "last discard"
         assert not tiles_shown(), "it has none of its own"
         shown = set()

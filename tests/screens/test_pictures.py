@@ -90,7 +90,7 @@ def test_the_moving_picture_enters_a_whole_deal() -> None:
     with Headless() as device:
         assert play(device, keys).text()[:2] == ["2", "who won?"]
     for (_, before), (_, after) in itertools.pairwise(moving.STORY):
-        assert after.startswith(f"{before} "), "each part goes on from the part before it"
+        assert after.startswith(before), "each part goes on from the part before it"
 
 
 def test_a_file_holds_the_frames_and_times_it_was_made_of() -> None:

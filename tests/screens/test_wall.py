@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from help.named_keys import FIRST_WALL, LEAVE_PART, NEW, WALL, to_saved, to_table
-from help.playing import head, lay, play, text_after, wind_of
+from help.named_keys import FIRST_WALL, NEW, to_saved
+from help.playing import lay, play, text_after, wind_of
+from help.walking import Check, Walk, go, walks
 from mingg.records.line import seal
 from mingg_host.device.headless import Device, Headless
 from screens.screens_deals import HARR_OF_THREE, THREE_ROUNDS
-from screens.screens_explain import NAMES, TURN
-from screens.screens_setup import EAST, PLAYERS, row
-from screens.screens_setup import NAMES as NAMES_ROW
+from screens.screens_explain import TURN
+from screens.screens_setup import EAST, PLAYERS
 from screens.screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, proposal, seats, session, throw
 
 TABLE = {"2000", "Ann"}
@@ -27,6 +27,95 @@ def names_and_winds(device: Device) -> dict[str, str]:
     """Returns each name on the panel with the wind nearest to it."""
     texts = device.texts
     return {name: wind_of(device, name) for _, _, name in texts if name in ("Ann", "Bo", "Cy", "Di")}
+
+
+def chairs(device: Device) -> dict[str, str]:
+    """Returns who sits where, by arrow; "here" stands for the empty chair."""
+    people = [(x, y, text.removeprefix("nobody ")) for x, y, text in device.texts]
+    people = [(x, y, text) for x, y, text in people if text in {"Ann", "Bo", "Cy", "Di", "Eve", "here"}]
+    return {("up" if y < 20 else "down" if y > 48 else "left" if x < 60 else "right"): text for x, y, text in people}
+
+
+CHECKS: dict[str, Check] = {
+    "chairs": lambda device, words: chairs(device) == dict(word.split("=") for word in words.split()),
+    "winds": lambda device, words: names_and_winds(device) == dict(word.split("=") for word in words.split()),
+}
+KEYS = {f"THROW{number}": throw(number) + "a " for number in range(2, 13)}
+KEYS |= {"THROW7_ONCE": throw(7), "SEATS": seats(), "SEATS_OF_HARR": seats(HARR), "HARR_OF_THREE": session(HARR, THREE)}
+KEYS |= {"GAMES": HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("right right", 3)}
+
+
+@walks("""
+The wall is opened between two deals
+    up right x4 a NEXT WALL | deal 2
+    THROW7 THROW9 | A Table
+    a | 2 ; ! deal 2
+B goes back throw by throw and then to Table
+    FIRST_WALL THROW7 THROW9 | keep opened
+    b | 9
+    b | 7
+    a a | is opened
+    b b b b | 4 x 2000 ; Ann
+One throw counts for both and can become two again
+    FIRST_WALL THROW7_ONCE hold:a | 7 ; A Table
+    hold:a | throws
+    THROW9 | 7 + 9
+    hold:a | 7
+    hold:a | 7 + 9
+Three by Harr have a dummy wall at the free seat
+    # Di wins: Bo, to Ann's right, is East. Nobody sits to the right of Bo: 2 is the dummy, 3 is Di, 4 is Ann.
+    HARR_OF_THREE left right x3 a NEXT | winds Bo=E Di=S Ann=N
+    WALL THROW2 THROW7 | Bo ; dummy wall
+    a WALL THROW3 THROW7 | Di ; no dead wall
+    a WALL THROW4 THROW7 | Ann ; no dead wall
+Harr's Illustration 1
+    # C throws 7; A lays out the discs, the second on the box, and throws 8; D, A, B, C take South, North, East, West.
+    SEATS_OF_HARR THROW7 | Cy lays them face
+    right a THROW8 down up right a | winds Di=E Bo=S Ann=W Cy=N
+    a a | winds Di=E Bo=S Ann=W Cy=N
+Babcock's Mingg and who is East first, and B goes back through the draw
+    # The Mingg stays with Ann; Bo takes West, Cy North, Di East, Ann South. Di, now below, throws 6: to their right.
+    SEATS THROW5 THROW2 left up right a THROW6 | winds Ann=E Bo=S Cy=W Di=N ; keep drawn
+    x6 b x6 a | is drawn # East's throw, all discs, two, one, none: the second throw
+    a a | winds Ann=E Bo=S Cy=W Di=N ; chairs right=Ann up=Bo left=Cy down=Di
+Between two games the winner of the last deal throws
+    GAMES a a down a down a right x8 down a | ~ Bo throws
+    THROW9 THROW9 right up a THROW9 | up: draw again
+Three players keep their chairs when another one holds the device
+    WITH babcock players=3: TURN | chairs down=Ann right=Bo up=here left=Cy
+    right | chairs left=Ann down=Bo right=here up=Cy
+    up | chairs right=Ann up=Bo left=here down=Cy
+Other numbers of players see no empty chair
+    WITH babcock players=MANY: TURN | 0 x here
+    = MANY
+    = 2
+    = 4
+    = 5
+The arrow to the empty chair of three players seats one of them there
+    WITH babcock players=3: TURN up | chairs down=Ann up=Bo left=Cy right=here
+    right | chairs down=Ann right=Bo up=Cy left=here
+    left | chairs down=Ann right=Bo left=Cy up=here
+    up | chairs down=Ann up=Bo left=Cy right=here
+    a | keep table
+    REBOOT | is table
+    right | nobody sits there
+    up | Bo wins
+After a turn the saved deal can still be taken back: the menu was opened over it
+    up right x4 a TURN right a | ^ menu
+    LEAVE_PART | saved
+    b | undone: A saves again
+A proposal outlives a turn
+    NEW down a left b b left a right a NEW | Harr
+Names and the next evening have the same empty chair
+    WITH babcock players=3: TURN up a NAMES | chairs down=Ann up=Bo left=Cy
+    a LEAVE_PART NEW [names] | chairs down=Ann up=Bo left=Cy
+    a hold:a | head turn 4 ; chairs down=Ann up=Bo left=Cy
+A triangle of walls has a side before each of three players
+    WITH babcock players=3: FIRST_WALL | keep wall
+    b b TURN up a FIRST_WALL | is wall
+""")
+def test_wall(device: Headless, walk: Walk) -> None:
+    go(device, walk, KEYS, CHECKS)
 
 
 class Bytes:
@@ -96,31 +185,6 @@ def test_the_discs_are_drawn_by_the_same_dice(rolling: Callable[..., Device]) ->
 # ---- the wall ----
 
 
-def test_the_wall_is_opened_between_two_deals(device: Device) -> None:
-    play(device, to_table("up right"))
-    assert "deal 2" in text_after(device, WALL)
-    assert "A Table" in text_after(device, throw(7) + "a " + throw(9) + "a")
-    assert "2" in text_after(device, "a")
-    assert "deal 2" not in device.text()
-
-
-def test_b_goes_back_throw_by_throw_and_then_to_table(device: Device) -> None:
-    opened = text_after(device, f"{FIRST_WALL} " + throw(7) + "a " + throw(9) + "a")
-    assert "9" in text_after(device, "b")
-    assert "7" in text_after(device, "b")
-    assert text_after(device, "a a") == opened
-    assert set(text_after(device, "b b b b")) >= TABLE
-
-
-def test_one_throw_counts_for_both_and_can_become_two_again(device: Device) -> None:
-    assert "7" in text_after(device, f"{FIRST_WALL} " + throw(7) + "hold:a")
-    assert "A Table" in device.text()
-    assert "throws" in text_after(device, "hold:a")
-    assert "7 + 9" in text_after(device, throw(9) + "a")
-    assert "7" in text_after(device, "hold:a")
-    assert "7 + 9" in text_after(device, "hold:a")
-
-
 @pytest.mark.parametrize(
     ("begin", "openers", "stacks"),
     [
@@ -173,17 +237,6 @@ def gap(pixels: list[str], stacks: int) -> int:
     return dark[0]
 
 
-def test_three_by_harr_have_a_dummy_wall_at_the_free_seat(device: Device) -> None:
-    # Di wins: Bo, to Ann's right, is East. Nobody sits to the right of Bo: 2 is the dummy, 3 is Di, 4 is Ann.
-    play(device, session(HARR, THREE) + to_table("left right", 3))
-    assert names_and_winds(device) == {"Bo": "E", "Di": "S", "Ann": "N"}
-    for first, opener, note in ((2, "Bo", "dummy wall"), (3, "Di", "no dead wall"), (4, "Ann", "no dead wall")):
-        texts = text_after(device, f"{WALL} {throw(first)}" + "a " + throw(7) + "a")
-        assert opener in texts
-        assert note in texts
-        play(device, "a")
-
-
 def test_the_dead_wall_of_the_chinese_game_grows(device: Device) -> None:
     play(device, session(CHINESE) + f"{FIRST_WALL} " + throw(7) + "a " + throw(9) + "a")
     striped = device.pixels()
@@ -195,45 +248,6 @@ def test_the_dead_wall_of_the_chinese_game_grows(device: Device) -> None:
 
 
 # ---- the draw for seats ----
-
-
-def test_harrs_illustration_1(device: Device) -> None:
-    # C throws 7; A lays out the discs, the second on the box, and throws 8; D, A, B, C take South, North, East, West.
-    texts = text_after(device, seats(HARR) + throw(7) + "a")
-    assert "Cy lays them face" in texts
-    play(device, "right a " + throw(8) + "a down up right a")
-    assert names_and_winds(device) == {"Di": "E", "Bo": "S", "Ann": "W", "Cy": "N"}
-    _, y, _ = next(text for text in device.texts if text[2] == "Di")
-    assert y < 20  # across, where Cy took the box
-    play(device, "a")
-    assert {"Di", "Bo"} <= set(text_after(device, "a"))
-    assert names_and_winds(device) == {"Di": "E", "Bo": "S", "Ann": "W", "Cy": "N"}
-
-
-def test_babcocks_mingg_and_who_is_east_first(device: Device) -> None:
-    # The Mingg stays with Ann; Bo takes West, Cy North, Di East, Ann South. Di, now below, throws 6: to their right.
-    play(device, seats() + throw(5) + "a " + throw(2) + "a left up right a " + throw(6) + "a")
-    assert names_and_winds(device) == {"Ann": "E", "Bo": "S", "Cy": "W", "Di": "N"}
-    play(device, "a a")
-    assert names_and_winds(device) == {"Ann": "E", "Bo": "S", "Cy": "W", "Di": "N"}
-    _, y, _ = next(text for text in device.texts if text[2] == "Di")
-    assert y > 50
-
-
-def test_b_goes_back_through_the_draw_and_loses_nothing(device: Device) -> None:
-    drawn = text_after(device, seats() + throw(5) + "a " + throw(2) + "a left up right a " + throw(6) + "a")
-    play(device, "b b b b b b")  # East's throw, all discs, two, one, none: the second throw
-    play(device, "a a a a a a")
-    assert device.text() == drawn
-    assert "new evening" in text_after(device, "b b b b b b b b")
-
-
-def test_between_two_games_the_winner_of_the_last_deal_throws(device: Device) -> None:
-    bo_wins = THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("right right", 3)
-    babcock_seats = "down a right x8 down a "
-    texts = text_after(device, HARR_OF_THREE + bo_wins + " a a down a " + babcock_seats)
-    assert texts[texts.index("throws") - 1] == "Bo"
-    assert AGAIN in text_after(device, NINE + NINE + "right up a " + NINE)
 
 
 @pytest.fixture
@@ -309,73 +323,7 @@ def test_the_draw_for_every_number_of_players(
     assert seated(device) == drawn
 
 
-PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
 BO_UP = TURN + "up a "  # the chair on the right is empty
-
-
-def chairs(device: Device) -> dict[str, str]:
-    """Returns who sits where, by arrow; "here" stands for the empty chair."""
-    people = [(x, y, text.removeprefix("nobody ")) for x, y, text in device.texts]
-    people = [(x, y, text) for x, y, text in people if text in {*PEOPLE, "here"}]
-    return {("up" if y < 20 else "down" if y > 48 else "left" if x < 60 else "right"): text for x, y, text in people}
-
-
-def test_three_players_keep_their_chairs_when_another_one_holds_the_device(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
-    device = switch_on(lay(tmp_path, "babcock", 3))
-    assert chairs(play(device, TURN)) == {"down": "Ann", "right": "Bo", "up": "here", "left": "Cy"}
-    assert chairs(play(device, "right")) == {"left": "Ann", "down": "Bo", "right": "here", "up": "Cy"}
-    assert chairs(play(device, "up")) == {"right": "Ann", "up": "Bo", "left": "here", "down": "Cy"}
-
-
-@pytest.mark.parametrize("players", [2, 4, 5])
-def test_other_numbers_of_players_see_no_empty_chair(tmp_path: Path, players: int) -> None:
-    with Headless(lay(tmp_path, "babcock", players)) as device:
-        assert "here" not in text_after(device, TURN)
-
-
-def test_the_arrow_to_the_empty_chair_of_three_players_seats_one_of_them_there(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
-    device = switch_on(lay(tmp_path, "babcock", 3))
-    play(device, TURN)
-    for key, seen in (
-        ("up", {"down": "Ann", "up": "Bo", "left": "Cy", "right": "here"}),
-        ("right", {"down": "Ann", "right": "Bo", "up": "Cy", "left": "here"}),
-        ("left", {"down": "Ann", "right": "Bo", "left": "Cy", "up": "here"}),
-        ("up", {"down": "Ann", "up": "Bo", "left": "Cy", "right": "here"}),
-    ):
-        assert chairs(play(device, key)) == seen
-    table = play(device, "a").picture()
-    restarted = switch_on(tmp_path)
-    assert restarted.picture() == table
-    assert "nobody sits there" in text_after(restarted, "right")
-    assert "Bo wins" in text_after(restarted, "up")
-
-
-def test_after_a_turn_the_saved_deal_can_still_be_taken_back(device: Device) -> None:
-    """The menu was opened over *saved*."""
-    play(device, f"{to_saved('up right')} {TURN}right a")
-    assert device.text()[0] == "menu"
-    assert "saved" in text_after(device, LEAVE_PART)
-    assert "undone: A saves again" in text_after(device, "b")
-
-
-def test_a_proposal_outlives_a_turn(device: Device) -> None:
-    play(device, f"{NEW}down a left b b left a right a {NEW}")
-    assert "Harr" in device.text()
-
-
-def test_names_and_the_next_evening_have_the_same_empty_chair(tmp_path: Path) -> None:
-    with Headless(lay(tmp_path, "babcock", 3)) as device:
-        seen = {"down": "Ann", "up": "Bo", "left": "Cy"}
-        assert chairs(play(device, BO_UP + NAMES)) == seen
-        play(device, f"a {LEAVE_PART} {NEW}")
-        assert chairs(play(device, row(NAMES_ROW))) == seen, "whose name?"
-        play(device, "a hold:a")
-        assert head(device)["turn"] == 4
-        assert chairs(device) == seen
 
 
 def test_the_dummy_wall_of_three_players_stands_before_the_empty_chair(tmp_path: Path) -> None:
@@ -392,12 +340,6 @@ def dummy(device: Headless) -> str:
     screen: Any = device.app.screen
     (side,) = [side for side, chair in screen.chairs.items() if chair not in screen.players]
     return str(side)
-
-
-def test_a_triangle_of_walls_has_a_side_before_each_of_three_players(tmp_path: Path) -> None:
-    with Headless(lay(tmp_path, "babcock", 3)) as device:
-        before = play(device, FIRST_WALL).picture()
-        assert play(device, "b b " + BO_UP + FIRST_WALL).picture() == before
 
 
 @pytest.mark.parametrize(("turn", "below"), [(0, "Ann"), (1, "Cy"), (3, "Bo"), (2, "Ann"), (12, "Ann"), (True, "Ann")])
