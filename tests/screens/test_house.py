@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from help.intent import said
-from help.named_keys import EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, NEW, THE_RULES
-from help.playing import Box, apart, choose, current, head, play, records, text_after
-from help.tiling import loser_script, whole_hand
+from help.named_keys import EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, THE_RULES
+from help.playing import Box, apart, current, head, play, records, text_after
+from help.walking import Walk, go, walks
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
@@ -19,12 +19,10 @@ from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring import house
 from screens.goldens import LANGUAGES, speaking
 from screens.screens_setup import (
-    BEGIN,
     CHOSEN,
     HOUSES,
     OPTIONS,
     PLAYED,
-    PLAYERS,
     RULES,
     SETUP,
     TUESDAY,
@@ -34,13 +32,67 @@ from screens.screens_setup import (
     row,
 )
 
-WON = "up right right right down a "  # Cy from Bo: a concealed pung of dragons, a pair of the seat wind
-BY_THE_BOOK, BY_THE_HOUSE = str((20 + 8 + 2) * 2), str((30 + 8 + 2) * 2)
-
 
 @pytest.fixture
-def furnished_device(switch_on: Callable[..., Device], tmp_path: Path) -> Device:
+def furnished_device(switch_on: Callable[..., Headless], tmp_path: Path) -> Headless:
     return switch_on(furnished(tmp_path / "flash"))
+
+
+def house_is(device: Headless, changes: str) -> bool:
+    """Whether the evening has these house rules: Tuesday's."""
+    begun = head(device)
+    return {key: begun.get(key) for key in ("rules", "options", "house")} == TUESDAY.keys()
+
+
+def damaged(device: Headless, _: str) -> bool:
+    damage(device.ledger)
+    return True
+
+
+def removed(device: Headless, _: str) -> bool:
+    """The evening does not need the files of house rules."""
+    for path in device.ledger.glob("house-*"):
+        path.unlink()
+    return True
+
+
+KEYS = {"HOUSES": HOUSES, "CHOSEN": CHOSEN, "PLAYED": PLAYED}
+# Cy from Bo: a concealed pung of dragons, a pair of the seat wind
+KEYS |= {"WON": "up right right right down a"}
+
+
+@walks("""
+House rules are offered
+    NEW [rules] | A others
+    a | Grandmother's ; Tuesday club ; Harr limit, up to 400
+    down | Babcock, up to 500
+    b | Babcock
+House rules count before and after a power cut
+    WITH babcock: WON | score 60 # (20 + 8 + 2) x2, by the book
+    PLAYED | tuesday
+    WON | score 80 # (30 + 8 + 2) x2
+    x5 a | removed
+    REBOOT MENU a x2 down | ~ Tuesday club
+    LEAVE_PART WON | score 80
+The next session proposes the same house rules and a book replaces them
+    PLAYED NEW | Tuesday club
+    down a right | ! Tuesday club
+    up a | head house null
+More or fewer players keep the house rules
+    CHOSEN down a up hold:a | head names ["Ann", "Bo", "Di"] ; head house.name "Tuesday club"
+Damaged house rules are reported and refused
+    wait:20 | damaged
+    HOUSES | grandmother-s ; 1 x cannot be read
+    a | ~ others # the list stays
+    b | Babcock
+""")
+def test_house_rules(furnished_device: Headless, walk: Walk) -> None:
+    go(furnished_device, walk, KEYS, {"tuesday": house_is, "damaged": damaged, "removed": removed})
+
+
+def test_without_house_rules_none_are_offered(device: Headless) -> None:
+    assert "B back" in text_after(device, SETUP + row(RULES))
+    assert "which rules?" not in text_after(device, "a")
 
 
 def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list[Box]) -> None:
@@ -57,50 +109,6 @@ def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list
                 play(device, script)
                 apart(boxes)
             assert set("ABCD") <= set(device.text()), "the evening, opened"
-
-
-def test_house_rules_are_offered_if_there_are_any(device: Device, furnished_device: Device) -> None:
-    assert "B back" in text_after(device, SETUP + row(RULES))
-    assert "which rules?" not in text_after(device, "a")
-    assert "A others" in text_after(furnished_device, SETUP + row(RULES))
-    texts = text_after(furnished_device, "a")
-    assert {"Grandmother's", "Tuesday club", "Harr limit, up to 400"} <= set(texts)
-    assert "Babcock, up to 500" in text_after(furnished_device, "down")
-    assert "Babcock" in text_after(furnished_device, "b")
-
-
-def test_house_rules_count_before_and_after_a_power_cut(device: Device, furnished_device: Device) -> None:
-    assert BY_THE_BOOK in text_after(device, WON)
-    device = furnished_device
-    play(device, PLAYED)
-    begun = head(device)
-    assert {key: begun[key] for key in ("rules", "options", "house")} == TUESDAY.keys()
-    assert BY_THE_HOUSE in text_after(device, WON)
-    play(device, "a a a a a")
-    for path in device.ledger.glob("house-*"):
-        path.unlink()  # the evening does not need them
-    device.reboot()
-    assert "Tuesday club" in text_after(device, HALF_RULES.removesuffix("a "))
-    assert BY_THE_HOUSE in text_after(device, f"{LEAVE_PART} {WON}")
-
-
-def test_the_next_session_proposes_the_same_house_rules_and_a_book_replaces_them(
-    furnished_device: Device,
-) -> None:
-    device = furnished_device
-    play(device, PLAYED + NEW)
-    assert "Tuesday club" in device.text()
-    play(device, "down a right")
-    assert "Tuesday club" not in device.text()
-    play(device, "up a")
-    assert "house" not in head(device)
-
-
-def test_more_or_fewer_players_keep_the_house_rules(furnished_device: Device) -> None:
-    device = furnished_device
-    play(device, CHOSEN + row(PLAYERS - RULES) + "up " + BEGIN)
-    assert len(head(device)["names"]) == 3
-    assert head(device)["house"] == TUESDAY.changes
 
 
 def test_options_that_the_house_rules_set_are_not_offered(furnished_device: Device) -> None:
@@ -121,17 +129,6 @@ def options(device: Device) -> list[str]:
     return lines
 
 
-def test_damaged_house_rules_are_reported_and_refused(furnished_device: Device) -> None:
-    device = furnished_device
-    damage(device.ledger)
-    texts = text_after(device, HOUSES)
-    assert "grandmother-s" in texts
-    assert texts.count("cannot be read") == 1
-    assert "others" in text_after(device, "a")  # the list stays
-    play(device, "b")
-    assert "Babcock" in device.text()
-
-
 SEASONAL = house.read(Path(__file__).parents[1] / "oracles" / "seasonal.toml")
 HANDS = [row.id for row in SEASONAL.rules().special if row.id in SEASONAL.changes["hands"]]
 LIST = "hold:a down"
@@ -146,76 +143,46 @@ def laid(folder: Path, rules: house.House) -> Path:
 
 
 @pytest.fixture
-def seasonal(switch_on: Callable[..., Device], tmp_path: Path) -> Device:
+def seasonal(switch_on: Callable[..., Headless], tmp_path: Path) -> Headless:
     return switch_on(laid(tmp_path / "flash", SEASONAL))
 
 
-def test_a_card_names_a_hand_of_the_house(seasonal: Device) -> None:
-    play(seasonal, f"up right {LIST}")
-    assert "yes" in choose(seasonal, "Even steps", "right").text()
-    assert "500" in text_after(seasonal, "a")
-    assert "saved" in text_after(seasonal, f"a {LOSERS}")
-    assert records(seasonal)[-1]["hands"]["W"] == {"sets": [], "special": ["Even steps"]}
-    seasonal.reboot()
-    assert head(seasonal)["house"]["hands"] == SEASONAL.changes["hands"]
-    assert "4000" in seasonal.text(), "500 from Bo and Di, 1000 from Ann"
-
-
-def test_a_card_cannot_be_what_the_win_excludes(seasonal: Device) -> None:
-    play(seasonal, f"up right {LIST}")
-    texts = choose(seasonal, "Blossom walk", "right").text()
-    assert "not that hand" in texts
-    assert "yes" not in texts
-    play(seasonal, f"b b b b up up {LIST}")
-    assert "yes" in choose(seasonal, "Blossom walk", "right").text()
-
-
-@pytest.mark.parametrize(
-    ("tiles", "last", "name", "score"),
-    [
-        ("22m 44m 66m 88m 22p 44p 66p", "2m", "Even steps", "500"),
-        ("1p 4p 7p 2m 5m 8m 3s 6s 9s 1z 2z 3z 4z 7z", "1p", "Wild geese", "600"),
-        ("[5555p] 66p 77p 88p 99p 5z 6z 7z", "5z", "Sunflower", "700"),
-        ("[4444s] 333s 22s 1s 55z 111z", "1s", "Falling leaves", "1000"),
-        ("(222m) (222p) 222s (777z) 44z", "4z", "Midsummer", "1000"),
-    ],
-)
-def test_tiles_are_a_hand_of_the_house(seasonal: Device, tiles: str, last: str, name: str, score: str) -> None:
-    play(seasonal, f"up up {BOARD} {whole_hand(tiles, last)}")
-    assert score in seasonal.text()
-    assert "saved" in text_after(seasonal, f"a {LOSERS}")
-    assert records(seasonal)[-1]["win"]["tile"] == last
-    play(seasonal, "hold:a up right up")
-    assert name in seasonal.text()
-    assert SEASONAL.changes["hands"][name]["tiles"] in " ".join(text_after(seasonal, "a x3 down"))
-
-
-def test_the_flowers_of_a_hand_are_asked_for(seasonal: Device) -> None:
-    play(seasonal, f"up up {BOARD} {whole_hand('123s 456s 789s 1z 2z 3z 4z 6z', '1s')}")
-    assert "600" not in seasonal.text()
-    assert "flowers are missing" in text_after(seasonal, "a")
-    assert "608" in text_after(seasonal, "hold:left up"), "600, and 4 for the own flower, doubled"
-    assert "saved" in text_after(seasonal, f"a {LOSERS}")
-
-
-def test_a_loser_who_waits_for_a_hand_of_the_house_is_paid(seasonal: Device) -> None:
-    play(seasonal, said("Cy<Bo (pung simple) pung simple pung major"))
-    play(seasonal, f"a {BOARD} {loser_script('22m 44m 66m 88m 22p 44p 6p')}")
-    assert "saved" in text_after(seasonal, LOSERS)
-    assert records(seasonal)[-1]["hands"]["N"]["tiles"].startswith("22m")
-    # Cy has 34 from Bo and Di, 68 from Ann; Di has 200 from Bo and 400 from Ann.
-    assert {"2136", "2566", "1766", "1532"} <= set(text_after(seasonal, "a"))
-
-
-def test_the_sheet_lists_the_hands_with_figure_and_tiles(seasonal: Device) -> None:
-    play(seasonal, THE_RULES)
-    while "special hands" not in seasonal.text():
-        play(seasonal, "right")
-    play(seasonal, "x18 down")
-    assert {"Blossom walk", "400"} <= set(seasonal.text())
-    texts = text_after(seasonal, "a")
-    assert "123456789a nnb nnc dz" in " ".join(texts)
-    assert "Four seasons" in texts
+@walks("""
+A card names a hand of the house
+    Cy<Bo hold:a LIST <Even steps> right | Even steps = yes
+    a | 500
+    x4 a | saved ; record hands.W {"sets": [], "special": ["Even steps"]}
+    REBOOT | 4000 ; seasonal # 500 from Bo and Di, 1000 from Ann
+A card cannot be what the win excludes
+    Cy<Bo hold:a LIST <Blossom walk> right | not that hand ; ! yes
+    x4 b Cy< hold:a LIST <Blossom walk> right | Blossom walk = yes
+Tiles are a hand of the house
+    Cy< hold:up {TILES} ?LAST | SCORE
+    x4 a | saved ; record win.tile "LAST"
+    WHY up right up | NAME
+    = TILES / LAST / NAME / SCORE
+    = 22m 44m 66m 88m 22p 44p 66p / 2m / Even steps / 500
+    = 1p 4p 7p 2m 5m 8m 3s 6s 9s 1z 2z 3z 4z 7z / 1p / Wild geese / 600
+    = [5555p] 66p 77p 88p 99p 5z 6z 7z / 5z / Sunflower / 700
+    = [4444s] 333s 22s 1s 55z 111z / 1s / Falling leaves / 1000
+    = (222m) (222p) 222s (777z) 44z / 4z / Midsummer / 1000
+The flowers of a hand are asked for
+    Cy< hold:up {123s 456s 789s 1z 2z 3z 4z 6z} ?1s | ! 600
+    a | flowers are missing
+    FLOWERS up | 608 # 600, and 4 for the own flower, doubled
+    x4 a | saved
+A loser who waits for a hand of the house is paid
+    Cy<Bo (pung simple) pung simple pung major a hold:up {22m 44m 66m 88m 22p 44p 6p} x3 a | saved
+    | record hands.N {"tiles": "22m 22p 44m 44p 66m 6p 88m"}
+    a | have 1532 1766 2136 2566 # Cy has 34 from Bo and Di, 68 from Ann; Di has 200 from Bo and 400 from Ann
+The sheet lists the hands with figure and tiles
+    THE_RULES x5 right | special hands
+    x18 down | Blossom walk ; 400
+    a | ~ 123456789a nnb nnc dz ; Four seasons
+""")
+def test_hands_of_the_house(seasonal: Headless, walk: Walk) -> None:
+    changes = SEASONAL.changes["hands"]
+    go(seasonal, walk, checks={"seasonal": lambda device, _: head(device)["house"]["hands"] == changes})
 
 
 def test_the_widest_name_of_a_hand_leaves_room_on_every_screen(tmp_path: Path, boxes: list[Box]) -> None:
