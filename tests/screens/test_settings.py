@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from help.named_keys import DEALS, LEAVE_PART, MENU, NEXT, NOBODY, OTHER, SETTINGS, to_saved
-from help.playing import Box, apart, play, text_after
+from help.named_keys import DEALS, NEXT, NOBODY, OTHER, SETTINGS, to_saved
+from help.playing import Box, apart, play
+from help.walking import Check, Walk, go, walks
+from mingg.ui.kit.rest import LEVELS
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import Rig
 from screens.screens_deals import DRAW, EVENINGS, NEW
@@ -40,59 +42,50 @@ def tones(device: Headless) -> list[int]:
     return results
 
 
+def damaged(device: Headless, _: str) -> bool:
+    path = device.ledger / FILE
+    path.write_bytes(path.read_bytes().replace(b"middle", b"muddle"))
+    return True
+
+
+CHECKS: dict[str, Check] = {
+    "level": lambda device, level: device.rig.panel.level == LEVELS[level],
+    "damaged": damaged,
+}
+
+
+@walks("""
+Brightness is seen at once, and goes around
+    SETTINGS | brightness = high ; level high
+    left | brightness = medium ; level middle
+    left | brightness = low ; level low
+    right right right | brightness = low ; level low
+    right right left | brightness = medium ; level middle
+    left hold:right | ^ settings ; brightness = medium # a held arrow does not go around
+    a | ^ menu
+Settings are there after power on
+    SETTINGS left down x2 right down x2 right down left down left b b REBOOT SETTINGS | level middle
+    | $ brightness / medium / dims after / 5 min / dark after / never / sound / off / light / off
+Settings are stored as soon as no key is pressed, and when the menu is opened over them
+    SETTINGS left wait:500 REBOOT SETTINGS | brightness = medium
+    left MENU REBOOT SETTINGS | brightness = low
+B goes back by the menu to the screen below
+    up right left left | keep card
+    SETTINGS left b | ^ menu
+    LEAVE_PART | is card
+A half set-up session is not lost
+    NEW down a left SETTINGS left MENU right a | rules = Harr
+Damaged settings are reported and play goes on
+    SETTINGS left b b | damaged
+    REBOOT | ^ settings ; The settings were
+    a SETTINGS | brightness = high
+    left b b REBOOT | ! The settings were
+""")
+def test_settings(headless: Headless, walk: Walk) -> None:
+    go(headless, walk, checks=CHECKS)
+
+
 # ---- the list ----
-
-
-def test_brightness_is_seen_at_once(headless: Headless) -> None:
-    play(headless, SETTINGS)
-    levels = [rig_of(headless).panel.level]
-    for _ in range(2):
-        headless.press("left")
-        levels.append(rig_of(headless).panel.level)
-    assert levels == sorted(set(levels), reverse=True)
-    headless.press("right", "right")
-    assert rig_of(headless).panel.level == levels[0], "it was the least"
-
-
-def test_an_arrow_goes_around_the_choices_and_a_is_done(device: Device) -> None:
-    play(device, SETTINGS)
-    values = []
-    for key in ("right", "right", "right", "left", "left"):
-        device.press(key)
-        values.append(row(device, "brightness"))
-    assert values == ["low", "medium", "high", "medium", "low"]
-    assert text_after(device, "hold:right")[0] == "settings"
-    assert row(device, "brightness") == "medium", "a held arrow does not go around"
-    assert text_after(device, "a")[0] == "menu"
-
-
-def test_settings_are_there_after_power_on(device: Device) -> None:
-    play(device, SETTINGS + "left " + "down x2 right down x2 right down left down left b b")
-    device.reboot()
-    play(device, SETTINGS)
-    texts = device.text()
-    assert texts[texts.index("brightness") :] == [
-        *("brightness", "medium", "dims after", "5 min", "dark after", "never", "sound", "off", "light", "off")
-    ]
-
-
-def test_brightness_is_back_with_the_power(headless: Headless) -> None:
-    play(headless, SETTINGS + "left b b")
-    level = rig_of(headless).panel.level
-    headless.reboot()
-    assert rig_of(headless).panel.level == level
-
-
-def test_settings_are_stored_as_soon_as_no_key_is_pressed(device: Device) -> None:
-    play(device, SETTINGS + "left wait:500")
-    device.reboot()
-    assert row(play(device, SETTINGS), "brightness") == "medium"
-
-
-def test_settings_are_stored_when_the_menu_is_opened_over_them(device: Device) -> None:
-    play(device, SETTINGS + f"left {MENU}")
-    device.reboot()
-    assert row(play(device, SETTINGS), "brightness") == "medium"
 
 
 def test_looking_alone_writes_nothing(device: Device) -> None:
@@ -100,19 +93,6 @@ def test_looking_alone_writes_nothing(device: Device) -> None:
     before = (device.ledger / FILE).read_bytes()
     play(device, "left right down up wait:500 b b b")
     assert (device.ledger / FILE).read_bytes() == before
-
-
-def test_b_goes_back_by_the_menu_to_the_screen_below(device: Device) -> None:
-    card = play(device, "up right left left").text()
-    play(device, SETTINGS + "left b")
-    assert device.text()[0] == "menu"
-    assert play(device, LEAVE_PART).text() == card
-
-
-def test_a_half_set_up_session_is_not_lost(device: Device) -> None:
-    play(device, f"{NEW}down a left")
-    play(device, SETTINGS + f"left {MENU} right a")
-    assert row(device, "rules") == "Harr"
 
 
 def test_settings_stay_in_force_if_they_cannot_be_stored(headless: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,20 +112,6 @@ def test_settings_stay_in_force_if_they_cannot_be_stored(headless: Headless, mon
     play(headless, "a b")  # now it is stored
     headless.reboot()
     assert row(play(headless, SETTINGS), "brightness") == "medium"
-
-
-def test_damaged_settings_are_reported_and_play_goes_on(device: Device) -> None:
-    play(device, SETTINGS + "left b b")
-    path = device.ledger / FILE
-    path.write_bytes(path.read_bytes().replace(b"middle", b"muddle"))
-    device.reboot()
-    assert device.text()[0] == "settings"
-    assert "The settings were" in device.text()
-    play(device, "a")
-    assert row(play(device, SETTINGS), "brightness") == "high"
-    play(device, "left b b")
-    device.reboot()
-    assert "The settings were" not in device.text()
 
 
 def test_parts_that_a_board_lacks_are_not_listed(headless: Headless) -> None:
@@ -230,14 +196,6 @@ def test_sound_and_light_are_heard_and_seen_when_switched_on_and_silent_when_off
     play(headless, "right wait:500")
     assert len(heard) >= 2
     assert shone == []
-
-
-def test_sound_that_is_off_is_off_after_power_on(switch_on: Callable[..., Device], headless: Headless) -> None:
-    play(headless, SETTINGS + SOUND + "left b b")
-    headless.reboot()
-    heard = tones(headless)
-    play(headless, DRAW + "wait:500")
-    assert heard == []
 
 
 def test_deleting_an_old_evening_is_no_error(headless: Headless) -> None:
