@@ -32,7 +32,7 @@ from mingg_host.club.brokers import Address, NoConnection
 from mingg_host.club.course import Course, open_course
 from mingg_host.club.host import Host
 from mingg_host.club.night import Plan, by_the_book
-from mingg_host.club.records import Book, BookError
+from mingg_host.club.records import LONGEST, Book, BookError
 from mingg_host.club.showing import shown
 from mingg_host.club.state import MOST_DEVICES, REPEAT_S, Publication
 from mingg_host.club.view import ActionError
@@ -1670,3 +1670,33 @@ def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment
         assert is_over
 
     asyncio.run(watches())
+
+
+def test_what_no_device_can_have_and_records_of_other_nights_go_from_the_broker_and_stay_in_the_book() -> None:
+    before = Room()
+    before.begin()
+    before.play(2)
+    old = [message for device in before.devices for message in device.published()]
+    rubbish = [
+        (topics.of_table(CLUB, 1, "record", "x"), b"x"),
+        (topics.record(CLUB, 1, 1, 0, 99, "00000001"), b"x" * (LONGEST + 1)),
+    ]
+    room = Room()
+    room.course.disconnected()
+    for topic, payload in old + rubbish:
+        room.retained[topic] = payload
+        room.course.take(topic, payload, retained=True)
+    room.course.connected()
+    room.deliver()
+    assert not {topic for topic, _ in old + rubbish} & set(room.retained)
+    assert sum(len(ledger.records) for ledger in room.course.book.ledgers.values()) == 4
+    room.begin()
+    room.play(1)
+    ours = dict(room.devices[0].published())
+    room.course.disconnected()
+    for topic, payload in ours.items():
+        room.retained[topic] = payload
+        room.course.take(topic, payload, retained=True)
+    room.course.connected()
+    room.deliver()
+    assert ours.items() <= room.retained.items(), "for a computer that takes over"

@@ -58,6 +58,7 @@ class Room:
             assert self.course.is_made(made)
         self.course.settle()
         self.course.tell_kept()
+        self.course.clear()
         while self.course.outgoing:
             one = self.course.outgoing.popleft()
             self._publish(one.topic, one.payload)

@@ -34,6 +34,7 @@ PORT, WEB_PORT, ROUTE_PORT = 1883, 9001, 6222
 PORTS = range(20000, 32768)  # for a while: Linux gives ports from 32768 on to connections, other systems from 49152 on
 REPLICAS = 3  # copies of each message in a cluster
 CREDENTIALS = "credentials.json"
+MOST_MESSAGE = 1 << 20  # bytes: a decision of hundreds of tables
 _ITERATIONS = 101  # as mosquitto_passwd does; passwords here are random, so more would not help
 _START_S = 10.0
 _LAST = 4096  # bytes at the end of a log that may have its last line
@@ -137,7 +138,7 @@ def mosquitto_files(
         "autosave_on_changes true",
         "autosave_interval 1",
         "max_queued_messages 0",
-        "message_size_limit 4194304",
+        f"message_size_limit {MOST_MESSAGE}",
         "",
         f"listener {port}{listener}",
     ]
@@ -168,6 +169,7 @@ def rights(club: str, user: str) -> tuple[list[str], list[str]]:
     if user == topics.DIRECTOR:
         return everything, [
             *(topics.of_tables(club, kind, "+") for kind in (topics.ASK, topics.KEPT)),
+            topics.of_tables(club, topics.RECORD, "#"),  # to remove what no device can have, and other nights
             topics.decision(club, "+"),
             topics.lease(club),
         ]
@@ -259,7 +261,7 @@ def _nats(credentials: Credentials, folder: Path, port: int, web_port: int, host
     value: dict[str, Any] = {
         "server_name": f"mingg-{credentials.club}",
         "listen": "127.0.0.1:-1",  # its own protocol is not used
-        "max_payload": 4194304,
+        "max_payload": MOST_MESSAGE,
         "jetstream": {"store_dir": str(folder / "jetstream")},
         "mqtt": {"host": host, "port": port},
         "authorization": {"users": users},

@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
-MOST_BYTES = 1 << 20  # of a decision
+MOST_BYTES = 1_000_000  # of a decision, see brokers.MOST_MESSAGE
 UNLIMITED = 999  # deals of a sitting that the director ends
 RIVAL = "Another night of this club runs: {}. This one has stopped; everything so far is kept."
 LOOKS = "{} directs this night, and this computer looks. Take over first."

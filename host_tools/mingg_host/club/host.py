@@ -366,6 +366,7 @@ class Host:
             if not self.trouble:
                 self.course.settle()
                 self.course.tell_kept()
+                self.course.clear()
                 self._work.set()
             self.book_trouble = ""
         except BookError as error:

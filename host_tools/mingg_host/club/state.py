@@ -16,7 +16,7 @@ from mingg_host.club.decisions import Ask, Played, Table, written
 from mingg_host.club.devices import Here, Seen, number_of, object_of, plain_text, told
 from mingg_host.club.link import is_later, won
 from mingg_host.club.movements.seating import Seating, Sitting
-from mingg_host.club.records import Book, BookError, Kept, Name
+from mingg_host.club.records import DAMAGED, Book, BookError, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing
 from mingg_host.club.view import WAITING, Rank
 from mingg_host.evenings.evening import Evening, PlayedDeal
@@ -85,6 +85,7 @@ class NightState:
         self._told: dict[tuple[int, str], bytes] = {}  # what was published to them
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
         self.keeps = book.path is not None
+        self._stored: dict[Name, list[str]] = {}  # by ledger, records that the broker had at the connection
         self.change = 0
         self.calls = 0
         self._now = 0.0  # of the last tick
@@ -119,7 +120,7 @@ class NightState:
             if not payload:
                 del self._there[name]
         if topic.kind == topics.RECORD:
-            self._record(topic, payload)
+            self._record(name, topic, payload, retained)
         elif topic.kind == topics.HERE:
             if not self._here(topic.table, payload, retained):
                 return
@@ -225,11 +226,33 @@ class NightState:
     def _seen(self, table: int) -> Seen:
         return self.seen.setdefault(table, Seen())
 
-    def _record(self, topic: topics.Topic, line: bytes) -> None:
+    def _record(self, name: str, topic: topics.Topic, line: bytes, retained: bool) -> None:
+        """Keeps a record. What is none goes from the broker: a table could fill it up."""
         if not line:
-            return  # a device has cleared an old record; the book keeps it
+            return  # it was removed there; the book keeps it
         self._untold.add((topic.table, topic.device))
-        self.book.take(topic, line)
+        if self.book.take(topic, line) == DAMAGED:
+            self._remove(name)
+        elif retained:
+            ledger = Name(topic.table, topic.device, topic.evening)
+            self._stored.setdefault(ledger, []).append(name)
+
+    def _remove(self, name: str) -> None:
+        if self.directs:
+            self.outgoing.append(Publication(name, b""))
+
+    def clear(self) -> None:
+        """Removes records of other nights from the broker. Call it after everything was written: the book has them.
+        Those of this night stay, for a computer that takes over."""
+        if not self.keeps or not self.directs or not self.is_live:
+            return
+        for table in {name.table for name in self._stored}:
+            ours = self._counted(table).union(ledger.name for ledger in self.others(table))
+            for name in [name for name in self._stored if name.table == table]:
+                for topic in self._stored.pop(name) if name not in ours else ():
+                    self._remove(topic)
+            for name in ours:
+                self._stored.pop(name, None)
 
     def _here(self, table: int, payload: bytes, retained: bool) -> bool:
         """Returns False if this is nothing new."""
@@ -566,6 +589,7 @@ class NightState:
         self.is_live = False
         self.outgoing.clear()
         self._there.clear()
+        self._stored.clear()
         self._told.clear()
 
 
