@@ -13,7 +13,7 @@ from typing import Any
 
 import aiomqtt
 import pytest
-from help.brokers import KINDS, until
+from help.brokers import until
 from help.club_devices import CLUB, Device
 from mingg_host.club import decisions, topics
 from mingg_host.club.brokers import Address, Broker, Credentials, free_port
@@ -34,9 +34,15 @@ Message = tuple[str, bytes]
 pytestmark = [pytest.mark.mosquitto, pytest.mark.usefixtures("quick_host")]
 
 
-@pytest.fixture(params=KINDS)
-def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Broker]:
-    own = Broker(users, tmp_path / "broker", free_port(), 0, HOST, request.param)
+@pytest.fixture
+def broker(tmp_path: Path, users: Credentials) -> Iterator[Broker]:
+    own = Broker(
+        users,
+        tmp_path / "broker",
+        free_port(),
+        0,
+        HOST,
+    )
     own.start()
     yield own
     own.stop()

@@ -1,6 +1,6 @@
 """A club night over a real broker: credentials, a killed host, a killed broker with and without its data.
 
-`make test` has Mosquitto alone. `make prove` also has NATS, whole nights that fail, and three NATS servers as one.
+`make prove` has whole nights that fail, and three NATS servers as one.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from urllib.parse import urlsplit
 
 import aiomqtt
 import pytest
-from help.brokers import KINDS, end_broker, until
-from help.club_cluster import Cluster
+from help.brokers import end_broker, until
+from help.club_cluster import NATS, Cluster
 from help.club_devices import CLUB, Device
 from help.club_page import act
 from help.club_room import SINCE
 from help.commands import run
 from mingg_host.club import brokers, decisions, joining, rehearsal, topics
 from mingg_host.club import host as host_module
-from mingg_host.club.brokers import MOSQUITTO, NATS, Address, Broker, Credentials, free_port
+from mingg_host.club.brokers import Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Host, _client, retained
 from mingg_host.club.joining import web_address
@@ -69,9 +69,9 @@ class Fragile(Broker):
         self.process.wait()
 
 
-@pytest.fixture(params=KINDS)
-def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Fragile]:
-    own = Fragile(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", request.param)
+@pytest.fixture
+def broker(tmp_path: Path, users: Credentials) -> Iterator[Fragile]:
+    own = Fragile(users, tmp_path / "broker", free_port(), 0, "127.0.0.1")
     own.start()
     yield own
     own.stop()
@@ -136,7 +136,7 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
             except aiomqtt.MqttError:
                 pass  # some brokers end the connection
         async with login(broker, users, "room") as reader:
-            wanted = "mingg/#" if broker.kind == MOSQUITTO else f"mingg/{CLUB}/#"
+            wanted = "mingg/#"
             assert await read(reader, wanted) == {topic: f"by {user}".encode() for user, topic in allowed}
         for wanted in (
             f"mingg/{CLUB}/#",
@@ -154,7 +154,7 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
         """Mosquitto has sent what is retained before it answers the next packet."""
         with suppress(aiomqtt.MqttError):
             await client.subscribe(wanted, qos=1)
-            await (client.unsubscribe(wanted) if broker.kind == MOSQUITTO else asyncio.sleep(1))
+            await client.unsubscribe(wanted)
         found = {}
         with suppress(asyncio.TimeoutError, aiomqtt.MqttError):
             while True:
@@ -192,9 +192,8 @@ def test_names_with_wildcards_and_slashes_reach_no_topic(broker: Broker, users: 
     asyncio.run(night())
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_pages_reach_the_broker_over_websockets(kind: str, users: Credentials, tmp_path: Path) -> None:
-    own = Broker(users, tmp_path / "broker", free_port(), free_port(), "127.0.0.1", kind)
+def test_pages_reach_the_broker_over_websockets(users: Credentials, tmp_path: Path) -> None:
+    own = Broker(users, tmp_path / "broker", free_port(), free_port(), "127.0.0.1")
     address = urlsplit(web_address("127.0.0.1", own.web_port))
 
     async def publish() -> None:
@@ -393,7 +392,7 @@ def test_missing_records_are_requested_from_the_device(broker: Broker, users: Cr
 def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and_again(
     broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
 ) -> None:
-    dice = Random(broker.kind)
+    dice = Random(1)
     broker.forgets = not keeps_data
     names = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "ABCD")
     plan = Plan("Friday", CLUB, "progressive", 2, 3, players=names)

@@ -313,17 +313,6 @@ def test_mosquitto_writes_what_only_its_owner_may_read(night: Path, tmp_path: Pa
     assert brokers.read_credentials(to / "credentials.json", "friday").passwords == users.passwords
 
 
-def test_the_configuration_of_a_cluster_overwrites_no_file(night: Path, tmp_path: Path) -> None:
-    words = ["club", "cluster", str(night), "-o", str(tmp_path), "--folder", str(tmp_path / "club")]
-    words += ["--node", "a", "--node", "b", "--node", "c"]
-    (tmp_path / "nats-2.conf").write_text("mine")
-    status, _, errors = run(*words)
-    assert (status, "nats-2.conf: this file exists" in errors) == (2, True), errors
-    assert (tmp_path / "nats-2.conf").read_text() == "mine"
-    assert run(*words, "--force")[0] == 0
-    assert b"mine" not in (tmp_path / "nats-2.conf").read_bytes()
-
-
 def test_a_password_is_at_no_moment_readable_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     moved = []
     replace = os.replace
@@ -338,22 +327,6 @@ def test_a_password_is_at_no_moment_readable_for_others(tmp_path: Path, monkeypa
     brokers.write_credentials(tmp_path / "credentials.json", users)
     joining.write(tmp_path, joining.Membership("friday", 1, "127.0.0.1", 1883, "table-1", "secret"))
     assert moved == [0o600, 0o600]
-
-
-def test_a_cluster_has_a_file_for_each_server(night: Path, tmp_path: Path) -> None:
-    words = ["club", "cluster", str(night), "-o", str(tmp_path / "c"), "--folder", str(tmp_path / "club")]
-    status, text, errors = run(*words, "--node", "192.0.2.1", "--node", "192.0.2.2")
-    assert (status, text) == (2, "")
-    assert "3 servers or more" in errors
-    status, text, errors = run(*words, *(word for n in (1, 2, 3) for word in ("--node", f"192.0.2.{n}")))
-    assert status == 0, errors
-    for number in (1, 2, 3):
-        path = tmp_path / "c" / f"nats-{number}.conf"
-        value = json.loads(path.read_bytes())
-        assert path.stat().st_mode & 0o077 == 0
-        assert value["mqtt"]["stream_replicas"] == 3
-        assert value["mqtt"]["host"] == f"192.0.2.{number}"
-        assert len(value["cluster"]["routes"]) == 2
 
 
 @pytest.mark.parametrize("option", ["--bind", "--broker"])
@@ -371,7 +344,7 @@ def test_a_wrong_address_is_refused_before_anything_is_made(
 def test_a_busy_port_is_refused_before_anything_is_made(
     option: str, night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brokers, "find", lambda kind: Path(sys.executable))
+    monkeypatch.setattr(brokers, "find", lambda: Path(sys.executable))
     with socket.create_server(("127.0.0.1", 0)) as busy:
         ports = {"--page-port": 0, "--port": brokers.free_port(), "--web-port": 0, option: busy.getsockname()[1]}
         words = [str(word) for words in ports.items() for word in words]
@@ -388,9 +361,7 @@ def test_a_busy_port_is_refused_before_anything_is_made(
 def test_a_mosquitto_starts_with_what_was_written(night: Path, tmp_path: Path) -> None:
     users = brokers.Credentials("friday")
     users.add(2)
-    broker = brokers.Broker(
-        users, tmp_path / "broker", brokers.free_port(), brokers.free_port(), "127.0.0.1", "mosquitto"
-    )
+    broker = brokers.Broker(users, tmp_path / "broker", brokers.free_port(), brokers.free_port(), "127.0.0.1")
     broker.start()
     broker.stop()
     assert "Error" not in broker.log.read_text()
@@ -468,7 +439,7 @@ def test_a_rehearsal_that_fails_ends_its_broker(monkeypatch: pytest.MonkeyPatch)
 def test_without_a_broker_the_command_says_what_to_install(
     night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brokers, "find", lambda kind: None)
+    monkeypatch.setattr(brokers, "find", lambda: None)
     status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path / "club"))
     assert status == 2
     assert not (tmp_path / "club").exists()

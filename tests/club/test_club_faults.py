@@ -196,7 +196,7 @@ def test_twelve_tables_play_a_night_while_everything_fails(
     plan = Plan("Friday", CLUB, "progressive", max(4, int(seconds / 12)), DEALS, players=names)
     users = Credentials(CLUB)
     users.add(TABLES)
-    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", "mosquitto")
+    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1")
     broker.start()
     all_tables = [
         FailingTable(
@@ -330,7 +330,7 @@ class UninvitedTable(SimulatedTable):
 def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path) -> None:
     users = Credentials(CLUB)
     users.add(1)
-    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", "mosquitto")
+    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1")
     broker.start()
     member = joining.member(users, 1, "127.0.0.1", broker.port)
     first = SimulatedTable(1, tmp_path / "1", member, 0.2, random.Random(1))

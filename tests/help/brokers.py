@@ -17,10 +17,9 @@ from types import TracebackType
 from typing import Any
 
 import mingg_host
-import pytest
 from mingg.link.mqtt import ON, Client
 from mingg.link.wire import Wire
-from mingg_host.club.brokers import MOSQUITTO, NATS, find, free_port
+from mingg_host.club.brokers import free_port
 from mingg_host.club.joining import Membership, write
 
 TESTS = Path(__file__).parents[1]
@@ -29,11 +28,6 @@ KEYS = {name: 1 << i for i, name in enumerate(("left", "right", "up", "down", "a
 PATIENCE_S = 60.0
 CLUB, TABLE = "tuesday", 3
 BASE = f"mingg/{CLUB}/table/{TABLE}/"
-# The kinds of brokers: one for `make test`, both for `make prove`.
-KINDS = [
-    MOSQUITTO,
-    pytest.param(NATS, marks=[pytest.mark.prove, pytest.mark.skipif(not find(NATS), reason="no nats-server here")]),
-]
 USERS = {f"table-{TABLE}": "tabular", "director": "directs", "table-4": "other"}
 
 

@@ -5,21 +5,93 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import secrets
 import socket
 import socketserver
 import subprocess
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import aiomqtt
 from mingg_host.club import brokers
-from mingg_host.club.brokers import NATS, REPLICAS, Credentials, Node, answers, cluster_files, free_port
+from mingg_host.club.brokers import MOST_MESSAGE, PORT, WEB_PORT, Credentials, answers, free_port, rights
 
 HOST = "127.0.0.1"
 START_S = 40.0
+NATS = "nats-server"
+ROUTE_PORT = 6222
+REPLICAS = 3  # copies of each message
 CLEANER = "cleaner"  # a user who may do everything
+
+
+class Node(NamedTuple):
+    """A server of a cluster. host: its address, for the other servers, too. folder: where it keeps its messages.
+    route_port: for the other servers."""
+
+    host: str
+    folder: Path
+    port: int = PORT
+    web_port: int = WEB_PORT
+    route_port: int = ROUTE_PORT
+
+
+def cluster_files(credentials: Credentials, nodes: Sequence[Node]) -> list[dict[str, Any]]:
+    """Returns the configurations of a cluster of NATS servers, in their order."""
+    word = secrets.token_hex(16)
+    routes = [f"nats-route://node:{word}@{node.host}:{node.route_port}" for node in nodes]
+    files = []
+    for number, node in enumerate(nodes, 1):
+        value = _nats(credentials, node.folder, node.port, node.web_port, node.host)
+        value["server_name"] += f"-{number}"
+        value["mqtt"] |= {"stream_replicas": REPLICAS, "js_api_timeout": "2s"}  # a leader may have died: ask again soon
+        value["cluster"] = {
+            "name": f"mingg-{credentials.club}",
+            "listen": f"{node.host}:{node.route_port}",
+            "authorization": {"user": "node", "password": word},
+            "routes": [route for other, route in zip(nodes, routes, strict=True) if other != node],
+        }
+        files.append(value)
+    return files
+
+
+def _nats(credentials: Credentials, folder: Path, port: int, web_port: int, host: str) -> dict[str, Any]:
+    users = []
+    for user, password in credentials.passwords.items():
+        reads, writes = rights(credentials.club, user)
+        users.append(
+            {
+                "user": user,
+                "password": password,
+                "permissions": {
+                    # $MQTT.sub: how the server delivers messages of QoS 1 to a client
+                    "subscribe": ["$MQTT.sub.>", *(subject for name in reads for subject in _subjects(name))],
+                    "publish": {"allow": [subject for name in writes for subject in _subjects(name)]}
+                    if writes
+                    else {"deny": [">"]},
+                },
+            }
+        )
+    value: dict[str, Any] = {
+        "server_name": f"mingg-{credentials.club}",
+        "listen": "127.0.0.1:-1",  # its own protocol is not used
+        "max_payload": MOST_MESSAGE,
+        "jetstream": {"store_dir": str(folder / "jetstream")},
+        "mqtt": {"host": host, "port": port},
+        "authorization": {"users": users},
+    }
+    if web_port:
+        value["websocket"] = {"host": host, "port": web_port, "no_tls": True}
+    return value
+
+
+def _subjects(name: str) -> list[str]:
+    """Returns the subjects of NATS for a filter of MQTT. The filter a/# includes a; in NATS that is another subject."""
+    subject = name.replace("/", ".").replace("#", ">").replace("+", "*")
+    return [subject, subject[:-2]] if subject.endswith(".>") else [subject]
 
 
 class Cluster:
@@ -32,9 +104,8 @@ class Cluster:
         self.port = free_port()
         self._word = os.urandom(8).hex()
         self._nodes = [Node(HOST, folder / str(n), free_port(), 0, free_port()) for n in range(REPLICAS)]
-        for node, data in zip(self._nodes, cluster_files(users, self._nodes).values(), strict=True):
+        for node, value in zip(self._nodes, cluster_files(users, self._nodes), strict=True):
             node.folder.mkdir(parents=True)
-            value = json.loads(data)
             value["authorization"]["users"].append({"user": CLEANER, "password": self._word})
             (node.folder / "nats.conf").write_text(json.dumps(value), encoding="utf-8")
         self._processes: dict[Node, subprocess.Popen[bytes]] = {}

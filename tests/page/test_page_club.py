@@ -26,7 +26,7 @@ class Club:
 
     def __init__(self, folder: Path) -> None:
         self.web_port = free_port()
-        self.broker = Broker(Credentials(CLUB, dict(USERS)), folder, free_port(), self.web_port, HOST, "mosquitto")
+        self.broker = Broker(Credentials(CLUB, dict(USERS)), folder, free_port(), self.web_port, HOST)
         user = f"table-{TABLE}"
         web = web_address(HOST, self.web_port)
         self.member = Membership(CLUB, TABLE, HOST, self.broker.port, user, USERS[user], web=web)

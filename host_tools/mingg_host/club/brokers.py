@@ -1,8 +1,8 @@
 """Brokers: the credentials of a club, the configuration of a broker, and the one that `mingg club run` starts.
 
-A found Mosquitto is the first choice. With `autosave_interval 1` and `autosave_on_changes true` it writes its retained
-messages after every change. Otherwise NATS, which writes each message before it acknowledges it. docs/club.md has what
-both lost when they were killed. Neither is trusted: the host keeps its own book, and devices send again.
+With `autosave_interval 1` and `autosave_on_changes true` a Mosquitto writes its retained messages after every change.
+docs/club.md has what it lost when it was killed. No broker is trusted: the host keeps its own book, and devices send
+again.
 """
 
 from __future__ import annotations
@@ -19,20 +19,19 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mingg_host.club import topics
-from mingg_host.common import disk, extras
+from mingg_host.common import disk
 from mingg_host.common.output import Refused
 
-MOSQUITTO, NATS = KINDS = ("mosquitto", "nats-server")
-PORT, WEB_PORT, ROUTE_PORT = 1883, 9001, 6222
+MOSQUITTO = "mosquitto"
+PORT, WEB_PORT = 1883, 9001
 PORTS = range(20000, 32768)  # for a while: Linux gives ports from 32768 on to connections, other systems from 49152 on
-REPLICAS = 3  # copies of each message in a cluster
 CREDENTIALS = "credentials.json"
 MOST_MESSAGE = 1 << 20  # bytes: a decision of hundreds of tables
 _ITERATIONS = 101  # as mosquitto_passwd does; passwords here are random, so more would not help
@@ -198,96 +197,17 @@ def _text(lines: Iterable[str]) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-# ---- NATS ----
-
-
-def nats_files(
-    credentials: Credentials, folder: Path, port: int = PORT, web_port: int = WEB_PORT, bind: str = ""
-) -> dict[str, bytes]:
-    """Returns the configuration of a NATS server with MQTT: nats.conf. Arguments: see mosquitto_files()."""
-    return {"nats.conf": _json(_nats(credentials, folder, port, web_port, bind or "0.0.0.0"))}
-
-
-class Node(NamedTuple):
-    """A server of a cluster. host: its address, for the other servers, too. folder: where it keeps its messages.
-    route_port: for the other servers."""
-
-    host: str
-    folder: Path
-    port: int = PORT
-    web_port: int = WEB_PORT
-    route_port: int = ROUTE_PORT
-
-
-def cluster_files(credentials: Credentials, nodes: Sequence[Node]) -> dict[str, bytes]:
-    """Returns the configurations of a cluster of NATS servers, in their order: nats-1.conf, ... Each message is kept
-    by REPLICAS of them. Raises Refused."""
-    if len(nodes) < REPLICAS or len({(node.host, node.route_port) for node in nodes}) < len(nodes):
-        raise Refused(f"A cluster needs {REPLICAS} servers or more, each with an address of its own.")
-    word = secrets.token_hex(16)
-    routes = [f"nats-route://node:{word}@{node.host}:{node.route_port}" for node in nodes]
-    files = {}
-    for number, node in enumerate(nodes, 1):
-        value = _nats(credentials, node.folder, node.port, node.web_port, node.host)
-        value["server_name"] += f"-{number}"
-        value["mqtt"] |= {"stream_replicas": REPLICAS, "js_api_timeout": "2s"}  # a leader may have died: ask again soon
-        value["cluster"] = {
-            "name": f"mingg-{credentials.club}",
-            "listen": f"{node.host}:{node.route_port}",
-            "authorization": {"user": "node", "password": word},
-            "routes": [route for other, route in zip(nodes, routes, strict=True) if other != node],
-        }
-        files[f"nats-{number}.conf"] = _json(value)
-    return files
-
-
-def _nats(credentials: Credentials, folder: Path, port: int, web_port: int, host: str) -> dict[str, Any]:
-    users = []
-    for user, password in credentials.passwords.items():
-        reads, writes = rights(credentials.club, user)
-        users.append(
-            {
-                "user": user,
-                "password": password,
-                "permissions": {
-                    # $MQTT.sub: how the server delivers messages of QoS 1 to a client
-                    "subscribe": ["$MQTT.sub.>", *(subject for name in reads for subject in _subjects(name))],
-                    "publish": {"allow": [subject for name in writes for subject in _subjects(name)]}
-                    if writes
-                    else {"deny": [">"]},
-                },
-            }
-        )
-    value: dict[str, Any] = {
-        "server_name": f"mingg-{credentials.club}",
-        "listen": "127.0.0.1:-1",  # its own protocol is not used
-        "max_payload": MOST_MESSAGE,
-        "jetstream": {"store_dir": str(folder / "jetstream")},
-        "mqtt": {"host": host, "port": port},
-        "authorization": {"users": users},
-    }
-    if web_port:
-        value["websocket"] = {"host": host, "port": web_port, "no_tls": True}
-    return value
-
-
 def _json(value: object) -> bytes:
     return (json.dumps(value, indent=1) + "\n").encode()
-
-
-def _subjects(name: str) -> list[str]:
-    """Returns the subjects of NATS for a filter of MQTT. The filter a/# includes a; in NATS that is another subject."""
-    subject = name.replace("/", ".").replace("#", ">").replace("+", "*")
-    return [subject, subject[:-2]] if subject.endswith(".>") else [subject]
 
 
 # ---- a broker of one's own ----
 
 
-def find(kind: str) -> Path | None:
+def find(program: str = MOSQUITTO) -> Path | None:
     """Returns the program of a broker: beside this Python, on the path, or where systems put servers."""
     places = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", ""), *_BESIDE])
-    found = shutil.which(kind, path=places)
+    found = shutil.which(program, path=places)
     return Path(found) if found else None
 
 
@@ -295,22 +215,20 @@ def no_broker() -> str:
     """Returns the message for a computer without a broker."""
     return (
         "There is no broker on this computer. Install Mosquitto (Debian: sudo apt install mosquitto; macOS: brew"
-        f" install mosquitto), or NATS: {extras.command('club')}"
+        " install mosquitto)"
     )
 
 
-def program(kind: str | None = None) -> tuple[str, Path]:
-    """Returns the kind and the program of a broker: of this kind, or the first that is found. Raises Refused."""
-    for name in [kind] if kind else KINDS:
-        found = find(name)
-        if found is not None:
-            return name, found
-    raise Refused(f"{no_broker()}, or name one with --broker.")
+def _program() -> Path:
+    found = find()
+    if found is None:
+        raise Refused(f"{no_broker()}, or name one with --broker.")
+    return found
 
 
 def check(ports: Mapping[str, int], bind: str) -> None:
     """Raises Refused if a broker cannot run here, before anything is made. ports: by option."""
-    program()
+    _program()
     _refuse_busy(_reached_at(bind), ports)
 
 
@@ -329,11 +247,8 @@ def _refuse_busy(host: str, ports: Mapping[str, int]) -> None:
 
 
 class Broker:
-    """A broker that runs as long as the host. It gets its files in a folder, and keeps its messages there.
-
-    kind: one of KINDS; None: the first that is found. host: the address at which this computer reaches it. Raises
-    Refused and OSError.
-    """
+    """A Mosquitto that runs as long as the host. It gets its files in a folder, and keeps its messages there. host: the
+    address at which this computer reaches it. Raises Refused and OSError."""
 
     def __init__(
         self,
@@ -342,20 +257,17 @@ class Broker:
         port: int = PORT,
         web_port: int = WEB_PORT,
         bind: str = "",
-        kind: str | None = None,
     ) -> None:
-        self.kind, path = program(kind)
+        path = _program()
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.host = _reached_at(bind)
         self.port = port
         self.web_port = web_port
         self.log = self.folder / "broker.log"
-        make = mosquitto_files if self.kind == MOSQUITTO else nats_files
-        for name, data in make(credentials, self.folder, port, web_port, bind).items():
+        for name, data in mosquitto_files(credentials, self.folder, port, web_port, bind).items():
             disk.put(self.folder / name, data, secret=True)
-        config = "mosquitto.conf" if self.kind == MOSQUITTO else "nats.conf"
-        self.command = [str(path), "-c", str(self.folder / config)]
+        self.command = [str(path), "-c", str(self.folder / "mosquitto.conf")]
         self._number = self.folder / "broker.pid"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -374,7 +286,7 @@ class Broker:
         while not all(self._answers(port) for port in (self.port, self.web_port) if port):
             if self.process.poll() is not None or time.monotonic() > end:
                 self.stop()
-                raise Refused(f"{self.kind} does not start: {self._said() or 'it says nothing'}. See {self.log}")
+                raise Refused(f"Mosquitto does not start: {self._said() or 'it says nothing'}. See {self.log}")
             time.sleep(0.02)
 
     def _said(self) -> str:

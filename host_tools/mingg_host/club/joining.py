@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mingg_host.club.brokers import Credentials
 
 FILE = "club.txt"
-WEB_PATH = "/mqtt"  # NATS asks for this path; Mosquitto takes any
+WEB_PATH = "/mqtt"  # some brokers ask for this path; Mosquitto takes any
 _IN_LINK = ("club", "table", "address", "port", "user", "password", "web")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 

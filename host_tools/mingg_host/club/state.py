@@ -556,8 +556,8 @@ class NightState:
         self._hears = True
 
     def _repeat(self, now: float) -> None:
-        """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of NATS
-        servers handles a subscription, some 70 ms, it passes no message to this client. A device that has a request
+        """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of
+        brokers handles a subscription, some 70 ms, it passes no message to this client. A device that has a request
         ignores it, and one that has done it answers again."""
         tables: dict[int, list[Ask]] = {}
         for ask in self.night.asks:

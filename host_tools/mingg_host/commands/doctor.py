@@ -54,7 +54,7 @@ def _looked_for() -> Iterator[tuple[str, str, str]]:
     yield "browser", _browser(), NO_BROWSER
     yield "terminal", *_tried(_terminal)
     yield "board", *_tried(_board)
-    yield "broker", ", ".join(str(path) for path in map(brokers.find, brokers.KINDS) if path), brokers.no_broker()
+    yield "broker", str(brokers.find() or ""), brokers.no_broker()
     yield "MicroPython", *_tried(lambda: str(find_vm()))
     for name in extras.MODULES:
         yield f"extra {name}", "installed" if name in extras.present() else "", f"Run: {extras.command(name)}"

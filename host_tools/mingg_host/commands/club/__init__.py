@@ -13,7 +13,6 @@ COMMANDS = {
     "join": "Make a device join a table.",
     "rehearse": "Play a whole night with simulated players.",
     "mosquitto": "Write the configuration of a broker.",
-    "cluster": "Write the configuration of several brokers that act as one.",
 }
 
 
@@ -26,7 +25,7 @@ COMMANDS = {
         "night": ("new", "standing"),
         "run": ("run", "rehearse"),
         "devices": ("join",),
-        "brokers": ("mosquitto", "cluster"),
+        "brokers": ("mosquitto",),
     },
 )
 def club() -> None:

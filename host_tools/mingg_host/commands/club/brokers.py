@@ -1,4 +1,4 @@
-"""`mingg club mosquitto` and `mingg club cluster`: the configuration of brokers."""
+"""`mingg club mosquitto`: the configuration of a broker."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from mingg_host.club import brokers
-from mingg_host.club.brokers import CREDENTIALS, Credentials, Node, credentials_file
+from mingg_host.club.brokers import CREDENTIALS, Credentials, credentials_file
 from mingg_host.commands.club.options import TABLES, Night, of_a_night, port_option
 from mingg_host.commands.options import PATH, output_option, write_files
 from mingg_host.common.output import printable
@@ -45,28 +45,6 @@ def mosquitto(
     folder = (data or output).absolute()
     _write(brokers.mosquitto_files(users, folder, port, web_port, elsewhere=data is not None), users, output, force)
     click.echo("Only you may read these files. Mosquitto must be able to read the first three.")
-
-
-@click.command("cluster")
-@output
-@click.option(
-    "--node", "hosts", metavar="HOST", multiple=True, required=True, help="A server's address; three or more."
-)
-@tables_option
-@data_option("The folder on each server for its messages.", default=Path("/var/lib/nats"), show_default=True)
-@of_a_night()
-def cluster(night: Night, output: Path, force: bool, hosts: tuple[str, ...], tables: int | None, data: Path) -> None:
-    """Write the configuration of a cluster of NATS servers: one file for each. Each message is kept by three of them.
-
-    Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`.
-
-    \b
-    Example:
-      mingg club cluster friday.toml -o cluster --node 192.168.1.11 --node 192.168.1.12 --node 192.168.1.13
-    """
-    users = night.enough_passwords(tables or 0)
-    _write(brokers.cluster_files(users, [Node(host, data) for host in hosts]), users, output, force)
-    click.echo("Only you may read these files. Each server needs its own one.")
 
 
 def _write(written: dict[str, bytes], users: Credentials, to: Path, force: bool) -> None:

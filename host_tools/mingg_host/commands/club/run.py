@@ -131,7 +131,7 @@ def _own_broker(stack: ExitStack, users: Credentials, folder: Path, port: int, w
         stack.callback(own.stop)
         own.start()
     here = bind or own_address()
-    click.echo(f"Broker:          {here}:{port} ({own.kind})")
+    click.echo(f"Broker:          {here}:{port}")
     if here.startswith("127."):
         click.echo(f"Only this computer itself reaches {here}. Phones and boards need a network.", err=True)
     return own
