@@ -157,7 +157,7 @@ class Form:
         return read
 
 
-def made(form: type[F], **fields: Any) -> F:
+def made(form: type[F], fields: dict[str, Any]) -> F:
     """Makes a form of checked values that do not change and are not the defaults. It takes a third of the time, and an
     answer has many."""
     one = object.__new__(form)
@@ -305,7 +305,7 @@ def _form(form: Any, value: Json) -> Any:
     for missing in needed:
         if missing not in value:
             raise MinggError("this is missing. Add it.", step("", missing))
-    return made(form, **given)
+    return made(form, given)
 
 
 # ---- kinds ----
