@@ -69,37 +69,40 @@ def encoded(value: Any) -> Any:
     """Returns the JSON of a value that is no text: of a form (forms.py), or of what Python's json module takes. Raises
     MinggError for what is no JSON."""
     kind = type(value)
-    if value is None or kind is bool or (kind is str and value.isascii()):
-        return value
+    if kind is dict or isinstance(value, Mapping):
+        return _object(value.items())
     entries = getattr(kind, "_entries", None)
     if entries is not None:
         return _object(entries(value))
-    if isinstance(value, Mapping):
-        return _object(value.items())
     if isinstance(value, (list, tuple)):
         return [_inside(str(i), item) for i, item in enumerate(value)]
+    if value is None or kind is bool or kind is float:
+        return value
     if isinstance(value, int):
         if abs(value) >= 10**MOST_DIGITS:
             from decimal import Decimal  # str() refuses the longest numbers
 
             raise MinggError(too_long(Decimal(value).adjusted() + 1))
-    elif isinstance(value, str):
+    elif not isinstance(value, str):
+        raise MinggError(f"a value of type {kind.__name__} is no JSON. Use text, numbers, lists and objects.")
+    elif not value.isascii():
         try:
             value.encode()
         except UnicodeEncodeError:
             raise MinggError(HALF) from None
-    elif kind is not float:
-        raise MinggError(f"a value of type {kind.__name__} is no JSON. Use text, numbers, lists and objects.")
     return value
 
 
 def _object(entries: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
     keys = {}
     for key, item in entries:
-        if not isinstance(key, str):
-            raise MinggError(f"a key of an object is a text, and not of type {type(key).__name__}. Correct it.")
-        plain = type(item) is str and item.isascii()  # as most are: a call for each takes time
-        keys[encoded(key)] = item if plain else _inside(key, item)
+        if type(key) is not str or not key.isascii():
+            if not isinstance(key, str):
+                raise MinggError(f"a key of an object is a text, and not of type {type(key).__name__}. Correct it.")
+            encoded(key)
+        kind = type(item)  # most values are plain, and a call for each takes time
+        is_plain = kind is bool or item is None or (kind is str and item.isascii())
+        keys[key] = item if is_plain else _inside(key, item)
     return keys
 
 

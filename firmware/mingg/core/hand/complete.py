@@ -23,13 +23,14 @@ def _check_hands(deal: "Deal", hands: "dict[str, TileHand]", rules: "Rules") -> 
     bamboo 2 may stand for any tile."""
     counts = [0] * KINDS
     wild = 4 if deal.goulash else 0
+    many = len(hands) > 1 or wild or rules.players == 3  # parse() has refused five of a kind in one hand
     seen: "list[str]" = []
     for seat in WINDS:
         if seat not in hands:
             continue
         _check_size(hands[seat].size(), seat, seat == deal.winner, deal.hands[seat].dead)
         seen.append(seat)
-        for tile, held in enumerate(hands[seat].held()):
+        for tile, held in enumerate(hands[seat].held() if many else b""):
             counts[tile] += held
             if held and (tile == _WILD or counts[tile] > 4):
                 wild -= held if tile == _WILD else min(held, counts[tile] - 4)

@@ -32,6 +32,7 @@ _LONGEST = 250
 _SUITS = {ord("m"): 0, ord("p"): 9, ord("s"): 18, ord("z"): HONOURS}
 _BLANKS = (32, 9, 10, 13)
 _ONE = 49
+_SEVEN = 55
 _NINE = 57
 _PLUS = 43
 _FLOWER = 102  # f
@@ -176,15 +177,14 @@ def parse(text: str) -> TileHand:
                 digits = place
             continue
         if sign in _SUITS and digits >= 0:
-            offset = _SUITS[sign] - _ONE
-            for i in range(digits, place):
-                tile = offset + signs[i]
-                if tile >= KINDS:
-                    raise ValueError("no tile: %sz. Honours are 1z-7z." % text[i])
-                if opened < 0:
-                    counts[tile] += 1
-                elif signs[i] != _PLUS:
-                    group.append(tile)
+            offset, named = _SUITS[sign] - _ONE, signs[digits:place]
+            if offset + max(named) >= KINDS:
+                raise ValueError("no tile: %dz. Honours are 1z-7z." % next(d - 48 for d in named if d > _SEVEN))
+            if opened < 0:
+                for code in named:
+                    counts[offset + code] += 1
+            else:
+                group += [offset + code for code in named if code != _PLUS]
             digits = -1
         elif sign == _PLUS and opened >= 0 and plus < 0:
             plus = len(group) + (place - digits if digits >= 0 else 0)
