@@ -151,44 +151,6 @@ class Alarm:
         self._do()
 
 
-class FlashCache:
-    """The cache of the RP2040 (data sheet, 2.6.3): 16 kB, two ways of lines of eight bytes. The program waits while a
-    line is read from the flash. hits are not counted; misses: of lines."""
-
-    LINES = 1024  # of each way
-    CYCLES = 60  # to read a line: a quad read with a continuous command, at half the chip's clock
-
-    def __init__(self, mcu: Any) -> None:
-        self.misses = 0
-        newer, older = [-1] * self.LINES, [-1] * self.LINES
-        tick, wait = mcu.clock.tick, self.CYCLES * CYCLE_NS
-        last = -1
-
-        def look_up(address: int) -> None:
-            nonlocal last
-            last = line = address >> 3
-            place = line & 1023
-            previous = newer[place]
-            if previous != line:
-                newer[place] = line
-                if older[place] != line:
-                    self.misses += 1
-                    tick(wait)
-                older[place] = previous
-
-        def through(read: Callable[[int], int]) -> Callable[[int], int]:
-            def reads(address: int) -> int:
-                if address >> 24 == 0x10 and address >> 3 != last:
-                    look_up(address)
-                return read(address)
-
-            return reads
-
-        mcu.read_uint32 = through(mcu.read_uint32)
-        mcu.read_uint16 = through(mcu.read_uint16)
-        mcu.read_uint8 = through(mcu.read_uint8)
-
-
 START = 0x10000000  # the flash, and what is run when the power comes
 _TICK_BATCH = 64  # instructions between two looks at the clock, where nothing is due before
 
@@ -230,18 +192,16 @@ class Chip:
     image: MicroPython's UF2; files: the file system (None: what the UF2 has there); flash: where that lies.
     operations: what was done to the flash; cut_at, cut_part: the operation in which the power goes (None: none), and
     how much of it is done by then.
-    cached: the flash is read through the chip's cache, and a miss takes time. Without it, every read is a hit, and the
-    emulation is three times as fast.
+    The program never waits for the flash, as if each read were in the chip's cache.
     cycles: the emulator's clock, 8 ns for each cycle of the chip. time: what a watch beside the chip shows.
     """
 
-    def __init__(self, image: Path, files: bytes | None, flash: Flash, cached: bool = False) -> None:
+    def __init__(self, image: Path, files: bytes | None, flash: Flash) -> None:
         device = MicroPythonDevice(board=resolve_firmware(BOARDS["pico"], "micropython", str(image)))
         self._device = device
         self.mcu: Any = device.mcu
         self.cycles: Any = device.simulator.clock
         self.time = Time(self.mcu)
-        self.cache = FlashCache(self.mcu) if cached else None
         self._simulator: Any = device.simulator
         self._from, self._to = flash.offset, flash.offset + flash.block * flash.blocks
         if files is not None:

@@ -239,17 +239,16 @@ def file_system(files: dict[str, bytes], ledger: Path | None = None) -> bytes:
 
 class Pico:
     """Switched on with this file system, and its display at this address, or on SPI. Presses and waits are in emulated
-    time. cached: see Chip. uf2: what is on the flash otherwise, instead of MicroPython's image alone."""
+    time. uf2: what is on the flash otherwise, instead of MicroPython's image alone."""
 
     def __init__(
         self,
         files: bytes | None,
         address: int = 0x3C,
         spi: bool = False,
-        cached: bool = False,
         uf2: Path | None = None,
     ) -> None:
-        self.chip = Chip(uf2 or image(), files, flash(), cached)
+        self.chip = Chip(uf2 or image(), files, flash())
         board = Board(places.boards()[BOARD])
         self.oled: Display
         if spi:
