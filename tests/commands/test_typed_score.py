@@ -11,13 +11,12 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner
-from help.fuzzing import typed
+from help.fuzzing import Fuzz, typed
 from help.seeds import SEED
 from hypothesis import given
 from hypothesis import strategies as st
@@ -267,15 +266,17 @@ WON --option flowers=seasons HAND 'E=1f (RRR) 123m 456p 44z 11s' 'S=1f 123456789
 """
 
 
+def mistakes() -> dict[str, str]:
+    """The message about each of these words."""
+    rows = [[part.strip() for part in row.split("|")] for row in REFUSED.strip().splitlines()]
+    words = [row[0].replace("WON", "--winner N --by draw").replace("HAND", HAND) for row in rows]
+    rules = ["" if each.startswith("--rules") else "--rules babcock " for each in words]
+    return {before + each: row[1] for before, each, row in zip(rules, words, rows, strict=True)}
+
+
 def test_mistakes_are_reported_in_the_words_of_the_command_line() -> None:
-    wrong = []
-    for row in REFUSED.strip().splitlines():
-        typed_words, message = (part.strip() for part in row.split("|"))
-        words = typed_words.replace("WON", "--winner N --by draw").replace("HAND", HAND)
-        said = refused(words if words.startswith("--rules") else f"--rules babcock {words}")
-        if not said.startswith(message):
-            wrong.append((row, said))
-    assert wrong == []
+    said = {words: refused(words) for words in mistakes()}
+    assert [(words, said[words]) for words, message in mistakes().items() if not said[words].startswith(message)] == []
     missing = "--rules: the rule set is missing. Choose one of harr, harr-limit, babcock, chinese"
     for words in (f"--winner N --by draw {HAND}", HAND, "N=dead"):
         assert refused(words).startswith(missing)
@@ -393,45 +394,22 @@ def test_colour_is_for_terminals_and_says_nothing_by_itself(monkeypatch: pytest.
     assert on_a_terminal(shlex.split(EXAMPLE), NO_COLOR="", TERM="dumb") == plain
 
 
-# What may be typed for each option and as a hand, right or wrong.
-TYPED = {
-    "players": "2 3 5 x",
-    "round": "E X",
-    "winner": "E S nobody X",
-    "by": "discard draw loose rob luck",
-    "from": "E S X",
-    "tile": "1m 0m x",
-    "opening": "original first-discard thirteen x",
-    "liable": "S S=half S=full,feeding X S=x",
-    "ending": "false_win=S false_win=S,50 false_win=S,51 dead_pays=S mummies=S,2 washing=X,9 x=S",
-    "kongs": "2 99 x",
-    "streak": "9 x",
-    "option": "limit=301 flowers=own flowers=x four_winds four_winds=3 false_win=50 x=1 mahjong=21",
-}
-HANDS = (
-    *("(pung simple), pung dragon", "pung simple " * 5, "pung", "suit=x", "flowers=1,9", "pair dragon, pair dragon"),
-    *("pair simple", "thirteen orphans", "last set x", "fourth", "(kong simple claimed)", "pung seat, pung seat"),
-    *("fishing=thirteen_orphans", "waits for purity", "pung wind", "4 chows", "last set chow-end", "score=61"),
-    *("(222p) (345m) 678s 999s 55z", "1234m", "(123m", "dead", "short", "long", "dead 222p", "nothing"),
-)
+FLAGS = [option_of(row.key) for row in keys.WIN if row.kind == keys.FLAG]
 
 
 def test_the_message_about_a_typed_deal_names_what_can_be_typed() -> None:
-    rules = ("babcock", "harr", "harr-limit", "chinese", "bmja", "dmjl")
+    """Deals with parts of others, by other rules; and the mistakes above."""
     options = {name for option in score.params if isinstance(option, click.Option) for name in option.opts}
-    random = Random(SEED)
-    told = set()
-    for _ in range(500):
-        words = ["--rules", random.choice(rules)]
-        for name, values in TYPED.items():
-            if random.random() < (0.9 if name in ("winner", "by") else 0.1):
-                words += [f"--{name}", random.choice(values.split())]
-        words += [option_of(row.key) for row in keys.WIN if row.kind == keys.FLAG and random.random() < 0.1]
-        words += [f"{seat}{random.choice(HANDS)}" for seat in ("E=", "S=", "W=", "N=") if random.random() < 0.4]
+    told = {refused(words) for words in mistakes()}
+    for number in range(SEED, SEED + 100):
+        fuzz = Fuzz(number)
+        deal, other = fuzz.one(fuzz.deal_of_sets, fuzz.sound_deal)(), fuzz.sound_deal()
+        deal |= {key: other[key] for key in ("options", "hands", "win", "winner") if key in other and fuzz.chance(3)}
+        words = typed({**deal, "rules": fuzz.one(*RULE_SETS)}) + fuzz.one([], [], [fuzz.one(*FLAGS)])
         status, _, error = mingg(words)
-        assert status in (0, 2)
+        assert status in (0, 2), words
         told |= {error} if status else set()
-    assert len(told) > 50
+    assert len(told) > 100
     for error in told:
         assert set(re.findall(r"--[\w-]+", error)) <= options, error
         assert not re.search(r"\b(null|true|false|key|keys|object|list|string|JSON)\b|[{}]", error), error
