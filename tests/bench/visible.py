@@ -8,7 +8,6 @@ by tile.
 from __future__ import annotations
 
 import random
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 
 import mingg_host.device  # noqa: F401 - gives MicroPython's framebuf to the screens
 from help.answers import by_sets, read_deal
+from help.pressing import NAMED, SHAPES, Pressing
 from mingg.core.deal.deal import ROUNDS
 from mingg.core.deal.hand import (
     ANY,
@@ -42,10 +42,6 @@ from mingg.ui.screens.system import keys as keymap
 from mingg_host.device.headless import Headless
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 from presses import Deal
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from help.pressing import NAMED, SHAPES, Pressing
 
 LIMITS = ("four_kongs", "nine_gates", "thirteen_orphans", "seven_twins", "three_concealed")
 DOUBLES = ("double_no_score", "double_loose", "double_rob", "double_last", "double_drawn_only")

@@ -1,28 +1,22 @@
 """Tasks of people who have never seen Mingg, on the firmware, in as few presses as the screens allow.
 
 They know what to press from the words on the screens alone. Only names are typed by position.
-`--write` puts the numbers into docs/promises.md.
 """
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from help.tiling import whole_hand
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
-from visible import Entering, Unnamed
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from help.tiling import whole_hand
+from visible import Entering
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "promises.md"
-BEGIN, END = "<!-- walks -->\n", "<!-- /walks -->"
 
 Deal = dict[str, Any]
 
@@ -235,29 +229,3 @@ def walk(task: Callable[[Walker], None]) -> list[str]:
         walker = Walker(device)
         task(walker)
         return walker.pressed
-
-
-def ideal(task: Callable[[Walker], None]) -> str:
-    """Returns the number of presses, or what no screen names."""
-    try:
-        return str(len(walk(task)))
-    except Unnamed as error:
-        return f"no key is named: {str(error).split(';')[0]}"
-
-
-def table() -> str:
-    rows = [f"| {name} | {ideal(task)} |\n" for name, task in TASKS]
-    return "| task | ideal presses |\n|---|---|\n" + "".join(rows)
-
-
-def written(page: str, rows: str) -> str:
-    """Returns the page with these rows."""
-    start, end = page.index(BEGIN) + len(BEGIN), page.index(END)
-    return page[:start] + rows + page[end:]
-
-
-if __name__ == "__main__":
-    rows = table()
-    print(rows, end="")
-    if "--write" in sys.argv:
-        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), rows), encoding="utf-8")

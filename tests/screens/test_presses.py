@@ -82,13 +82,3 @@ def test_a_task_takes_the_number_of_presses_that_the_page_states(
 ) -> None:
     name, walk = task
     assert f"| {name} | {len(walks.walk(walk))} |\n" in walks.PAGE.read_text(encoding="utf-8")
-
-
-def test_a_task_whose_key_no_screen_names_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    look = visible.Player.look
-
-    def without_rare(player: visible.Player) -> list[visible.Named]:
-        return [named_key for named_key in look(player) if "rare" not in named_key.words.split()]
-
-    monkeypatch.setattr(visible.Player, "look", without_rare)
-    assert walks.ideal(walks.robbed).startswith("no key is named: How")
