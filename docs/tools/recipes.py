@@ -1,8 +1,8 @@
 """The recipes of docs/recipes.md: their edits and commands, applied to a copy of the checkout.
 
-In a recipe, a block with a path behind its language is an edit. `diff PATH` takes away lines with a minus and adds those
-with a plus; the others say where. Any other language is a new file. What is added to the English catalogue is added to
-all others, below the same text. `sh in-scratch` are the commands.
+In a recipe, a block with a path behind its language is an edit. `diff PATH` takes away lines with a minus and adds
+those with a plus; the others say where. Any other language is a new file. What is added to the English catalogue is
+added to all others, below the same text. `sh in-scratch` are the commands.
 """
 
 from __future__ import annotations
