@@ -33,8 +33,8 @@ VIEWS = {
     "side": (-90.0, 0.0),
     "back": (180.0, 0.0),
     "corner": (-30.0, 32.0),
-    "table": (-18.0, 34.0),
 }
+ON_A_TABLE = (-18.0, 34.0)
 # How far each kind is pulled out in the exploded picture, and its number in docs/build.md.
 PULLED = {
     "cap": (-42.0, "1"), "front": (0.0, "2"), "display screw": (104.0, ""), "display": (74.0, "3"), "key": (66.0, "4"),
@@ -104,7 +104,7 @@ def with_a_screen() -> Image.Image:
     ]
     with Image.open(DOCS / "result.png") as shown:
         seen += screen(data.DISPLAYS[variant.display], shown.convert("1"))
-    return draw(seen, *VIEWS["table"], 14.0)
+    return draw(seen, *ON_A_TABLE, 14.0)
 
 
 def save(made: Part, path: Path) -> None:
