@@ -354,6 +354,14 @@ def axe() -> Callable[..., None]:
     return check_access
 
 
+@pytest.fixture(scope="session", autouse=True)
+def without_pages() -> Iterator[None]:
+    """The page without the site of the pages, whether this checkout has built it or not."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(places, "pages", lambda: None)
+        yield
+
+
 @pytest.fixture(scope="session")
 def profiles() -> Iterator[dict[str, list[Visit]]]:
     """Browser profiles that no test uses now, by their options."""

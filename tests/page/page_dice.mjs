@@ -39,6 +39,7 @@ const { tick } = await start(
     onShine: () => {},
     onTone: () => {},
     membership: () => "",
+    language: () => "en",
   },
 );
 let now = 0;

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from help.named_keys import NEXT, SAVE, SETTINGS, hands, to_table
+from help.named_keys import LANGUAGE, NEXT, SAVE, SETTINGS, hands, to_table
 from mingg.ui.kit.rest import SLEEPS
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
@@ -254,6 +254,16 @@ def test_the_page_shows_an_error_of_the_firmware_and_restarts_it(visit: Visitor,
 
 
 # ---- the panel ----
+
+
+def test_a_new_device_speaks_the_language_of_the_browser_and_keeps_the_one_that_is_chosen(visit: Visitor) -> None:
+    device = visit(locale="de-CH").open()
+    device.waits_for("1 wer gewann?")
+    device.press(f"{LANGUAGE} down a b b b")
+    device.waits_for("1 who won?")
+    device.page.reload()
+    device.waits_for("1 who won?")
+    visit(locale="pl").open().waits_for("1 who won?")
 
 
 @pytest.mark.prove

@@ -142,14 +142,14 @@ def test_tab_reaches_every_button_and_shows_a_frame_around_it(visit: Visitor) ->
     device = visit().open()
     page = device.page
     names = []
-    for _ in range(9):
+    for _ in range(10):
         page.keyboard.press("Tab")
         focused = page.locator(":focus")
         names.append(focused.get_attribute("aria-label") or focused.inner_text())
         width = focused.evaluate("(button) => getComputedStyle(button).outlineWidth")
         assert float(width.removesuffix("px")) >= 2
     keys = ["up", "left", "right", "down", "B, back", "A, yes"]
-    assert names == [*keys, "help, build your own", "ledger", "switch off and on"]
+    assert names == [*keys, "show me a deal", "help, build your own", "ledger", "switch off and on"]
     use_by_keyboard(device, "up")  # presses the button that has the focus, not A
     device.waits_for("W Cy wins how?")
     device.button("B, back").focus()

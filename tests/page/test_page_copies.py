@@ -386,3 +386,25 @@ def test_the_page_goes_on_while_it_checks_hundreds_of_evenings(visit: Visitor, p
     assert device.becomes_true(lambda: listed.count() == 300)
     assert device.becomes_true(lambda: message.inner_text() == ""), message.inner_text()
     assert device.complaints == []
+
+
+def test_a_copy_is_sent_where_the_browser_can_share_it(visit: Visitor, played: Callable[[int], str]) -> None:
+    share = """
+      navigator.canShare = ({ files }) => files[0].type === "text/plain";
+      navigator.share = async ({ files }) => { window.sent = [files[0].name, await files[0].text()]; };
+    """
+    files = {"0001-00.txt": played(1)}
+    device = visit().open(laid(files) + share)
+    device.waits_for("Ann 2132")
+    device.button("ledger").click()
+    device.button("send").click()
+    device.page.get_by_text("Sent.").wait_for()
+    name, text = device.page.evaluate("window.sent")
+    assert name.endswith(".txt")
+    assert json.loads(text)["files"] == files
+
+
+def test_no_copy_is_sent_where_the_browser_cannot_share(own: Any) -> None:
+    own.button("ledger").click()
+    assert own.button("save a copy").is_visible()
+    assert not own.page.locator("#send").is_visible()

@@ -140,6 +140,17 @@ def test_an_opened_evening_does_not_touch_the_browsers_own_evenings(visit: Visit
     assert own.complaints == device.complaints == []
 
 
+def test_the_page_shows_a_deal_and_stores_nothing_of_it(visit: Visitor, address: str) -> None:
+    device = visit(url=address).open(WATCH)
+    device.page.get_by_role("link", name="show me a deal").click()
+    device.waits_for("2 who won?", "Cy 2736")
+    seen = device.page.evaluate("[...window.seen]")
+    assert {"0", "1", "2", "3", "4", "4 of 20: Cy has a concealed pung of dragons,"} <= set(seen)
+    assert stored(device) == []
+    device.page.get_by_role("link", name="play yourself").click()
+    device.waits_for("1 who won?", "Cy 2000")
+
+
 def test_the_page_reports_that_there_is_nothing_to_open(visit: Visitor, address: str) -> None:
     device = visit(address + QUERY).open(wait=False)
     device.says("There is nothing to open")

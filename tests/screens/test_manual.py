@@ -16,6 +16,7 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
+from mingg_host.simulator.website import SHOWN
 from mingg_scoring.figures import data
 from screens.goldens import drawn
 from screens.recorded import SCREENS
@@ -78,6 +79,7 @@ def test_the_first_deal_of_the_manual_is_walked_as_a_whole() -> None:
     with Headless() as device:
         assert play(device, keys).text() == manual.texts("next-deal")
     assert len(keys.split()) == 20
+    assert keys == " ".join(words for _, words in SHOWN), "the page shows another deal"
     assert "Twenty presses" in TEXT
 
 

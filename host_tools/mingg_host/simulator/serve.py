@@ -15,7 +15,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -26,19 +25,13 @@ from mingg_host.common import disk, places
 from mingg_host.common.web import ALL, TYPES, Gate, Refusal, Server, in_url, json_body, listen, own_address
 from mingg_host.device.headless import HEIGHT, WIDTH, shot
 from mingg_host.device.keyscript import (
-    DICE,
-    HOLD,
-    PRESS,
     SCREENSHOT,
-    TAP_MS,
-    WAIT,
     Step,
     check_links,
     one_by_one,
 )
-from mingg_host.device.vm.rig import SAMPLE_MS
 from mingg_host.evenings.sources import Copied
-from mingg_host.simulator.website import CONNECT, INDEX, PAGES, Site
+from mingg_host.simulator.website import CONNECT, INDEX, PAGES, Site, given, step_of
 
 QUERY = "?given"
 NAME = "given.json"
@@ -76,12 +69,10 @@ class Preset:
         steps = list(one_by_one(script or []))
         self._shots = {str(number): step for number, step in enumerate(steps) if step.kind == SCREENSHOT}
         self._say = say
-        content: dict[str, Any] = {
-            "name": None if copied is None else copied.name,
-            "files": {} if copied is None else {name: data.decode("latin-1") for name, data in copied.files.items()},
-            "sample": SAMPLE_MS,
-            "steps": [_step(step) for step in steps],
-        }
+        content = given([step_of(step) for step in steps])
+        if copied is not None:
+            files = {name: data.decode("latin-1") for name, data in copied.files.items()}
+            content |= {"name": copied.name, "files": files}
         content["id"] = disk.digest(json.dumps(content, sort_keys=True).encode())[:16]
         self.data = json.dumps(content).encode()
 
@@ -111,18 +102,6 @@ class Preset:
             self._say(f"line {step.line}, column {step.column}: {disk.why(error, name)}")
             raise Refusal(507, "The screenshot cannot be saved. The terminal says why.") from error
         self._say(f"screenshot {name}")
-
-
-def _step(step: Step) -> dict[str, Any]:
-    """Returns a step for the page: keys by name with the ms that they are down, or dice, or a screenshot."""
-    actions: dict[str, dict[str, Any]] = {
-        PRESS: {"keys": [[step.of, TAP_MS], ["", TAP_MS]]},
-        HOLD: {"keys": [[step.of, step.ms], ["", TAP_MS]]},
-        WAIT: {"keys": [["", step.of]]},
-        DICE: {"dice": step.of},
-        SCREENSHOT: {"screenshot": True},
-    }
-    return {"said": step.text(), **actions[step.kind]}
 
 
 def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = False) -> Server:

@@ -12,7 +12,7 @@ import re
 import shutil
 import tarfile
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import groupby
@@ -23,6 +23,8 @@ from mingg_host.art import icons
 from mingg_host.common import VERSION, disk, places
 from mingg_host.common.output import Failure
 from mingg_host.common.untyped import without_types
+from mingg_host.device.keyscript import DICE, HOLD, PRESS, SCREENSHOT, TAP_MS, WAIT, Step, one_by_one, parse
+from mingg_host.device.vm.rig import SAMPLE_MS
 
 PAGE = Path(__file__).resolve().parent / "page"
 # MicroPython for the page, as npm publishes it: @micropython/micropython-webassembly-pyscript. It is small and part of
@@ -54,8 +56,10 @@ PICTURES = {
 }
 
 DRAWINGS = ("wiring.svg", "bootsel.svg")  # of a Pico
+SHOW = "show.json"
 PAGES = "pages/"  # the folder of the manual and all other pages
 _PAGES_LINK = re.compile(rf'<a href="{PAGES}[^>]*>(.*?)</a>')
+_PAGES_LINKS = re.compile(r"<nav>.*?</nav>")
 
 
 class Edition(NamedTuple):
@@ -139,6 +143,7 @@ class Site:
             **{path.name: path.read_bytes() for path in pages},
             **{f"vm/{name}": data for name, data in micropython().items()},
             **{f"pictures/{path.name}": path.read_bytes() for path in self._drawings},
+            SHOW: shown(),
             "firmware.json": json.dumps(texts, ensure_ascii=False).encode(),
         }
 
@@ -153,8 +158,11 @@ class Site:
     def _fixed(self) -> dict[str, bytes]:
         """Returns the files with a fixed address."""
         fixed = {name: (self._page / name).read_bytes() for name in (INDEX, WORKER, MANIFEST)}
-        page = self.allowing(fixed[INDEX].decode()).replace(MAKE_IT, self._links() or MAKE_IT)
-        fixed[INDEX] = (page if self._pages else _PAGES_LINK.sub(r"\1", page)).encode()
+        page = self.allowing(fixed[INDEX].decode()).replace("MINGG_VERSION", VERSION)
+        page = page.replace(MAKE_IT, self._links() or MAKE_IT)
+        if not self._pages:
+            page = _PAGES_LINK.sub(r"\1", _PAGES_LINKS.sub("", page))
+        fixed[INDEX] = page.encode()
         return fixed | _pictures() | dict(self._of_pages())
 
     def _links(self) -> str:
@@ -186,6 +194,51 @@ def _pictures() -> dict[str, bytes]:
     """Returns the icons with which a browser installs the page as an application."""
     pictures = {name: icons.png(size, scale, whole=whole) for name, (size, scale, whole) in PICTURES.items()}
     return {"icon.svg": icons.svg()} | pictures
+
+
+# ---- what the page opens and plays ----
+
+# A deal that the page shows: what the player thinks, and the keys. The manual enters the same one.
+SHOWN = (
+    ("Who won? Cy, opposite.", "up"),
+    ("No other tile would have completed the hand.", "a"),
+    ("Bo discarded the winning tile.", "right"),
+    ("Cy has a concealed pung of dragons,", "right right"),
+    ("a concealed pung of the seat wind,", "down right"),
+    ("and an exposed kong of 2 to 8.", "left up"),
+    ("That is all. The next hand is Di's.", "a"),
+    ("Di has an exposed pung of dragons.", "right left"),
+    ("The next hand is Ann's.", "a"),
+    ("Ann has an exposed pung of ones,", "up left"),
+    ("and a pair of dragons.", "right a"),
+    ("The last hand is Bo's.", "a"),
+    ("Bo has nothing. The deal is saved.", "a"),
+    ("The next deal.", "a"),
+)
+SHOWN_MS = 900  # for each press
+
+
+def given(steps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Returns a new device, and steps that the page plays on it: see given.js."""
+    return {"name": None, "files": {}, "sample": SAMPLE_MS, "steps": steps}
+
+
+def step_of(step: Step) -> dict[str, Any]:
+    """Returns a step for the page: keys by name with the ms that they are down, or dice, or a screenshot."""
+    actions: dict[str, dict[str, Any]] = {
+        PRESS: {"keys": [[step.of, TAP_MS], ["", TAP_MS]]},
+        HOLD: {"keys": [[step.of, step.ms], ["", TAP_MS]]},
+        WAIT: {"keys": [["", step.of]]},
+        DICE: {"dice": step.of},
+        SCREENSHOT: {"screenshot": True},
+    }
+    return {"said": step.text(), **actions[step.kind]}
+
+
+def shown() -> bytes:
+    """Returns the deal that the page shows."""
+    steps = [step_of(step) | {"said": said} for said, keys in SHOWN for step in one_by_one(parse(keys))]
+    return json.dumps(given(steps) | {"id": "show", "glance": SHOWN_MS}).encode()
 
 
 def write(edition: Edition, folder: Path) -> None:

@@ -24,6 +24,7 @@ export function offerCopies(device, changed) {
       ? `${many(evenings, "evening")}, ${Math.ceil(bytes / 1024)} kB, stored only in ${ledger.keeper()}.`
       : "No evening is stored here yet.";
     find("#copy-out").disabled = !evenings;
+    find("#send").hidden = !evenings || !navigator.canShare?.(copy());
     for (const name of ["#results-csv", "#results-print"]) find(name).disabled = !evenings || !device();
   };
 
@@ -52,13 +53,20 @@ export function offerCopies(device, changed) {
     dialog.showModal();
   };
 
+  const named = (ending) => {
+    const day = new Date();
+    const two = (number) => String(number).padStart(2, "0");
+    return `mingg-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.${ending}`;
+  };
+
+  // What a phone's share sheet takes: not every one sends JSON.
+  const copy = () => ({ files: [new File([pack(ledger.files())], named("txt"), { type: "text/plain" })] });
+
   const save = (text, type, ending) => {
     const url = URL.createObjectURL(new Blob([text], { type }));
     const link = document.createElement("a");
-    const day = new Date();
-    const two = (number) => String(number).padStart(2, "0");
     link.href = url;
-    link.download = `mingg-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.${ending}`;
+    link.download = named(ending);
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     say(`Saved as ${link.download}.`);
@@ -120,6 +128,14 @@ export function offerCopies(device, changed) {
 
   find("#ledger").addEventListener("click", open);
   find("#copy-out").addEventListener("click", () => save(pack(ledger.files()), "application/json", "json"));
+  find("#send").addEventListener("click", async () => {
+    try {
+      await navigator.share(copy());
+      say("Sent.");
+    } catch (error) {
+      if (error.name !== "AbortError") say(`It was not sent: ${error.message}.`);
+    }
+  });
   // The mark at the start tells spreadsheets that the text is UTF-8.
   find("#results-csv").addEventListener("click", () => save(`\ufeff${csv(device().results())}`, "text/csv", "csv"));
   find("#results-print").addEventListener("click", () => {

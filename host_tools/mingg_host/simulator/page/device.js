@@ -3,7 +3,7 @@
 import { Captions } from "./captions.js";
 import { leave, membership, tellClub } from "./club.js";
 import { offerCopies } from "./copies_dialog.js";
-import { asked, fetchGiven, lay, Script } from "./given.js";
+import { asked, fetchGiven, lay, Script, shows } from "./given.js";
 import { Keys } from "./keys.js";
 import { storage, watch } from "./ledger.js";
 import { keepHere, offerToInstall } from "./offline.js";
@@ -148,6 +148,10 @@ async function openGiven() {
   lay(given);
   find("#given").textContent = given.name ? `A copy of ${given.name}. ` : "A new device. ";
   find("#given").textContent += "Only this tab stores what you play here.";
+  if (shows()) {
+    find("#show").textContent = "play yourself";
+    find("#show").href = "./";
+  }
   find("#given").hidden = false;
   if (!given.steps.length) return;
   const see = () => ({ pixels: panel.rows(), lines });

@@ -1,5 +1,5 @@
-// Opens the evening of `mingg sim --open` and plays the script of `--keys`, for the page at ?given. Only this tab stores the
-// evening, apart from the browser's ledger.
+// Opens the evening of `mingg sim --open` and plays the script of `--keys`, for the page at ?given; plays a deal at ?show. Only
+// this tab stores the evening, apart from the browser's ledger.
 
 import * as ledger from "./ledger.js";
 
@@ -8,11 +8,14 @@ const OPENED = "mingg-given"; // the id that this tab has opened; outside the le
 const GLANCE_MS = 250; // the page shows each step for this time before it plays it; the device's time stands still
 const KEYS = ["left", "right", "up", "down", "a", "b"];
 
-export const asked = () => new URLSearchParams(window.location.search).has("given");
+const has = (word) => new URLSearchParams(window.location.search).has(word);
+export const shows = () => has("show");
+export const asked = () => has("given") || shows();
 
 /** Fetches { name, files, sample, steps, id }, see mingg_host/simulator/serve.py. Throws if the server has nothing. */
 export async function fetchGiven() {
-  const answer = await fetch(new URL(PLACE, document.baseURI), { cache: "no-store" });
+  const place = shows() ? new URL("show.json", import.meta.url) : new URL(PLACE, document.baseURI);
+  const answer = await fetch(place, { cache: shows() ? "default" : "no-store" });
   if (!answer.ok) throw new Error(`${PLACE}: ${answer.status}`);
   return answer.json();
 }
@@ -31,7 +34,8 @@ export function lay({ id, files, steps }) {
 /** Plays a key script in the device's own time. */
 export class Script {
   /** see(): returns { pixels, lines } of the screen. told(text): gets the progress, and "" at the end. */
-  constructor({ steps, sample }, { see, told }) {
+  constructor({ steps, sample, glance = GLANCE_MS }, { see, told }) {
+    this.glance = glance;
     this.steps = steps;
     this.sample = sample;
     this.see = see;
@@ -72,7 +76,7 @@ export class Script {
       firmware.tick(this.now, this.mask);
     } else if (!this.busy) {
       this.next(firmware);
-      this.until = wall + GLANCE_MS;
+      this.until = wall + this.glance;
     }
   }
 

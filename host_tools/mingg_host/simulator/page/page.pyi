@@ -27,6 +27,9 @@ def random() -> int:
 def membership() -> str:
     """Returns the table of a club that the page's address asks for, as JSON for club.txt; "leave"; or ""."""
 
+def language() -> str:
+    """Returns the language of the browser, such as "de"."""
+
 def joined(club: str, table: int, why: str) -> None:
     """Shows which table of a club this device is; "" for none. why: not "" if a link could not be used."""
 

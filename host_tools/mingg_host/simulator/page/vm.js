@@ -63,6 +63,7 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
     keys: (lines, language, types, plays) => onKeys(JSON.parse(lines), language, types, plays),
     sync: (path) => ledger.sync(vm.FS, path),
     membership,
+    language: () => navigator.language.slice(0, 2),
     joined: (club, table, why) => onClub(club, table, why),
     dial: (address) => wire.dial(address),
     wired: (number) => wire.state(number),

@@ -1,6 +1,7 @@
 """Runs the main loop in the page, as main.py and a timer do on a board. The page calls tick() every 10 ms."""
 
 import json
+import os
 
 import page
 from browser import storage
@@ -10,6 +11,7 @@ from mingg.hal.dice import die
 from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
+from mingg.settings import FILE, Settings
 from mingg.ui.app import App
 from mingg.ui.screens.system import keys
 from uctypes import addressof
@@ -78,6 +80,19 @@ _canvas = Spoken(_panel.buffer)
 _panel.texts = _canvas.texts
 _signals = Signals(page.tone, sounds=False)  # a page is silent until the user switches sounds on
 _store = Store(storage.ROOT + "/ledger", storage.sync)
+
+
+def _begin() -> None:
+    """Lets a new device speak the language of the browser, if it has it."""
+    language = page.language()
+    if language != lang.ENGLISH and _store.read(FILE) is None and language + ".txt" in os.listdir(lang.HERE[:-1]):
+        try:
+            Settings(_store).put("language", language)
+        except OSError:
+            pass  # the browser stores nothing, and the page says so
+
+
+_begin()
 _app = App(_panel, Keys(), _store, _canvas, _dice.roll, _signals)
 
 _asked = page.membership()
