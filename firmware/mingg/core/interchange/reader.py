@@ -305,7 +305,7 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
     if winner is not None and winner not in deal.hands:
         raise BadInput("/hands/" + winner, "the winner's hand is missing. Add its tiles or its sets.")
     for row in table.DEAL:
-        if row.kind in (table.COUNT, table.FLAG) and keys.get(row.key) is not None:
+        if row.key in keys and row.kind in (table.COUNT, table.FLAG) and keys[row.key] is not None:
             value = _value(row, keys[row.key], "/" + row.key, rules)
             if value and not table.is_known(row, rules):
                 _refuse_unknown(row, "/" + row.key, table.DEAL, rules)
