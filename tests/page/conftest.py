@@ -96,9 +96,10 @@ class PageDevice:
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self.sockets: list[str] = []
-        self._heard: dict[str, Callable[[Any], None]] = {
+        self._heard: dict[str, Callable[[Any], object]] = {
             "console": lambda line: self.complaints.append(line.text) if line.type == "error" else None,
             "pageerror": lambda error: self.complaints.append(str(error)),
+            "dialog": lambda dialog: (self.complaints.append(dialog.message), dialog.dismiss()),
             "request": lambda request: self.requests.append(request.url),
             "websocket": lambda socket: self.sockets.append(socket.url),
         }
@@ -360,6 +361,12 @@ def without_pages() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(places, "pages", lambda: None)
         yield
+
+
+@pytest.fixture(scope="session")
+def hears() -> type[PageDevice]:
+    """What hears the complaints and requests of any page."""
+    return PageDevice
 
 
 @pytest.fixture(scope="session")

@@ -62,31 +62,6 @@ def _report(folder: Path, words: list[Any]) -> None:
     assert result.exit_code == 0, result.output
 
 
-class Reader:
-    """An opened report. complaints: messages of the browser; requests: the addresses that the page asked for."""
-
-    def __init__(self, page: Page, report: Path) -> None:
-        self.page, self.report = page, report
-        self.complaints: list[str] = []
-        self.requests: list[str] = []
-        self._heard: dict[str, Callable[[Any], object]] = {
-            "console": lambda line: self.complaints.append(line.text),
-            "pageerror": lambda error: self.complaints.append(str(error)),
-            "dialog": lambda dialog: (self.complaints.append(dialog.message), dialog.dismiss()),
-            "request": lambda request: self.requests.append(request.url),
-        }
-
-    def __enter__(self) -> Reader:
-        for event, listener in self._heard.items():
-            self.page.on(event, listener)  # type: ignore[call-overload]
-        self.page.goto(self.report.as_uri())
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for event, listener in self._heard.items():
-            self.page.remove_listener(event, listener)
-
-
 @pytest.fixture(scope="module")
 def window(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Returns a function that returns a window of this look. It opens each once."""
@@ -108,35 +83,35 @@ def window(browser: Browser) -> Iterator[Callable[..., Page]]:
 def test_it_opens_from_a_file_is_accessible_and_can_be_printed(
     window: Callable[..., Page],
     axe: Callable[..., None],
+    hears: Callable[[Page], Any],
     reports: dict[str, Path],
     kind: str,
     look: str,
     charts: int,
 ) -> None:
     page = window(look)
-    with Reader(page, reports[kind]) as reader:
-        assert page.evaluate("document.documentElement.scrollWidth") == LOOKS[look]["viewport"]["width"]
-        figures = page.locator("figure")
-        assert figures.count() == charts
-        assert figures.evaluate_all(MISPLACED) == []
-        assert figures.locator("path").evaluate_all("paths => paths.every(path => path.getBoundingClientRect().width)")
-        if kind == "evening":
-            page.evaluate("location.hash = 'e1-deal-1'")
-            page.locator("#e1-deal-1[open]").wait_for()  # an address that names a deal opens it
-            page.evaluate("document.querySelectorAll('details').forEach(deal => { deal.open = true; })")
-        axe(page, kind)
-        # Nothing makes the page wider than the window: wide tables scroll on their own.
-        assert page.evaluate("document.documentElement.scrollWidth") == LOOKS[look]["viewport"]["width"]
-        # On paper, long names are not cut off.
-        page.emulate_media(media="print")
-        page.set_viewport_size({"width": 700, "height": 1000})
-        page.locator("th bdi").evaluate_all(
-            "all => all.forEach(name => name.textContent = 'Wilhelmina Theodora van Dyk')"
-        )
-        assert page.evaluate("document.documentElement.scrollWidth") <= 700
-        assert not page.get_by_role("button").first.is_visible()
-        page.emulate_media(media="null")
-        page.set_viewport_size(LOOKS[look]["viewport"])
+    reader = hears(page)
+    page.goto(reports[kind].as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == LOOKS[look]["viewport"]["width"]
+    figures = page.locator("figure")
+    assert figures.count() == charts
+    assert figures.evaluate_all(MISPLACED) == []
+    assert figures.locator("path").evaluate_all("paths => paths.every(path => path.getBoundingClientRect().width)")
+    if kind == "evening":
+        page.evaluate("location.hash = 'e1-deal-1'")
+        page.locator("#e1-deal-1[open]").wait_for()  # an address that names a deal opens it
+        page.evaluate("document.querySelectorAll('details').forEach(deal => { deal.open = true; })")
+    axe(page, kind)
+    # Nothing makes the page wider than the window: wide tables scroll on their own.
+    assert page.evaluate("document.documentElement.scrollWidth") == LOOKS[look]["viewport"]["width"]
+    # On paper, long names are not cut off.
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.locator("th bdi").evaluate_all("all => all.forEach(name => name.textContent = 'Wilhelmina Theodora van Dyk')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 700
+    assert not page.get_by_role("button").first.is_visible()
+    page.emulate_media(media="null")
+    page.set_viewport_size(LOOKS[look]["viewport"])
     assert reader.complaints == []
     assert [url for url in reader.requests if not url.startswith(("file:", "data:"))] == []
 
@@ -145,19 +120,19 @@ def test_every_deal_is_open_on_paper_with_a_face_on_every_tile(
     window: Callable[..., Page], reports: dict[str, Path]
 ) -> None:
     page = window("dark")
-    with Reader(page, reports["evening"]):
-        assert page.pdf(format="A4").startswith(b"%PDF")
-        assert page.locator("details.deal[open]").count() == 0
-        # The layout for paper must not need a script.
-        page.emulate_media(media="print")
-        hands = page.locator("details.deal .hand")
-        assert hands.count() == 7 * 4
-        assert hands.evaluate_all("hands => hands.every(hand => hand.getBoundingClientRect().height > 20)")
-        page.emulate_media(media="null")
-        page.get_by_role("button", name="open or close all").click()
-        tiles = page.locator("details.deal svg.tile")
-        assert tiles.count() > 6 * 4 * 12
-        assert tiles.evaluate_all("tiles => tiles.every(tile => tile.querySelector('use').getBBox().width > 0)")
+    page.goto(reports["evening"].as_uri())
+    assert page.pdf(format="A4").startswith(b"%PDF")
+    assert page.locator("details.deal[open]").count() == 0
+    # The layout for paper must not need a script.
+    page.emulate_media(media="print")
+    hands = page.locator("details.deal .hand")
+    assert hands.count() == 7 * 4
+    assert hands.evaluate_all("hands => hands.every(hand => hand.getBoundingClientRect().height > 20)")
+    page.emulate_media(media="null")
+    page.get_by_role("button", name="open or close all").click()
+    tiles = page.locator("details.deal svg.tile")
+    assert tiles.count() > 6 * 4 * 12
+    assert tiles.evaluate_all("tiles => tiles.every(tile => tile.querySelector('use').getBBox().width > 0)")
 
 
 # ---- the quick card ----
