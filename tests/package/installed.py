@@ -88,8 +88,12 @@ wrong: int = evening.name
 """
 OF_LIBRARY = """\
 from mingg_scoring import Deal, Hand, MinggError, Options, Session, SessionDeal, Win
+from mingg_scoring import Line, SchemaName, SeatOrOut, SessionHead, Tray, Way, __version__
 from mingg_scoring import explain, replay, rule_set, score
 
+way: Way = "draw"
+tray: Tray = (2, 9, 8, 10)
+version: str = __version__
 limit: int | None = rule_set("babcock", Options(four_winds=True)).limit.points
 deal = Deal(rules="harr", winner="N", win=Win(by="draw"), hands={"N": Hand(sets=("(pung simple)", "pung dragon"))})
 points: int = score(deal).hands["N"].score

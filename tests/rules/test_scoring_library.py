@@ -9,6 +9,7 @@ import pickle
 import random
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -256,6 +257,34 @@ def test_many_deals_have_an_answer_each_and_an_error_names_the_deal() -> None:
     with pytest.raises(MinggError) as caught:
         score([DEAL, Deal(rules="harr", winner="N", hands={})])
     assert caught.value.at == "/1/win"
+
+
+def test_threads_with_different_rule_sets_do_not_disturb_each_other() -> None:
+    """What is kept of the last rule set is replaced all the time."""
+    hands = {
+        "N": Hand("(222p) 678s 999s 666m 55z"),
+        "E": Hand("(111z) 1234m 77z 567s 9p"),
+        "S": Hand("777888m 777888p 1s"),
+    }
+    deals = [Deal(**{**vars(DEAL), "rules": rules, "hands": hands}) for rules in RULE_SETS]
+    alone = [(score(deal), rule_set(deal.rules)) for deal in deals]
+    together: dict[int, bool] = {}
+
+    def again(i: int) -> None:
+        pairs = [(score(deals[i]), rule_set(deals[i].rules)) for _ in range(20)]
+        together[i] = all(pair == alone[i] for pair in pairs)
+
+    threads = [threading.Thread(target=again, args=(i,)) for i in range(len(deals))]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert together == dict.fromkeys(range(6), True)
 
 
 ITSELF: list[object] = []
