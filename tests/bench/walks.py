@@ -6,7 +6,6 @@ They know what to press from the words on the screens alone. Only names are type
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from help.tiling import whole_hand
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
-from visible import Entering
+from visible import Entering, Unnamed
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "promises.md"
 
@@ -53,179 +52,70 @@ LOOSE: Deal = {
 TILES = "(345m) (222p) 567s 777z 99p", "5s"
 
 
+DEALS = {"FIRST": FIRST, "ONE_SUIT": ONE_SUIT, "ROBBED": ROBBED, "LOOSE": LOOSE}
+
+# A task, and its steps on a new device with four players and Babcock's rules. A step is what a word on the screen says:
+# press a key, tap or hold the one that is named so, choose a row of a list, point at one. save, play: to the payments
+# of this deal, to the next deal. The presses before `count` prepare the task. see: its goal is on the screen.
+WALKS = """
+the first deal | save FIRST / see saved
+why the dragons counted as they did | save FIRST / count / press why / press hand of Ann / point pung dragons /
+  press why / see dragons
+correct the deal: a loser's pung was a kong | save FIRST / count / press why / press correct / press drew it /
+  press done / press undo / tap 2-8 / press kong, exposed / press done or none / press done or none /
+  press done or none / press accept or save or saves or correct or go on / see saved
+a claimed win in one suit | save ONE_SUIT / see saved
+nobody won | press more / press nobody won / choose draw, the wall is out / see draw
+take off a set and enter another | press Cy / press drew it / tap 2-8 / press pung, exposed / count / press undo /
+  tap 2-8 / press pung, concealed
+a robbed kong | save ROBBED / see saved
+a loose tile after a kong | save LOOSE / see saved
+take back the deal that was just saved | save LOOSE / count / press undo
+see the payments of the last deal again | play FIRST / count / press more or payments / press last deal /
+  see payments
+a new evening: three players, Harr with a limit, counters | hold keys / press menu / press evenings new old /
+  choose new evening / choose rules / press Harr limit up to 300 / choose players / press 3 / choose counters /
+  press Harr / hold begin / press go on
+turn the compass | hold keys / press menu / press seats names / choose turn: who sits below / press Cy
+switch to Turkish | hold keys / press menu / press language settings / choose language / choose Türkçe
+the winner's hand by tiles | press Ann / press from Bo / press tiles / type
+"""
+
+
 class Walker(Entering):
-    """Starts a new device: four players, Babcock's rules."""
-
-    def save(self, deal: Deal) -> None:
-        """To its payments."""
-        self.to_saved(deal, self.app.play.evening.session, 0)
-
-    def play(self, deal: Deal) -> None:
-        """To the next deal, uncounted."""
-        self.save(deal)
-        self.press("next deal", "next")
-        self.pressed = []
-
-    def menu(self, part: str, row: str) -> None:
-        """Opens a row of a part of the menu."""
-        self.press("keys", held=True)
-        self.press("menu")
-        self.press(part)
-        self.choose(row)
-
-    def set(self, kind: str, way: str) -> None:
-        self.press(kind, held=False)
-        self.press(way)
-
-    def type(self, script: str) -> None:
-        """Presses keys that no words name."""
-        for step in one_by_one(steps_of(script)):
-            self.pressed.append(str(step.of))
-            perform([step], self.device)
-
-    def shows(self, *words: str) -> None:
-        """The goal of a task is on the screen."""
-        text = " ".join(self.device.text())
-        missing = [word for word in words if word not in text]
-        if missing:
-            raise SystemExit(f"{missing} not shown: {text}\n{' '.join(self.pressed)}")
+    def do(self, verb: str, what: str) -> None:
+        match verb:
+            case "save" | "play":
+                self.to_saved(DEALS[what], self.app.play.evening.session, 0)
+                if verb == "play":
+                    self.press("next deal", "next")
+            case "count":
+                self.pressed = []
+            case "press":
+                self.press(*what.split(" or "))
+            case "tap" | "hold":
+                self.press(what, held=verb == "hold")
+            case "choose" | "point":
+                self.choose(what, times=int(verb == "choose"))
+            case "type":  # keys that no words name
+                for step in one_by_one(steps_of(whole_hand(*TILES))):
+                    self.pressed.append(str(step.of))
+                    perform([step], self.device)
+            case "see":
+                if what not in " ".join(self.device.text()):
+                    raise Unnamed(f"{what} is not shown: {self.device.text()}\n{' '.join(self.pressed)}")
 
 
-# ---- the tasks: the presses before the first `pressed = []` prepare a task and do not count ----
+def tasks() -> dict[str, list[str]]:
+    """The steps of each task."""
+    lines = WALKS.replace("\n  ", " ").strip().splitlines()
+    return {name: steps.split(" / ") for name, steps in (line.split(" | ") for line in lines)}
 
 
-def first_deal(walker: Walker) -> None:
-    walker.save(FIRST)
-    walker.shows("saved")
-
-
-def why_dragons(walker: Walker) -> None:
-    walker.save(FIRST)
-    walker.pressed = []
-    walker.press("why")
-    walker.press("hand of Ann")
-    walker.choose("pung dragons", times=0)
-    walker.press("why")
-    walker.shows("dragons")
-
-
-def one_suit(walker: Walker) -> None:
-    walker.save(ONE_SUIT)
-    walker.shows("saved")
-
-
-def nobody_won(walker: Walker) -> None:
-    walker.press("more")
-    walker.press("nobody won")
-    walker.choose("draw, the wall is out")
-    walker.shows("draw")
-
-
-def undo_a_set(walker: Walker) -> None:
-    walker.press("Cy")
-    walker.press("drew it")
-    walker.set("2-8", "pung, exposed")
-    walker.pressed = []
-    walker.press("undo")
-    walker.set("2-8", "pung, concealed")
-
-
-def correct(walker: Walker) -> None:
-    """Bo's pung was a kong. Nothing else is taken back."""
-    walker.save(FIRST)
-    walker.pressed = []
-    walker.press("why")
-    walker.press("correct")
-    while walker.find("done") is None:  # the winner and the way to win stay the same
-        if type(walker.app.screen).__name__ == "TableScreen":
-            walker.press("Ann")
-        else:
-            walker.press("drew it")
-    walker.press("done")
-    walker.press("undo")
-    walker.set("2-8", "kong, exposed")
-    for _ in range(3):
-        walker.press("done", "none")
-    walker.press("accept", "save", "saves", "correct", "go on")
-    walker.shows("saved")
-
-
-def robbed(walker: Walker) -> None:
-    walker.save(ROBBED)
-    walker.shows("saved")
-
-
-def loose(walker: Walker) -> None:
-    walker.save(LOOSE)
-    walker.shows("saved")
-
-
-def take_back(walker: Walker) -> None:
-    walker.save(LOOSE)
-    walker.pressed = []
-    walker.press("undo")
-
-
-def last_payments(walker: Walker) -> None:
-    walker.play(FIRST)
-    walker.press("more", "payments")
-    if walker.find("last deal"):
-        walker.press("last deal")
-    walker.shows("payments")
-
-
-def language(walker: Walker) -> None:
-    walker.menu("language settings", "language")
-    walker.choose("Türkçe")
-
-
-def compass(walker: Walker) -> None:
-    walker.menu("seats names", "turn: who sits below")
-    walker.press("Cy")
-
-
-def new_session(walker: Walker) -> None:
-    """Three players, Harr with a limit, Harr's counters."""
-    walker.menu("evenings new old", "new evening")
-    walker.choose("rules")
-    walker.press("Harr limit up to 300")
-    walker.choose("players")
-    walker.press("3")
-    walker.choose("counters")
-    walker.press("Harr")
-    walker.press("begin", held=True)
-    if type(walker.app.screen).__name__ != "TableScreen":
-        walker.press("go on")
-
-
-def tiles(walker: Walker) -> None:
-    walker.press("Ann")
-    walker.press("from Bo")
-    walker.press("tiles")
-    walker.type(whole_hand(*TILES))
-
-
-TASKS: list[tuple[str, Callable[[Walker], None]]] = [
-    ("the first deal", first_deal),
-    ("why the dragons counted as they did", why_dragons),
-    ("correct the deal: a loser's pung was a kong", correct),
-    ("a claimed win in one suit", one_suit),
-    ("nobody won", nobody_won),
-    ("take off a set and enter another", undo_a_set),
-    ("a robbed kong", robbed),
-    ("a loose tile after a kong", loose),
-    ("take back the deal that was just saved", take_back),
-    ("see the payments of the last deal again", last_payments),
-    ("a new evening: three players, Harr with a limit, counters", new_session),
-    ("turn the compass", compass),
-    ("switch to Turkish", language),
-    ("the winner's hand by tiles", tiles),
-]
-
-
-def walk(task: Callable[[Walker], None]) -> list[str]:
+def walk(steps: list[str]) -> list[str]:
     """The presses of a task."""
     with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
         walker = Walker(device)
-        task(walker)
+        for step in steps:
+            walker.do(*step.partition(" ")[::2])
         return walker.pressed
