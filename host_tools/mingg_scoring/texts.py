@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from mingg import lang
 
 
 @cache
 def _reasons(language: str) -> dict[str, str]:
-    text = Path(lang.HERE, f"{language}.txt").read_text(encoding="utf-8")
+    with open(f"{lang.HERE}{language}.txt", encoding="utf-8") as file:
+        text = file.read()
     lines = text.partition("\n[why]\n")[2].partition("\n[")[0].splitlines()
     return {key: words for key, is_text, words in (line.partition(" = ") for line in lines) if is_text}
 

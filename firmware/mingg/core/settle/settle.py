@@ -80,7 +80,7 @@ class Settlement:
         Of equal scores, and of those who pay, the first from the winner's right comes first."""
         limit = self.rules.limit
         left = list(losers)
-        while left and any([scores.get(seat, 0) for seat in left]):
+        while left and any(scores.get(seat, 0) for seat in left):
             highest = max(left, key=lambda seat: scores.get(seat, 0))
             left.remove(highest)
             for other in left:
