@@ -60,10 +60,10 @@ def test_the_text_of_a_picture_says_what_it_shows() -> None:
 
 
 def test_a_picture_whose_text_says_nothing_is_found() -> None:
-    rows = ", ".join(manual.texts("settings"))
-    page = f"![](a.png) ![setup goes on for long](setup-goes-on-for-long.png) ![{rows}](pictures/settings.png)"
+    rows = ", ".join(manual.texts("saved"))
+    page = f"![](a.png) ![setup goes on for long](setup-goes-on-for-long.png) ![{rows}](pictures/saved.png)"
     assert untold(f'{page} <img src="pictures/b.png"> <img src="pictures/c.png" alt="What the third one shows">') == [
-        *("a", "setup-goes-on-for-long", "settings", "b")
+        *("a", "setup-goes-on-for-long", "saved", "b")
     ]
 
 
