@@ -15,7 +15,9 @@ from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain, paid
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS as RULE_SETS
+from mingg.core.rules.rows import ALONE
 from mingg.core.score.seated import Seated
+from mingg.core.score.special import flowers_beside, share_of_limit
 from mingg.core.settle.settle import Settlement
 from mingg.lang import ENGLISH
 
@@ -96,7 +98,10 @@ class Played(NamedTuple):
     def points_of_special(self, seat: str) -> int | None:
         """Returns the points of the special hand that set a score, if points for flowers were added to it; else
         None."""
-        return explain.share_of_special(self.answer.counts[seat], self._hand(seat))
+        count = self.answer.counts[seat]
+        if count.special in (None, ALONE) or not flowers_beside(self._hand(seat)):
+            return None  # ALONE is a doubling, and has no points
+        return share_of_limit(self.rules.limit, count.special_row.worth)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ SIMPLE, MAJOR, SEAT, ROUND, BOTH, WIND, DRAGON = 1, 2, 4, 8, 16, 32, 64
 PUNG_SHOWN, PUNG, KONG_SHOWN, KONG, CLAIMED, PAIR = 128, 256, 512, 1024, 2048, 4096
 
 CLASSES = ("simple", "major", "seat", "round", "both", "wind", "dragon")  # their words, from the lowest
+_WORDS = {1 << i: word for i, word in enumerate(CLASSES)}
 ANY = 127  # class
 OWN, OF_ROUND, WINDS, MAJORS = SEAT | BOTH, ROUND | BOTH, SEAT | ROUND | BOTH | WIND, ANY - SIMPLE
 PUNGS, KONGS = PUNG_SHOWN | PUNG, KONG_SHOWN | KONG | CLAIMED
@@ -27,12 +28,7 @@ LAST_SETS = ("pair-simple", "pair-major", "pair-seat", "chow-middle", "chow-end"
 
 def class_of(item: int) -> str:
     """The word for the class of a set."""
-    at = 0
-    item &= ANY
-    while item > 1:
-        item >>= 1
-        at += 1
-    return CLASSES[at]
+    return _WORDS[item & ANY]
 
 
 class Hand:
@@ -99,7 +95,3 @@ class Hand:
             if item & PAIR:
                 found |= item & ANY
         return found
-
-    def face(self, place: int) -> "Any":
-        """The tile of a set; None if it is unknown."""
-        return self.faces[place] if self.faces else None

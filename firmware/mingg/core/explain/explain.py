@@ -190,14 +190,6 @@ def of_added(seated: "Seated", count: "Count | None" = None) -> "list[Added]":
     ]
 
 
-def share_of_special(count: "Count", seated: "Seated") -> "int | None":
-    """The points of the special hand that set a score, if points for flowers were added to it; else None. None for
-    ALONE too, which is a doubling and has no points."""
-    if count.special in (None, ALONE) or not flowers_beside(seated):
-        return None
-    return share_of_limit(seated.rules.limit, count.special_row.worth)
-
-
 def of_score(count: "Count", seated: "Seated") -> "Why | None":
     """Explains a score that points, doublings and additions alone do not make: a special hand, or the limit. Else
     None."""

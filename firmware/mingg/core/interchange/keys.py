@@ -15,7 +15,7 @@ A key that is left out has the value of a new Hand, Win or Deal.
 from collections import namedtuple
 from typing import Any, Sequence
 
-from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Liable, Win
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, WASHING, WAYS, Deal
 from mingg.core.deal.hand import CLAIMED, KONG, LAST_SETS, PAIR, PUNG, PUNG_SHOWN, SUITS, Hand, class_of
 from mingg.core.interchange.json_in import Json
 from mingg.core.rules import Rules
@@ -124,12 +124,12 @@ def write_set(item: int) -> str:
     return kind if item & (PUNG | KONG) else "(" + kind + ")"
 
 
-def _write(thing: "Any", rows: "Sequence[Any]", plain: "Any") -> "Json":
-    """The keys of an object, without those of the default. plain: an object with the defaults."""
+def _write(thing: "Any", rows: "Sequence[Any]") -> "Json":
+    """The keys of an object, without those of a default: "mixed", or nothing."""
     keys: "Json" = {}
     for row in rows:
         value = getattr(thing, row.name)
-        if value != getattr(plain, row.name):
+        if value and value != "mixed":
             keys[row.key] = value
     return keys
 
@@ -141,7 +141,7 @@ def write_hand(hand: Hand) -> "Json":
     elif hand.score is not None:
         keys = {"score": hand.score}
     else:
-        keys = _write(hand, HAND, Hand())
+        keys = _write(hand, HAND)
         keys["sets"] = [write_set(item) for item in hand.sets]
         if hand.dead and len(keys) == 2 and not hand.sets:
             keys = {}
@@ -154,12 +154,12 @@ def write_deal(deal: Deal) -> "Json":
     """The object of a deal, which read_deal() reads."""
     keys: "Json" = {"winner": deal.winner, "hands": {seat: write_hand(hand) for seat, hand in deal.hands.items()}}
     if deal.win is not None:
-        keys["win"] = _write(deal.win, WIN, Win(""))
+        keys["win"] = _write(deal.win, WIN)
     for row in DEAL:
         if row.kind in (COUNT, FLAG) and getattr(deal, row.name):
             keys[row.key] = getattr(deal, row.name)
     if deal.liable:
-        keys["liable"] = [_write(liable, LIABLE, Liable(None, None, None)) for liable in deal.liable]
+        keys["liable"] = [_write(liable, LIABLE) for liable in deal.liable]
     if deal.ending is not None:
         ending, seat, number = deal.ending
         keys[ending] = {"seat": seat, "majors": number} if ending in SHOWN else seat

@@ -32,13 +32,7 @@ DEAL_KEYS = tuple([row.key for row in table.DEAL])
 _WIN_KEYS = tuple([row.key for row in table.WIN])
 _HAND_KEYS = tuple([row.key for row in table.HAND])
 _LIABLE_KEYS = tuple([row.key for row in table.LIABLE])
-_KINDS = {
-    "(pung": PUNG_SHOWN,
-    "pung": PUNG,
-    "(kong": KONG_SHOWN,
-    "kong": KONG,
-    "pair": PAIR,
-}
+_KINDS = {"(pung": PUNG_SHOWN, "pung": PUNG, "(kong": KONG_SHOWN, "kong": KONG, "pair": PAIR}
 
 MOST_PRICE = 9998  # points of a false win, as the device can ask for
 
@@ -98,22 +92,16 @@ def _words(value: object, pointer: str, words: "Sequence[str]", noun: str) -> "l
 
 
 def _tile(value: object, pointer: str) -> str:
-    if isinstance(value, str) and value[:1] >= "\U0001f000":
-        from mingg.core.hand.hand import parse
+    from mingg.core.hand.hand import parse, tile_of
 
-        # One tile as a character of Unicode.
-        try:
-            value = parse(value).text()
-        except ValueError:
-            value = ""
-    if not (
-        isinstance(value, str)
-        and len(value) == 2
-        and value[1] in "mpsz"
-        and value[0] in ("1234567" if value[1] == "z" else "123456789")
-    ):
+    try:
+        text = value if isinstance(value, str) else ""
+        if text[:1] >= "\U0001f000":
+            text = parse(text).text()  # one tile as a character of Unicode
+        tile_of(text)
+    except ValueError:
         raise BadInput(pointer, "no such tile. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z.")
-    return value
+    return text
 
 
 def _dead(value: object, pointer: str, rules: "Rules") -> "str | None":
@@ -153,31 +141,29 @@ def _value(row: "Any", value: object, pointer: str, rules: "Rules") -> "Any":
     return value
 
 
-def _refuse_unknown(row: "Any", pointer: str, rows: "Sequence[Any]", rules: "Rules") -> None:
-    """Raises BadInput for a key that has no meaning by the rules in force."""
-    instead = [other.key for other in rows if other.key == row.instead and table.is_known(other, rules)]
-    raise BadInput(
-        pointer,
-        "by these rules %s counts for nothing. %s"
-        % (row.key, "Write %s instead." % instead[0] if instead else "Leave it out."),
-    )
-
-
 # ---- parts ----
+
+
+def _put(thing: "Any", row: "Any", value: object, pointer: str, rows: "Sequence[Any]", rules: "Rules") -> None:
+    """Reads the value of a key into an object. Raises BadInput if it has no meaning by the rules in force. rows: of the
+    object."""
+    value = _value(row, value, pointer, rules)
+    if value and not table.is_known(row, rules):
+        instead = [other.key for other in rows if other.key == row.instead and table.is_known(other, rules)]
+        raise BadInput(
+            pointer,
+            "by these rules %s counts for nothing. %s"
+            % (row.key, "Write %s instead." % instead[0] if instead else "Leave it out."),
+        )
+    setattr(thing, row.name, value)
 
 
 def _read_win(value: object, rules: "Rules") -> Win:
     win = Win("")
     keys = an_object(value, "/win", _WIN_KEYS)
     for row in table.WIN:
-        item = keys.get(row.key)
-        if item is None:
-            continue
-        pointer = "/win/" + row.key
-        item = _value(row, item, pointer, rules)
-        if item and not table.is_known(row, rules):
-            _refuse_unknown(row, pointer, table.WIN, rules)
-        setattr(win, row.name, item)
+        if keys.get(row.key) is not None:
+            _put(win, row, keys[row.key], "/win/" + row.key, table.WIN, rules)
     if not win.by:
         raise BadInput("/win/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
     if win.opening and not any(rules.knows(item) for item in table.OPENING_ROWS[win.opening]):
@@ -211,31 +197,31 @@ def _read_hand(value: object, place: str, seat: str, round_wind: str, winner: bo
                 if "score" in keys
                 else "the sets are missing: [] for a hand of chows. Add them.",
             )
-        item = _value(row, item, pointer, rules)
-        if item and row.of != table.ALL and (row.of == table.WINNER) != winner:
+        if row.of != table.ALL and (row.of == table.WINNER) != winner and _value(row, item, pointer, rules):
             raise BadInput(
                 pointer,
                 "only a winner's hand has this. Leave it out."
                 if row.of == table.WINNER
                 else "only a losing hand waits for a special hand. Leave this out.",
             )
-        if item and not table.is_known(row, rules):
-            _refuse_unknown(row, pointer, table.HAND, rules)
-        setattr(hand, row.name, item)
+        _put(hand, row, item, pointer, table.HAND, rules)
     if not keys or (hand.dead is None and "dead" in keys and len(keys) == 1):
         raise BadInput(place, "a hand is empty. Add its tiles, its sets or its score, or mark it as dead.")
     return hand
 
 
 def _read_liable(value: object, place: str, rules: "Rules") -> Liable:
-    item = an_object(value, place, _LIABLE_KEYS)
-    there(item, "seat", place + "/seat", "who is liable is missing. Add a seat.")
-    values = []
-    for row in table.LIABLE:
-        each = item.get(row.key, "full" if row.key == "share" else None)
-        optional = each is None and row.key == "why"
-        values.append(None if optional else _value(row, each, place + "/" + row.key, rules))
-    return Liable(*values)
+    keys = an_object(value, place, _LIABLE_KEYS)
+    there(keys, "seat", place + "/seat", "who is liable is missing. Add a seat.")
+    keys = dict({"share": "full"}, **keys)
+    return Liable(
+        *[
+            None
+            if row.key == "why" and keys.get("why") is None
+            else _value(row, keys[row.key], place + "/" + row.key, rules)
+            for row in table.LIABLE
+        ]
+    )
 
 
 def _read_ending(keys: "Json", deal: Deal, rules: "Rules") -> None:
@@ -255,7 +241,7 @@ def _read_ending(keys: "Json", deal: Deal, rules: "Rules") -> None:
                     "this must be a number from 9 to %d: how many different 1 9 honours" % rules.majors_shown()[-1],
                 )
             pointer += "/seat"
-        deal.ending = ending, a_word(value, pointer, SEATS[rules.players], "seat"), number
+        deal.ending = (ending, a_word(value, pointer, SEATS[rules.players], "seat"), number)
     price = keys.get("price")
     if price is not None:
         ending, seat, _ = deal.ending or ("", "", 0)
@@ -306,10 +292,7 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
         raise BadInput("/hands/" + winner, "the winner's hand is missing. Add its tiles or its sets.")
     for row in table.DEAL:
         if row.key in keys and row.kind in (table.COUNT, table.FLAG) and keys[row.key] is not None:
-            value = _value(row, keys[row.key], "/" + row.key, rules)
-            if value and not table.is_known(row, rules):
-                _refuse_unknown(row, "/" + row.key, table.DEAL, rules)
-            setattr(deal, row.name, value)
+            _put(deal, row, keys[row.key], "/" + row.key, table.DEAL, rules)
     liable = keys.get("liable")
     for i, item in enumerate(a_list([] if liable is None else liable, "/liable")):
         payer = _read_liable(item, "/liable/%d" % i, rules)

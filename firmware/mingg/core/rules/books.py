@@ -1,15 +1,17 @@
 """The rule sets by id, and the options of each."""
 
-from mingg.core.rules.rows import Book, Option
+from typing import Any
+
+from mingg.core.rules.rows import Option
 
 BOOKS = ("harr", "harr-limit", "babcock", "chinese")
 MODERN = ("bmja", "dmjl")  # what clubs play today
 RULE_SETS = BOOKS + MODERN
 
 
-def module_of(name: str) -> "Book":
+def module_of(name: str) -> "Any":
     """The module with the tables of a rule set. Raises ValueError if there is none with this id."""
-    module: "Book"
+    module: "Any"
     # Imported one by one: a board loads only the tables that it uses.
     if name == "harr":
         from mingg.core.rules import harr as module
@@ -28,7 +30,7 @@ def module_of(name: str) -> "Book":
     return module
 
 
-def options_of(module: "Book") -> "tuple[Option, ...]":
+def options_of(module: "Any") -> "tuple[Option, ...]":
     """The options of a rule set: its own, and those that any table may agree on."""
     from mingg.core.rules.agreed import with_agreed
 

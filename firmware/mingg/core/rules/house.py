@@ -26,7 +26,6 @@ from mingg.core.rules.rows import (
     WAITING,
     WINNER,
     WITHOUT,
-    Book,
     Option,
     Row,
 )
@@ -49,7 +48,7 @@ LAST_SETS = ("fill-pair", "fill-chow")
 _TAKEN_OVER = {"hands_named": True, "shapeless": SHAPELESS, "winds": True}
 
 
-def put(house: "Any", rules: "Rules", module: "Book") -> None:
+def put(house: "Any", rules: "Rules", module: "Any") -> None:
     """Applies house rules to the tables of a rule set, after its options. Raises BadHouse."""
     tables = rules.tables
     _object(house, "")
@@ -101,12 +100,12 @@ def decides(house: "Any", row: "Option") -> bool:
     return False
 
 
-def known(table: str, item: str, module: "Book") -> "Any":
+def known(table: str, item: str, module: "Any") -> "Any":
     """The row with this id in the rule set and its options, else in another rule set; None if no book has it."""
     return _found(table, item, module)[0]
 
 
-def _found(table: str, item: str, module: "Book") -> "tuple[Any, str]":
+def _found(table: str, item: str, module: "Any") -> "tuple[Any, str]":
     """As known(), with the id of the rule set that has the row."""
     # Loads the other books one by one, as few as possible: a board has little memory.
     for name in (module.ID, "babcock", "chinese", "harr", "harr-limit") + MODERN:
@@ -129,7 +128,7 @@ def _with_id(item: str, rows: "Sequence[Any]") -> "Any":
     return None
 
 
-def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Book", row: "Any") -> None:
+def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Any", row: "Any") -> None:
     """Changes, adds or removes the rows of an item. value: from the house rules; row: one with this id, or None."""
     pointer = step("/" + table, item)
     indexes = [i for i, row in enumerate(rows) if row.id == item]

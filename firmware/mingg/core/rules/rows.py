@@ -29,36 +29,10 @@ options() is a tuple of Option:
 """
 
 from collections import namedtuple
-from typing import Any, Protocol
+from typing import Any
 
 Options = dict[str, Any]
 House = dict[str, Any]
-
-
-class Book(Protocol):
-    __name__: str
-
-    @property
-    def ID(self) -> str: ...
-    @property
-    def TITLE(self) -> str: ...
-    @property
-    def BOOK(self) -> str: ...
-    @property
-    def LIMIT(self) -> "tuple[int | None, str, str]": ...
-    @property
-    def POINTS(self) -> tuple["Row", ...]: ...
-    @property
-    def DOUBLINGS(self) -> tuple["Row", ...]: ...
-    @property
-    def SPECIAL(self) -> tuple["Row", ...]: ...
-    @property
-    def WAITING(self) -> tuple["Row", ...]: ...
-    @property
-    def ADDED(self) -> tuple["Row", ...]: ...
-    @property
-    def TABLE(self) -> dict[str, Any]: ...
-    def options(self) -> tuple["Option", ...]: ...
 
 
 Row = namedtuple("Row", ("id", "fact", "worth", "who", "source", "certain"))

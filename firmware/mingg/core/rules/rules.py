@@ -12,7 +12,6 @@ from mingg.core.rules.rows import (
     WAITING,
     WINNER,
     WITHOUT,
-    Book,
     House,
     Options,
     Row,
@@ -64,10 +63,10 @@ class Rules:
     hands    the special hands in force, with "_" in their ids; those of house rules by their names
     """
 
-    def __init__(self, module: "Book", options: "Options", players: int) -> None:
+    def __init__(self, module: "Any", options: "Options", players: int) -> None:
         self.id = module.ID
-        self.title = module.TITLE
-        self.book = module.BOOK
+        self.title: str = module.TITLE
+        self.book: str = module.BOOK
         self.options = options
         self.players = players
         self.house: "House | None" = None

@@ -4,7 +4,7 @@ tiles."""
 from typing import Any
 
 from mingg.core.deal.deal import Count, Doubling, Item, Win
-from mingg.core.deal.hand import ANY, CONCEALED, KONGS, PAIR, SIMPLE, WAYS, Hand, class_of
+from mingg.core.deal.hand import ANY, KONGS, PAIR, PUNGS, Hand, class_of
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import ALONE, Row
 from mingg.core.score.facts import find
@@ -18,7 +18,8 @@ _prepared: "tuple[Rules | None, list[Facts]]" = None, []
 
 
 def prepare(rules: "Rules") -> "list[Facts]":
-    """The functions of the facts of all rows, for a loser and for a winner. Found once per Rules.
+    """The facts of all rows, for a loser and for a winner; the first row of points for sets has all such rows instead,
+    by kind as in Seated.order, and the others have None. Found once per Rules.
 
     Raises KeyError if a row names no fact. This may load a module: callers call it before the stack is deep.
     """
@@ -34,8 +35,14 @@ def prepare(rules: "Rules") -> "list[Facts]":
             of_tables = []
             for rows in tables:
                 facts: "list[Any]" = []
+                of_sets: "list[Any]" = [None, None, None]
                 for row in rows:
-                    facts.append(find(row.fact))
+                    fact = find(row.fact)
+                    if isinstance(fact, int) and rows is tables[0]:
+                        first = not any(of_sets)
+                        of_sets[0 if fact & PUNGS else 1 if fact & KONGS else 2] = row
+                        fact = of_sets if first else None
+                    facts.append(fact)
                 of_tables.append(tuple(facts))
             of_both.append(tuple(of_tables))
         _prepared = last = rules, of_both  # one assignment: a PC may score in several threads
@@ -49,11 +56,12 @@ def _add_points(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "t
     for i in range(len(facts)):
         fact: "Any" = facts[i]
         row = rows[i]
-        # Row.worth: a tuple by slot of a set, a dict by kind of pair or last set, or points.
-        if isinstance(fact, int):
-            _add_sets(items, seated, row, fact)
+        if fact is None:
             continue
-        times = fact(seated)
+        if isinstance(fact, list):
+            _add_sets(items, seated, fact)
+            continue
+        times = fact(seated)  # Row.worth: a dict by last set, or points
         if not times:
             continue
         item, worth = row.id, row.worth
@@ -73,44 +81,48 @@ def _add_points(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "t
     count.points += seated.points
 
 
-def _add_sets(items: "list[Item]", seated: Seated, row: "Row", fact: int) -> None:
-    """Adds the points of the sets of a row."""
-    hand, worth = seated.hand, row.worth
-    for place in seated.order:
-        item = hand.sets[place]
-        if not item & fact & WAYS:
+def _add_sets(items: "list[Item]", seated: Seated, rows: "list[Any]") -> None:
+    """Adds the points of all sets. rows: by kind."""
+    sets, faces = seated.hand.sets, seated.hand.faces
+    for code in seated.order:
+        row = rows[code >> 6]
+        if row is None:
             continue
-        slot, word = -1, None
+        place = code & 15
+        item, slot, word = sets[place], -1, None
         if item & PAIR:
             word = class_of(item)
-            points = worth.get(word)
+            points = row.worth.get(word)
         else:
-            slot = (0 if item & SIMPLE else 2) | (item & CONCEALED > 0)
-            points = worth[slot]
+            slot = code >> 4 & 3
+            points = row.worth[slot]
         if points:
-            items.append(Item(row.id, points, slot, word, item & ANY, hand.face(place), row))
+            items.append(Item(row.id, points, slot, word, item & ANY, faces[place] if faces else None, row))
             seated.points += points
 
 
 def _add_doublings(count: Count, seated: Seated, rows: "tuple[Row, ...]", facts: "tuple[Any, ...]") -> None:
     """Adds the doublings of each row whose fact holds, once for each time that it holds."""
-    hand = seated.hand
+    sets, faces = seated.hand.sets, seated.hand.faces
     for i in range(len(facts)):
         fact: "Any" = facts[i]
         row = rows[i]
-        if isinstance(fact, int):
-            for place in seated.order:
-                item = hand.sets[place]
-                if item & fact & ANY and item & fact & WAYS:
+        if not isinstance(fact, int):
+            for _ in range(fact(seated)):
+                count.doubled.append(Doubling(row.id, row.worth, None, row))
+                count.doublings += row.worth
+        elif fact & seated.classes:
+            for code in seated.order:
+                if code > 127:
+                    break  # pairs come last
+                place = code & 15
+                item = sets[place]
+                if item & fact & ANY:
                     # House rules can double a kong more.
                     times: "Any" = row.worth
                     times = times[item & KONGS > 0] if isinstance(times, tuple) else times
-                    count.doubled.append(Doubling(row.id, times, hand.face(place), row))
+                    count.doubled.append(Doubling(row.id, times, faces[place] if faces else None, row))
                     count.doublings += times
-            continue
-        for _ in range(fact(seated)):
-            count.doubled.append(Doubling(row.id, row.worth, None, row))
-            count.doublings += row.worth
 
 
 def _finish(count: Count, seated: Seated, facts: "Facts") -> None:

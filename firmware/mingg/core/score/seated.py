@@ -15,7 +15,8 @@ class Seated:
 
     points  the sum of the earlier rows, without flowers: for the fact "nothing_else"
     streak  how many deals in a row East has won, this one included
-    order   the places of its sets: pungs, kongs, pairs; of these simple ones first, then exposed ones
+    order   a number for each set, sorted: kind << 6 | slot << 4 | its place; kind: 0 a pung, 1 a kong, 2 a pair
+    classes those of its pungs and kongs, in one number
     """
 
     def __init__(self, hand: "Hand", seat: str, win: "Win | None", rules: "Rules", streak: int = 0) -> None:
@@ -25,21 +26,25 @@ class Seated:
         self.rules = rules
         self.streak = streak
         self.points = 0
-        sets = hand.sets
-        self.order: "list[int]" = list(range(len(sets)))
-        if len(sets) > 1:
-            codes = [_rank(item) << 4 | place for place, item in enumerate(sets)]
-            codes.sort()
-            self.order = [code & 15 for code in codes]
+        order = []
+        classes = 0
+        for place, item in enumerate(hand.sets):
+            code = place if item & SIMPLE else place | 32
+            if item & CONCEALED:
+                code |= 16
+            if item & PAIR:
+                code |= 128
+            else:
+                classes |= item
+                if item & KONGS:
+                    code |= 64
+            order.append(code)
+        order.sort()
+        self.order = order
+        self.classes = classes & ANY
 
     def won(self) -> bool:
         return self.win is not None
-
-
-def _rank(item: int) -> int:
-    """Where a set comes in the order."""
-    kind = 8 if item & PAIR else 4 if item & KONGS else 0
-    return kind | (0 if item & SIMPLE else 2) | (item & CONCEALED > 0)
 
 
 def on_original(seated: Seated) -> bool:
