@@ -69,7 +69,9 @@ class Entered(Hand):
         return self.score is None and not (self.order or self.flowers or self.beside)
 
     def put(self, key: str, value: "Any") -> None:
-        """Says something in place of what was said. A default value takes that back."""
+        """Says something in place of what was said. None, or a default value, takes that back."""
+        if value is None:
+            value = getattr(Entered(), key)
         if key in self.order and not isinstance(value, list) and value != getattr(self, key):
             self.order.remove(key)  # what is changed was said last
         setattr(self, key, value)
@@ -96,7 +98,7 @@ class Entered(Hand):
         if isinstance(said, list):
             self.put(key, [other for other in said if other != word] if word in said else said + [word])
         else:
-            self.put(key, getattr(Entered(), key) if said == word else word)
+            self.put(key, None if said == word else word)
 
     def lay(self, item: int, group: "str | None" = None) -> None:
         """Adds a set, with its tiles if they are known."""
@@ -140,16 +142,6 @@ class Entered(Hand):
         for place in self.claims()[first:]:
             self.sets[place] = unclaimed(self.sets[place])
         self.put("sets", self.sets)
-
-    def forget(self, keys: "tuple[str, ...]") -> None:
-        """Gives attributes their defaults."""
-        fresh = Entered()
-        for key in keys:
-            self.put(key, getattr(fresh, key))
-
-    def unnamed(self) -> "list[int]":
-        """Returns the sets whose tiles are unknown."""
-        return [item for item, group in zip(self.sets, self.groups) if group is None]
 
     def in_tiles(self) -> "list[str]":
         """Returns the tiles that were entered tile by tile, in groups: first those of the sets."""
@@ -211,7 +203,8 @@ class Entry:
         forgotten."""
         if player != self.winner:
             for hand in self.won(), self.hands[player]:
-                hand.forget(OF_WHOLE[1:] + OF_WIN + ("wind_sets",))
+                for key in OF_WHOLE[1:] + OF_WIN + ("wind_sets",):
+                    hand.put(key, None)
                 hand.unclaim()
             self.winner = player
             self._forget_how()

@@ -189,7 +189,8 @@ class Sayable(CardEntry):
             if suit and not stands:
                 hand.put("suit", suit)
             if not self.winner and key != "dead" and not stands:  # a loser waits for one hand
-                hand.forget(("wind_sets", "fishing"))
+                hand.put("wind_sets", None)
+                hand.put("fishing", None)
             hand.say(key, True if item in OF_WIN or item == FOURTH else item)
         if item in WAYS and hand.in_tiles():
             from mingg.entry.tile_entry import read_all

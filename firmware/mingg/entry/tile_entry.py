@@ -83,11 +83,9 @@ def _hand_of(entry: "Entry", player: int) -> "TileHand":
     return _hand(entry.hands[player].in_tiles())
 
 
-class TileEntry:
-    """The tiles of one player's hand in an entry.
+class TileEntry(CardEntry):
+    """The tiles of one player's hand in an entry, and its sets.
 
-    card       the hand by its sets, a CardEntry
-    entered    the hand itself
     hand       the tiles that are entered, a TileHand
     held       how many of each tile that is
     elsewhere  how many of each tile other hands hold
@@ -96,25 +94,18 @@ class TileEntry:
     """
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
-        self.entry = entry
-        self.player = player
-        self.session = session
-        self.winner = player == entry.winner
-        self.card = CardEntry(entry, player, session)
-        self.entered = entry.hands[player]
-        self.full = HAND + self.winner
+        self.full = HAND + (player == entry.winner)
         self.elsewhere = bytearray(KINDS)
         for other in session.table.order:
             if other != player:
                 for tile, number in enumerate(_hand_of(entry, other).held()):
                     self.elsewhere[tile] += number
-        self._look()
+        super().__init__(entry, player, session)
 
-    def _look(self) -> None:
-        """Reads the hand from the entry."""
+    def look(self) -> None:
+        super().look()
         self.hand = _hand_of(self.entry, self.player)
         self.held = self.hand.held()
-        self.card.look()
         self.room = self.full - self.hand.size()
         for item in self.unnamed():
             self.room -= 2 if item & PAIR else 3
@@ -129,11 +120,12 @@ class TileEntry:
 
     def unnamed(self) -> "list[int]":
         """Returns the sets whose tiles are unknown. The tiles of a kong tell whether it was claimed."""
-        return [unclaimed(item) for item in self.entered.unnamed()]
+        hand = self.entered
+        return [unclaimed(item) for item, group in zip(hand.sets, hand.groups) if group is None]
 
     def left(self, tile: int) -> int:
         """Returns how many of a tile are left."""
-        if tile == _WEST_WIND and self.session.rules.players == 3 and self.session.rules.table["no_west_winds"]:
+        if tile == _WEST_WIND and self.rules.players == 3 and self.rules.table["no_west_winds"]:
             return 0
         # In a Goulash a wild tile may stand for a fifth one in another hand.
         elsewhere = 0 if self.entry.goulash else self.elsewhere[tile]
@@ -143,7 +135,7 @@ class TileEntry:
         """Returns why nothing more can be entered for a tile, or None."""
         if not self.left(tile):
             return self._why_short(tile)
-        kind = self.card.kind_of(tile)
+        kind = self.kind_of(tile)
         is_full = self.room <= 0 and not any(item & kind for item in self.unnamed())
         return self._why_full() if is_full else None
 
@@ -161,12 +153,12 @@ class TileEntry:
             return ["no opening-kong" if wanted == 4 else "no opening-exposed"]
         if names or not item or role == TWO:
             return None
-        return _refusal(self.card.why_not_add(item & ANY, False))
+        return _refusal(self.why_not_add(item & ANY, False))
 
     def _set(self, tile: int, role: int) -> int:
         """Returns the set that a tile is, or 0 if it is none."""
-        kind = self.card.kind_of(tile)
-        return 0 if not _WAY[role] else self.card.pair_of(kind) if role == TWO else kind | _WAY[role]
+        kind = self.kind_of(tile)
+        return 0 if not _WAY[role] else self.pair_of(kind) if role == TWO else kind | _WAY[role]
 
     def _why_full(self) -> "Refusal":
         """Returns why there is no room."""
@@ -184,7 +176,7 @@ class TileEntry:
 
     # ---- changes ----
 
-    def add(self, tile: int, role: int) -> "Refusal":
+    def enter(self, tile: int, role: int) -> "Refusal":
         """Enters what a tile is. If that is impossible, returns why: then nothing has changed."""
         refusal = self.why_not(tile, role)
         if refusal:
@@ -192,7 +184,7 @@ class TileEntry:
         before = self._facts()
         names = self._set(tile, role) in self.unnamed()
         self.take(self.groups() + ["=" * names + _group(tile, role)])
-        reason = self.card.problem_so_far()
+        reason = self.problem_so_far()
         if not reason and tile >= HONOURS:
             reason = together(self.entry, self.session)
         return self._accept(reason, before)
@@ -242,7 +234,7 @@ class TileEntry:
             self.entry.last_tile = before[0]
             for key, value in zip(PACKED_HAND, before[1:]):
                 setattr(self.entered, key, value)
-            self._look()
+            self.look()
         return _refusal(reason)
 
     def groups(self) -> "list[str]":
@@ -259,12 +251,12 @@ class TileEntry:
             return False
         from mingg.core.hand.analysis import makes_hand
 
-        return makes_hand(self.hand, self.session.rules)
+        return makes_hand(self.hand, self.rules)
 
     def why_no_hand(self) -> str:
         """Returns the message that says why 14 tiles make no hand: too many chows are the only limit to four sets and
         a pair."""
-        chows = self.session.rules.table["max_chows"] < 4 and Concealed(self.hand.counts).arrangements()
+        chows = self.rules.table["max_chows"] < 4 and Concealed(self.hand.counts).arrangements()
         return "no too-many-chows" if chows else "not a hand"
 
     def candidates(self) -> "list[tuple[int, str]]":
@@ -330,15 +322,17 @@ class TileEntry:
             of_whole = made if is_whole else Hand()
             for key in OF_WHOLE:
                 hand.put(key, getattr(of_whole, key))
-            hand.put("wind_sets", winds_of(of_whole, self.session.rules))
-        self._look()
+            hand.put("wind_sets", winds_of(of_whole, self.rules))
+        self.look()
 
     def _winning(self) -> "Hand | None":
         """Returns the winner's best sets, or None if the tiles make no hand with the winning tile."""
         from mingg.core.hand.analysis import winning
 
         try:
-            made: "Hand" = winning(self.hand, self.entry.win(self.session.table), *self._of())[0]
+            made: "Hand" = winning(
+                self.hand, self.entry.win(self.session.table), self.seat, self.round_wind, self.rules
+            )[0]
         except ValueError:
             return None
         # the sets show these without a mark
@@ -347,24 +341,19 @@ class TileEntry:
 
     def _so_far(self) -> "Hand":
         """Returns the sets of the tiles so far: their pungs and kongs, and the scoring pairs, for a winner only one."""
-        if not self.winner and self.hand.size() == HAND and self.session.rules.table["hands_named"]:
+        if not self.winner and self.hand.size() == HAND and self.rules.table["hands_named"]:
             from mingg.core.hand.analysis import losing
 
-            return losing(self.hand, *self._of())
+            return losing(self.hand, self.seat, self.round_wind, self.rules)
         counts = self.hand.counts
         pungs = [tile for tile in range(KINDS) if counts[tile] > 2]
         return self._sets(pungs, [tile for tile in range(KINDS) if counts[tile] == 2])
 
-    def _of(self) -> "tuple[Any, ...]":
-        """Returns what the core asks besides the tiles: seat, round wind, rules."""
-        card = self.card
-        return card.seat, card.round_wind, card.rules
-
     def _sets(self, pungs: "list[int]", pairs: "list[int]") -> "Hand":
         """Returns the hand of these pungs and pairs. A winner has one pair, which must score."""
-        made = SetMaker(self.hand, *self._of()).sets(pungs, -1, pairs)
+        made = SetMaker(self.hand, self.seat, self.round_wind, self.rules).sets(pungs, -1, pairs)
         if self.winner:
-            scoring = [i for i, item in enumerate(made.sets) if item & PAIR and class_of(item) in self.card.pairs][:1]
+            scoring = [i for i, item in enumerate(made.sets) if item & PAIR and class_of(item) in self.pairs][:1]
             kept = [i for i, item in enumerate(made.sets) if item & SETS or i in scoring]
             faces = made.faces or []
             made.sets, made.faces = [made.sets[i] for i in kept], [faces[i] for i in kept]
@@ -378,7 +367,7 @@ class TileEntry:
         rest = bytearray(self.hand.counts)
         named: "list[tuple[int, str]]" = []
         for item, face in zip(made.sets, made.faces or ()):
-            if item & PAIR and class_of(item) not in self.card.pairs:
+            if item & PAIR and class_of(item) not in self.pairs:
                 continue
             tile, number = tile_of(str(face)), 2 if item & PAIR else 3
             meld = next((meld for meld in melds if meld.kind != CHOW and meld.tile == tile), None)
@@ -387,8 +376,8 @@ class TileEntry:
             else:
                 rest[tile] -= number
             text = meld_text(meld) if meld else set_text(tile, number)
-            kind = self.card.kind_of(tile)
-            named.append((self.card.pair_of(kind) if item & PAIR else kind | item - (item & ANY), text))
+            kind = self.kind_of(tile)
+            named.append((self.pair_of(kind) if item & PAIR else kind | item - (item & ANY), text))
         told = self.winner or self.hand.size() == HAND  # the tiles tell whether a kong was claimed
         again: "list[Any]" = [
             _named(item, named, told) if group else item for item, group in zip(hand.sets, hand.groups)

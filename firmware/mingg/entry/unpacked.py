@@ -18,32 +18,28 @@ def unpack(draft: "dict[str, Any]", session: "Session") -> Entry:
     entry = Entry(session.table.players)
     for key in PACKED:
         setattr(entry, key, draft.get(key, getattr(entry, key)))
-    for player, hand in enumerate(entry.hands):
-        kept = draft["hands"][player]
+    possible = HOW <= entry.at <= RESULT
+    for hand, kept in zip(entry.hands, draft["hands"]):
         for key in PACKED_HAND:
             setattr(hand, key, kept.get(key, getattr(hand, key)))
         if len(hand.groups) != len(hand.sets):
             hand.groups = [None] * len(hand.sets)
-        usual = hand.usual_order()
-        if sorted(hand.order) != sorted(usual):
-            hand.order = usual
-        if hand.wind_sets not in (None, LITTLE_WINDS, BIG_WINDS) or not (hand.score is None or is_count(hand.score)):
-            raise ValueError("no draft")
+        if sorted(hand.order) != sorted(hand.usual_order()):
+            hand.order = hand.usual_order()
+        possible = possible and hand.wind_sets in (None, LITTLE_WINDS, BIG_WINDS)
+        possible = possible and (hand.score is None or is_count(hand.score))
         parse(" ".join(hand.said).replace("=", ""))
-    if not HOW <= entry.at <= RESULT:
-        raise ValueError("no draft")
+        hand.score = None  # under a score, the sets are not forgotten
     if entry.at == HOW:
         seat_anew(entry, session)
-    scores = [hand.score for hand in entry.hands]
-    for hand in entry.hands:
-        hand.score = None  # under a score, the sets are not forgotten
     deal = entry.deal(session)
     again = read_deal(write_deal(deal), session.rules, session.table.round_wind())
     for seat, read in again.hands.items():
         counted = deal.hands[seat]
-        if counted.tiles is None and counted.sets != read.sets:
-            raise ValueError("no draft")
+        possible = possible and (counted.tiles is not None or counted.sets == read.sets)
         parse(counted.tiles or counted.named or "")
-    for hand, score in zip(entry.hands, scores):
-        hand.score = score
+    if not possible:
+        raise ValueError("no draft")
+    for hand, kept in zip(entry.hands, draft["hands"]):
+        hand.score = kept.get("score")
     return entry

@@ -297,13 +297,13 @@ class Board(Screen):
             self._leave()
 
     def _leave(self) -> None:
-        self.hand.card.check_last_set()
+        self.hand.check_last_set()
         self.play.changed()
         self.show("deal.card.Card", self.turn)
 
     def leave(self) -> None:
         """Nothing is entered: goes back to where the players came from. The question whether to drop tiles is over."""
-        self.hand.card.check_last_set()
+        self.hand.check_last_set()
         self.play.changed()
         if self.app.navigator.below() == BY_CARD:
             self.back()
@@ -313,7 +313,7 @@ class Board(Screen):
         """Enters what the tile at the cursor is. If it is impossible, shows why. words: say what that was, if no
         question was asked."""
         tile, play = self.current, self.play
-        if self._refused(self.hand.add(tile, role)):
+        if self._refused(self.hand.enter(tile, role)):
             return
         # players enter tiles as they lie: the next one is behind a chow
         self._changed(min(tile + 3, tile // COLUMNS * COLUMNS + COLUMNS - 1) if role in CHOWS else tile)
