@@ -32,17 +32,19 @@ class Settlement:
         self.seats = seats
         self.told = told
         self.payments: "list[Payment]" = []
+        self.new_method = rules.on("new_method")
+        self.to_ten = rules.on("round_to_ten")
 
     def times(self, seat: str, other: str) -> int:
         """2 if East is one of the two seats, else 1. By the New Method always 1 (B p.78)."""
-        return 2 if "E" in (seat, other) and not self.rules.on("new_method") else 1
+        return 2 if "E" in (seat, other) and not self.new_method else 1
 
     def pay(self, source: str, to: str, points: int, times: int, topic: str, of: "Any" = None) -> None:
         """Adds a payment, rounded if that was agreed. Adds none of 0 points. topic, of: see told."""
         if self.told is not None:
             self.told[source, to] = points, times, topic, of
         points *= times
-        if self.rules.on("round_to_ten"):
+        if self.to_ten:
             points = (points + 4) // 10 * 10  # 4 down, 6 up; all amounts are even (B p.82)
         if points:
             self.payments.append(Payment(source, to, points))
@@ -50,7 +52,7 @@ class Settlement:
     def times_to_winner(self, loser: str, deal: "Deal") -> int:
         """How many times the score a loser owes the winner before liability. By the New Method a discarder owes double,
         and after a drawn tile everyone does."""
-        if not self.rules.on("new_method"):
+        if not self.new_method:
             return self.times(loser, deal.winner or "")
         return 2 if deal.win.drawn() or deal.win.source == loser else 1
 
