@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,79 +23,60 @@ DEAL: dict[str, Any] = {
     "win": {"by": "draw"},
     "hands": {"N": HAND, "E": {"sets": ["pair dragon"]}},
 }
-DRAW = {"win": None, "winner": None, "hands": {}}
-CLAIMED = {"by": "discard", "tile": "5z"}
-SHORT = {"dead": "short", "sets": ["(pung simple)"]}
-FLOWERS = {"sets": ["(kong simple)"], "flowers": [4, 8], "last_set": "chow-middle"}
-LIMIT_GAME = {"rules": "harr-limit", "options": {"flowers": "own"}, "win": {"by": "loose", "last": True}}
 
 
 def squeezed(text: str) -> list[str]:
     return [" ".join(line.split()) for line in text.splitlines()]
 
 
-@pytest.mark.parametrize(
-    ("change", "lines"),
-    [
-        ({}, "Babcock, limit 300: North won by drawing / mah-jong 20 / points 32"),
-        ({}, "doubled once: a set of dragons 64 / score 64 / East pays North 128 / East passes to the right."),
-        (DRAW, "Babcock, limit 300: a draw"),
-        ({**DRAW, "kongs": 1}, "Babcock, limit 300: a draw, one kong declared"),
-        ({**DRAW, "rules": "chinese", "kongs": 2}, "Chinese, limit 300: a draw, 2 kongs declared"),
-        ({**DRAW, "rules": "chinese", "false_win": "S"}, "Chinese, limit 300: South wrongly declared mah-jong"),
-        ({**DRAW, "dead_pays": "E"}, "Babcock, limit 300: East has too many tiles and pays"),
-        ({**DRAW, "washing": {"seat": "W", "majors": 11}}, "Babcock, limit 300: West washes 11 different 1 9 honours"),
-        (
-            {**DRAW, "mummies": {"seat": "N", "majors": 9}},
-            "Babcock, limit 300: North shows 9 different 1 9 honours and no pair",
-        ),
-        ({**DRAW, "not_touching": "S"}, "Babcock, limit 300: South shows thirteen tiles not touching"),
-        (
-            {"win": CLAIMED, "hands": {"N": {"tiles": "(222p) 345m 678s 999s 55z"}}},
-            "(222p) 345m 678s 999s 55z / pung of dots 2, exposed 2 / pung of bamboo 9, concealed 8 / "
-            "pair of dragons, white dragon 2",
-        ),
-        (
-            {"hands": {"N": HAND, "E": {"tiles": "(777z) [1111z] 234m 99p 12s"}}},
-            "kong of East Wind, concealed 32 / doubled once: a set of dragons, red dragon 72 / "
-            "doubled once: a set of seat wind, East Wind 144",
-        ),
-        (
-            {**LIMIT_GAME, "hands": {"N": FLOWERS}},
-            "Harr limit, limit 300: North won on a loose tile, the last tile of the wall / Agreed: flowers own / "
-            "chow completed 4 / doubled once: loose tile 44 / doubled once: last tile of the wall 88 / "
-            "doubled once: own flower 176 / doubled once: own flower 352",
-        ),
-        ({"options": {"flowers": "seasons"}, "hands": {"N": {"sets": [], "flowers": [2]}}}, "flower 2 4"),
-        (
-            {
-                "options": {"seven_twins": True},
-                "win": CLAIMED,
-                "hands": {"N": {"tiles": "11m 33m 55p 77p 22s 99s 55z"}},
-            },
-            "seven twins 150 / score 150",
-        ),
-        ({"hands": {"N": HAND, "W": {"dead": True}}}, "West, a dead hand"),
-        (
-            {"rules": "chinese", "hands": {"N": HAND, "S": SHORT, "W": {"dead": "long"}}},
-            "South, too few tiles: scored as they lie / West, too many tiles: a dead hand",
-        ),
-        ({"players": 5, "sitting_out": "Eve"}, "East pays the fifth player 80 / The fifth player gains 160"),
-        (
-            {
-                "liable": [{"seat": "W", "share": "full", "why": "feeding"}],
-                "hands": {"N": {"sets": ["(pung dragon)"]}},
-            },
-            "West pays North 208 / West is liable for all, for feeding.",
-        ),
-    ],
-)
-def test_a_deal_is_shown(change: dict[str, Any], lines: str) -> None:
-    """These lines, in this order."""
-    status, out, err = mingg("score", stdin=json.dumps({**DEAL, **change}))
-    assert (status, err) == (0, "")
-    shown = squeezed(out)
-    assert [line for line in shown if line in lines.split(" / ")] == lines.split(" / "), out
+# What is typed, and lines of the sheet in their order. WON: by drawing; CLAIMED: with a discarded white dragon.
+SHOWN = """
+WON HAND 'E=pair dragon' | Babcock, limit 300: North won by drawing / mah-jong 20 / points 32
+WON HAND 'E=pair dragon' | doubled once: a set of dragons 64 / score 64 / East pays North 128
+WON HAND 'E=pair dragon' | East passes to the right.
+--winner nobody | Babcock, limit 300: a draw
+--winner nobody --kongs 1 | Babcock, limit 300: a draw, one kong declared
+--rules chinese --winner nobody --kongs 2 | Chinese, limit 300: a draw, 2 kongs declared
+--rules chinese --ending false_win=S | Chinese, limit 300: South wrongly declared mah-jong
+--ending dead_pays=E | Babcock, limit 300: East has too many tiles and pays
+--ending washing=W,11 | Babcock, limit 300: West washes 11 different 1 9 honours
+--ending mummies=N,9 | Babcock, limit 300: North shows 9 different 1 9 honours and no pair
+--ending not_touching=S | Babcock, limit 300: South shows thirteen tiles not touching
+CLAIMED '(222p) 345m 678s 999s 55z' | (222p) 345m 678s 999s 55z / pung of dots 2, exposed 2
+CLAIMED '(222p) 345m 678s 999s 55z' | pung of bamboo 9, concealed 8 / pair of dragons, white dragon 2
+WON HAND 'E=(777z) [1111z] 234m 99p 12s' | kong of East Wind, concealed 32
+WON HAND 'E=(777z) [1111z] 234m 99p 12s' | doubled once: a set of dragons, red dragon 72
+WON HAND 'E=(777z) [1111z] 234m 99p 12s' | doubled once: a set of seat wind, East Wind 144
+FLOWERS | Harr limit, limit 300: North won on a loose tile, the last tile of the wall / Agreed: flowers own
+FLOWERS | chow completed 4 / doubled once: loose tile 44 / doubled once: last tile of the wall 88
+FLOWERS | doubled once: own flower 176 / doubled once: own flower 352
+--option flowers=seasons WON 'flowers 2f' | flower 2 4
+--option seven_twins CLAIMED '11m 33m 55p 77p 22s 99s 55z' | seven twins 150 / score 150
+WON HAND W=dead | West, a dead hand
+--rules chinese WON HAND 'S=short (pung simple)' W=long | South, too few tiles: scored as they lie
+--rules chinese WON HAND 'S=short (pung simple)' W=long | West, too many tiles: a dead hand
+--liable W=full,feeding WON '(pung dragon)' | West pays North 208 / West is liable for all, for feeding.
+"""
+TYPED = {
+    "WON": "--winner N --by draw",
+    "CLAIMED": "--winner N --by discard --tile 5z",
+    "HAND": "'(pung simple), pung dragon'",
+    "FLOWERS": "--rules harr-limit --option flowers=own --winner N --by loose --last "
+    "'(kong simple), 4f 8f, last set chow-middle'",
+}
+
+
+def test_a_deal_is_shown() -> None:
+    for row in SHOWN.strip().splitlines():
+        words, lines = row.split(" | ")
+        for name, meant in TYPED.items():
+            words = words.replace(name, meant)
+        status, out, err = mingg("score", *shlex.split(words if "--rules" in words else f"--rules babcock {words}"))
+        assert (status, err) == (0, ""), row
+        assert [line for line in squeezed(out) if line in lines.split(" / ")] == lines.split(" / "), (row, out)
+    fifth = {**DEAL, "players": 5, "sitting_out": "Eve"}
+    out = squeezed(mingg("score", stdin=json.dumps(fifth))[1])
+    assert out.index("East pays the fifth player 80") < out.index("The fifth player gains 160")
 
 
 @pytest.mark.parametrize(
