@@ -560,8 +560,10 @@ def test_help_explains_how_to_build_a_device_and_opens_documents_that_are_whole(
     dialog = page.get_by_role("dialog", name="Help")
     for words in ("Parts.", "Wires.", "One file.", "Test."):
         assert dialog.get_by_text(words).is_visible()
-    dialog.get_by_role("img", name="How display").scroll_into_view_if_needed()
-    expect(page.locator(".wiring")).not_to_have_js_property("naturalWidth", 0)
+    for name in ("How display", "BOOTSEL"):
+        drawing = dialog.get_by_role("img", name=name)
+        drawing.scroll_into_view_if_needed()
+        expect(drawing).not_to_have_js_property("naturalWidth", 0)
     assert page.evaluate("document.querySelector('#guide').scrollWidth <= document.querySelector('#guide').clientWidth")
     device.check_access("help")
     for link, title in DOCUMENTS.items():
