@@ -303,6 +303,12 @@ Every choice of the menu leads back step by step
     = right / down
     = down / wait:20
     = down / down
+The end of a game shows the standing, and the highest throw takes the pool
+    GAME | A go on
+    a | ^ game over ; ~ Ann 2018 +18 Bo 1994 -6 Di 1988 -12
+    up left | Di takes the pool
+    a | ! pool ; ~ Di 2100 +100 Ann 2000 0 Bo 1900 -100 ; stands 2000 1900 2100 # it is thrown for once
+    DEALS hold:a | undo pay
 """)
 def test_evening(device: Device, walk: Walk) -> None:
     go(device, walk, KEYS)
@@ -507,28 +513,6 @@ def test_a_kong_in_a_draw_is_asked_only_if_it_can_pass_east() -> None:
 
 
 # ---- the end of a game ----
-
-
-def test_the_end_of_a_game_shows_the_standing(device: Device) -> None:
-    play(device, GAME)
-    assert "A go on" in device.text()
-    play(device, "a")
-    assert device.text()[0] == "game over"
-    standing = [int(text) for text in device.text() if text.isdigit() and len(text) == 4]
-    assert standing == sorted(standing, reverse=True)
-    assert sum(standing) == 6000
-
-
-def test_the_highest_throw_takes_the_pool(device: Device) -> None:
-    play(device, GAME + "a up left")
-    assert "Di takes the pool" in device.text()
-    play(device, "a")
-    standing = sorted(int(text) for text in device.text() if text.isdigit() and len(text) == 4)
-    assert sum(standing) == 6000
-    assert all(balance % 100 == 0 for balance in standing)
-    assert not any(text.startswith("pool") for text in device.text()), "it is thrown for once"
-    play(device, DEALS + "hold:a a")
-    assert sum(1 for record in records(device) if "pay" in record) == 2
 
 
 def test_the_device_throws_for_the_pool_until_one_has_most(device: Device) -> None:

@@ -12,7 +12,6 @@ from help.named_keys import (
     END,
     EVENINGS,
     LANGUAGE,
-    LEAVE_MENU,
     LEAVE_PART,
     MENU,
     NEW,
@@ -20,7 +19,6 @@ from help.named_keys import (
     PAYMENT,
     THE_RULES,
     TURN,
-    to_table,
 )
 from help.named_keys import HALF_TABLE as TO_TABLE
 from help.named_keys import NAMES as RENAME
@@ -45,6 +43,7 @@ COMMON = (
 KEYS = {
     **{"SETUP": SETUP, "BEGIN": BEGIN, "DRAW": DRAW, "LEAVE": LEAVE_PART, "MENU": MENU, "NEW": NEW, "TURN": TURN},
     **{"GO_ON": f"{NEW} up a ", "OTHER": OTHER, "PAYMENT": PAYMENT, "SHEET": THE_RULES, "WRITTEN": "wait:1500"},
+    "DICE": "dice 5 3 4 4 6 2 1 1 6 6 5 6 6 6 3 4 5 5",
 }
 
 
@@ -228,6 +227,22 @@ With five players the fifth is named, too
     a "Eve" | Eve sits out
     b [East first] right BEGIN | head names ["Bo", "Cy", "Di", "Ann", "Eve"]
     SETUP [players] right BEGIN | head names ["Bo", "Cy", "Di", "Ann"]
+An evening goes on under another limit from the next deal on
+    DRAW up right x4 a NEXT left left x4 a NEXT TURN right a | keep table # number, people, seats, East, round, balances
+    SHEET | change: evening
+    b b LEAVE_MENU GO_ON | balances stay ; ! players
+    <limit> a right a BEGIN | head options {"limit": 400} ; is table
+    REBOOT | is table
+    SHEET | 400
+The score sheet shows the rules over which it was opened
+    SHEET left | keep sheet
+    NEW [rules] left SHEET | Harr # those of the set-up
+    b LEAVE_MENU b LEAVE | is sheet # those that are in force
+Only tied players throw again
+    DICE SETUP [East first] a | 5+3 ; 4+4 ; 6+2 ; 1+1 ; tie: they throw again
+    a | 6+6 ; 5+6 ; 11 ; 12 ; 2 ; ! 1+1
+    a | 3+4 ; 5+5 ; Cy is East
+    b b | East first = Ann
 """)
 def test_set_up(device: Device, walk: Walk) -> None:
     go(device, walk, KEYS)
@@ -272,24 +287,6 @@ def test_a_set_up_that_makes_no_sense_is_begun_anew(device: Device, damage: tupl
 def test_a_set_up_without_a_change_is_no_draft(device: Device) -> None:
     play(device, f"{SETUP}down down up wait:1500")
     assert not (device.ledger / "draft.txt").exists()
-
-
-def test_an_evening_goes_on_under_another_limit_from_the_next_deal_on(device: Device) -> None:
-    """The number, people, seats, East, round and balances stay."""
-    before = play(device, f"{DRAW}{to_table('up right')} {to_table('left left')} {TURN}right a").text()
-    go(device, [("SHEET", ["change: evening"]), (f"b b {LEAVE_MENU} GO_ON", ["balances stay", "! players"])], KEYS)
-    go(device, [("<limit> a right a BEGIN", ['head options {"limit": 400}'])], KEYS)
-    assert device.text() == before
-    device.reboot()
-    assert device.text() == before
-    assert "400" in play(device, THE_RULES).text()
-
-
-def test_the_score_sheet_shows_the_rules_over_which_it_was_opened(device: Device) -> None:
-    sheet = text_after(device, f"{THE_RULES} left")
-    play(device, NEW + row(RULES) + "left")
-    assert text_after(device, THE_RULES) != sheet, "those of the set-up"
-    assert text_after(device, f"b {LEAVE_MENU} b {LEAVE_PART}") == sheet, "those that are in force"
 
 
 @pytest.mark.parametrize(("key", "rules"), [("left", "harr"), ("down", "chinese")])
@@ -427,17 +424,6 @@ def test_the_draw_for_seats_seats_the_players_and_names_east(
     seated = head(device)["names"]
     assert (seated[0], len(seated), len(set(seated))) == (east, many, many)
     assert set(seated) <= {"Ann", "Bo", "Cy", "Di", "5", "E", "S", "W", "N"}
-
-
-def test_only_tied_players_throw_again() -> None:
-    with throws_of(5, 3, 4, 4, 6, 2, 1, 1, 6, 6, 5, 6, 6, 6, 3, 4, 5, 5) as device:
-        walk = [
-            ("SETUP [East first] a", ["5+3", "4+4", "6+2", "1+1", "tie: they throw again"]),
-            ("a", ["6+6", "5+6", "11", "12", "2", "! 1+1"]),
-            ("a", ["3+4", "5+5", "Cy is East"]),
-            ("b b", ["East first = Ann"]),
-        ]
-        go(device, walk, KEYS)
 
 
 # ---- what is drawn ----
