@@ -98,6 +98,39 @@ def test_no_two_rows_in_force_could_have_counted_the_same_item():
             results.append((row[0], row[2], row[3]))
 
 
+def test_a_figure_and_a_doubling_name_their_place():
+    ours = {"name": "Ours", "doublings": {"seat-wind": 4}, "points": {"pung": [8, 8, 8, 8]}}
+    for players, house, wind in ((2, None, "Babcock p.35, 84"), (4, None, "Babcock p.35"), (2, ours, "Ours")):
+        rules = load("babcock", {"all_majors": house is None}, players, house)
+        places = {row.id: explain.of_doubling_row(row, rules).source for row in rules.doublings}
+        assert (places["seat-wind"], places["dragon"]) == (wind, "Babcock p.35")
+        keys = {row.id: explain.of_doubling_line(row, rules).key for row in rules.doublings}
+        honours = "doubling all_honours" + ("_unlimited" if house is None else "")
+        assert (keys["honours"], keys["dragon"]) == (honours, "doubling dragons")
+    (pung,) = [row for row in rules.points if row.id == "pung"]
+    assert explain.of_figure(pung, explain.Figure(0, None, 8), rules).source == "Ours"  # a kong of the book is no pung
+    rules = load("harr-limit", None, 4, {"name": "Ours", "points": {"pung": [2, 6, 4, 10]}})
+    pungs = [row for row in rules.points if row.id == "pung"]  # a winner's and a loser's
+    places = [explain.of_figure(row, explain.Figure(1, None, 6), rules).source for row in pungs]
+    assert places == ["Harr p.65", "Ours"]
+    assert explain.made("kong", 0, True, load("babcock")) == [("plain", "2"), ("kong", "x4")]
+
+
+def test_flowers_are_added_to_a_special_hand_beside_its_share():
+    ordinary = {"sets": ["(pung simple)"] * 4, "flowers": [1]}
+    for hand, added, share in (
+        ({"special": ["knitting"], "flowers": [1, 2]}, [("flowers", 16)], 500),
+        ({"special": ["knitting"]}, [], None),
+        (ordinary, [], None),
+    ):
+        deal = {"rules": "bmja", "winner": "S", "win": {"by": "draw"}, "hands": {"S": dict({"sets": []}, **hand)}}
+        rules, _, read = read_standalone(deal)
+        count = answer_deal(read, rules).counts["S"]
+        seated = Seated(read.hands["S"], "S", read.win, rules, 0)
+        assert [(one.id, one.points) for one in explain.of_added(seated, count)] == added
+        assert explain.share_of_special(count, seated) == share
+
+
 def _explained(deal, seat="N"):
     """The explanations of a hand: {id: (key, source)} of items and of doublings, what was added, and of the score."""
     rules, _, read = read_standalone(deal)

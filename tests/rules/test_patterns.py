@@ -6,7 +6,7 @@ from mingg.core.explain import explain, sheet
 from mingg.core.hand.hand import name as tile_name
 from mingg.core.hand.hand import parse as hand_of
 from mingg.core.hand.made import example
-from mingg.core.hand.special import Pattern, Tiles, is_special, pattern_of, waits
+from mingg.core.hand.special import Pattern, Tiles, _known, is_special, pattern_of, waits
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.house_hands import wrong
@@ -342,7 +342,44 @@ def test_words_and_letters_mean_what_they_say():
     assert not is_special(Pattern({"tiles": two}), Tiles(hand_of("123456m 5555p 1234z"))), "letters differ"
 
 
+def test_each_part_of_a_hand_decides():
+    of = {"tiles": _CHOWS, "of": "1346789p 22m"}
+    tile = {"tiles": "11m 22m 33m 44m pair pair pair", "last": True, "claim": False}
+    for hand, text, is_so in (
+        # each tile of an exposed chow is one of those for words
+        (of, "(678p) 789p 789p 789p 22m", True),
+        (of, "(123p) 789p 789p 789p 22m", False),
+        (of, "(345p) 789p 789p 789p 22m", False),
+        (of, "(567p) 789p 789p 789p 22m", False),
+        ({"tiles": "123a 456a 789a 111b 22b"}, "(1111m) 456m 789m 111p 22p", False),  # a kong is no chow
+        ({"tiles": "11z triple triple triple triple"}, "11z 123m 123p 123s 5m 5p 5s", True),
+        ({"tiles": "11z triple triple triple triple"}, "11z 123m 123p 123s 5m 5p 6s", False),
+        ({"tiles": "123456789m 1z pair pair"}, "123456789m 1z 2222p", True),  # four equal tiles are two pairs
+        ({"tiles": "pung pung pung pung pair"}, "1111m 2222m 3333m 44m", False),  # but no pung and a tile
+        ({"tiles": "22z set set set set"}, "22z 111z 999s 789s 123m", True),
+        ({"tiles": "123a pung chow chow pair"}, "(1111m) 234m 777p 456s 99p", False),
+        ({"tiles": "111a 1234z pair tile tile tile tile tile"}, "(555p) 111m 1234z 22s 3s 4s", False),
+        (tile, "11m 22m 33m 44m 55p 66p 77p", True),
+        (tile, "11m 22m 33m 44m 55p 66p 7p", False),
+    ):
+        assert is_special(Pattern(hand), Tiles(hand_of(text), -1, False)) == is_so, (hand, text)
+    for last, is_so in ((0, False), (13, True)):  # the winning tile is one of the pairs
+        assert is_special(Pattern(tile), Tiles(hand_of("11m 22m 33m 44m 55p 66p 77p"), last)) == is_so
+        assert is_special(Pattern({"tiles": tile["tiles"]}), Tiles(hand_of("11m 22m 33m 44m 55p 66p 77p"), last))
+    _known.clear()
+    for tiles, found in (("123456789m 1234z dz", True), ("123456789m 1234z 1p", False)):
+        rules = load("bmja", None, 4, {"name": "House", "hands": {"Fresh": {"tiles": tiles, "score": 100}}})
+        assert is_special(pattern_of("Fresh", rules), Tiles(hand_of("123456789m 1234z 5z"))) == found
+
+
 def test_a_loser_waits_for_no_fifth_tile_and_for_no_kong():
+    for last, more in (("1m", "123456789p 1234z"), ("1p", "123456789m 1234z"), ("5z", "123456789m 1234p")):
+        assert _waits(more, tiles=last + " " + more) == [last]
+    assert _waits("123456789m 1234z", tiles="1s 123456789m 1234z") == ["1s"]
+    assert _waits("123456789m 1234z 1s", tiles="1s 123456789m 1234z") == []
+    assert _waits("11z 123m 123p 123s 5m 5p", tiles="11z triple triple triple triple") == ["5s"]
+    assert _waits("111m 222m 333m 444m 5m", tiles="pung pung pung pung pair") == ["5m"]
+    assert _waits("123456789m 1z 222p", tiles="123456789m 1z pair pair") == ["2p"]
     assert not _waits("111p 22m 33m 44m 55m 66m", tiles="1111p 22a 33a 44a 55a 66a 1z")
     assert _waits("111m 22m 33m 44m 55m 66m", tiles="111a 1a 22a 33a 44a 55a 66a") == ["1m"]
     assert not _waits("(1111m) 22m 33m 44m 55m 66m", tiles="111a 1a 22a 33a 44a 55a 66a")
@@ -356,7 +393,15 @@ def _waits(text, **hand):
 def test_a_loser_can_name_the_hand():
     hand = _answer(_loser("", {"fishing": "Swallows"}))["N"]
     assert (hand["score"], hand["special"]) == (320, "Swallows")
-    assert _refusal(_loser("", {"sets": ["(pung simple)"], "fishing": "Spring rain"}))[0] == "/hands/N/fishing"
+    for name in ("Spring rain", "Long night"):
+        assert _refusal(_loser("", {"sets": ["(pung simple)"], "fishing": name}))[0] == "/hands/N/fishing"
+    # the tile that it lacks may be all of a suit
+    for suit, tiles in (("full", "123456789m 1123m 5z"), *[("honours", f"1{sign} 1112223334445z") for sign in "mps"]):
+        loser = _loser("", {"fishing": "Ours", "suit": suit}, _hands(tiles=tiles, score=100))
+        assert _answer(loser)["N"]["special"] == "Ours", tiles
+    for tiles in ("1m 1p 111222333444z", "1m 1s 111222333444z"):
+        loser = _loser("", {"fishing": "Ours", "suit": "honours"}, _hands(tiles=tiles, score=100))
+        assert _refusal(loser)[0] == "/hands/N/fishing"
 
 
 def test_the_only_place_counts_all_tiles_that_complete_the_hand():
@@ -396,7 +441,7 @@ def test_the_sheet_has_hands_of_points_without_a_limit():
     rules = load("harr", None, 4, _hands(tiles="147a 258b 369c 1234z dz", score=100))
     lines = [(line.row.id, line.figure) for line in sheet.lines(rules, sheet.HANDS)]
     assert lines == [("Ours", 100)]
-    assert sheet.HANDS in sheet.pages(rules)
+    assert {sheet.HANDS, sheet.SETTLED} <= set(sheet.pages(rules))
 
 
 # ---- hands of sets ----
@@ -430,6 +475,28 @@ def test_sets_that_contradict_the_hand_are_refused():
     assert _named_wrongly("Swallows", suit="full") == place
     assert _named_wrongly("Blossom walk", by="discard") == place
     assert _named_wrongly("Long night", sets=["(pung simple)"] * 2) == place
+    assert _named_wrongly("Long night", sets=["(pung simple)"]) == place
+    assert _named_wrongly("Long night", sets=["(kong simple)"], by="discard") == place
+    assert _named_wrongly("Long night", sets=["(pung simple)"] * 2, by="discard") == place
+    assert _named("Long night", sets=["(pung simple)"], by="discard")["special"] == "Long night"
+    kong, bamboo, any_set = [
+        _hands(tiles=tiles, score=800)
+        for tiles in ("kong pung chow chow pair", "111s 222s 333s 444s 55z", "set set set set pair")
+    ]
+    assert _named_wrongly("Ours", house=kong, sets=["(pung simple)"] * 2) == place
+    assert _named_wrongly("Ours", house=kong, sets=["(kong simple)"] * 3) == place
+    assert _named("Ours", house=kong, sets=["(kong simple)", "(pung simple)"])["special"] == "Ours"
+    for house in (bamboo, _hands(tiles="111m 222m 333m 444m 55z", score=800)):
+        assert _named("Ours", house=house, suit="half")["special"] == "Ours"
+    assert _named("Ours", house=any_set, sets=["(pung simple)"])["special"] == "Ours"
+    assert _named_wrongly("First flower", flowers=[5], sets=["(pung major)"] * 3) == "/hands/S/special"
+    # a hand of sets that needs flowers is an ordinary one without them, if so many chows may be
+    for number, ordinary in ((2, False), (3, True)):
+        words = {"sets": ["(pung simple)"] * number, "flowers": [4]}
+        if ordinary:
+            assert "special" not in _named("Winter garden", **words)
+        else:
+            assert _named_wrongly("Winter garden", **words) == "/hands/S/special"
     assert _named_wrongly("Sunrise") == place
     assert _named_wrongly("Long day") == "/hands/S/special"  # it needs a flower
     assert _named("Midsummer", sets=["(pung simple)", "(pung dragon)"])["special"] == "Midsummer"

@@ -77,7 +77,7 @@ class Pattern:
         """Yields each tile that completes a hand of thirteen; the same may come again. For a hand of fourteen, yields
         -1 for each way in which it is the pattern."""
         short = COMPLETE - tiles.size
-        if short not in (0, 1) or not self.may_be(tiles, short):
+        if not self.may_be(tiles, short):
             return
         for way in self.ways:
             if not way.groups:
@@ -113,7 +113,7 @@ class Pattern:
     ) -> "Iterator[int]":
         """Compares what the groups leave with the words, as lacking()."""
         if not short:
-            if not words or self._are_words(words, counts, melds, last):
+            if self._are_words(words, counts, melds, last):
                 yield -1
         else:
             for tile in _candidates(words, counts):

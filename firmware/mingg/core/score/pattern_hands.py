@@ -26,8 +26,7 @@ def has_flowers(hand: "Hand", name: str, rules: "Rules") -> bool:
 
 def is_of_pairs(name: str, rules: "Rules") -> bool:
     """Whether this is the name of a hand that is seven pairs."""
-    hand = rules.table["patterns"][name]
-    return any(way.is_of_pairs() for way in ways_of(hand["tiles"], hand.get("same", False)))
+    return any(way.is_of_pairs() for way in ways_of(rules.table["patterns"][name]["tiles"]))
 
 
 def lacks_flowers(hand: "Hand", rules: "Rules") -> bool:
@@ -48,7 +47,7 @@ _SUITS = {1: "full", 2: "full", 4: "full", 8: "honours", 9: "half", 10: "half", 
 def _could_be(hand: "Hand", wanted: "Any", claimed: int, short: int) -> bool:
     """Whether sets and suit allow a special hand. claimed: how many of its exposed pungs a claimed winning tile may
     have completed; short: how many tiles it lacks."""
-    ways = ways_of(wanted["tiles"], wanted.get("same", False))
+    ways = ways_of(wanted["tiles"])
     if not any(_has_sets(hand, [group[3] for group in way.groups] + way.words) for way in ways):
         return False
     if hand.suit != "mixed":
