@@ -100,7 +100,8 @@ def _shared(values: "list[int]", puts: "Trays", gains: "list[int]") -> "Trays":
     for level in range(len(values) - 1, -1, -1):
         value = values[level]
         left = sum([put[level] for put in puts])
-        for person in sorted(range(len(due)), key=lambda person: -due[person]):
+        # Of two who are due the same the first: MicroPython's sort is not stable.
+        for person in sorted(range(len(due)), key=lambda person: person - due[person] * len(due)):
             count = min(left, due[person] // value)
             takes[person][level] = count
             due[person] -= count * value
