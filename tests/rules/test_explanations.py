@@ -116,19 +116,18 @@ def test_a_figure_and_a_doubling_name_their_place():
     assert explain.made("kong", 0, True, load("babcock")) == [("plain", "2"), ("kong", "x4")]
 
 
-def test_flowers_are_added_to_a_special_hand_beside_its_share():
+def test_flowers_are_added_to_a_special_hand():
     ordinary = {"sets": ["(pung simple)"] * 4, "flowers": [1]}
-    for hand, added, share in (
-        ({"special": ["knitting"], "flowers": [1, 2]}, [("flowers", 16)], 500),
-        ({"special": ["knitting"]}, [], None),
-        (ordinary, [], None),
+    for hand, added in (
+        ({"special": ["knitting"], "flowers": [1, 2]}, [("flowers", 16)]),
+        ({"special": ["knitting"]}, []),
+        (ordinary, []),
     ):
         deal = {"rules": "bmja", "winner": "S", "win": {"by": "draw"}, "hands": {"S": dict({"sets": []}, **hand)}}
         rules, _, read = read_standalone(deal)
         count = answer_deal(read, rules).counts["S"]
         seated = Seated(read.hands["S"], "S", read.win, rules, 0)
         assert [(one.id, one.points) for one in explain.of_added(seated, count)] == added
-        assert explain.share_of_special(count, seated) == share
 
 
 def _explained(deal, seat="N"):

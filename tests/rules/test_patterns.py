@@ -396,7 +396,8 @@ def test_a_loser_can_name_the_hand():
     for name in ("Spring rain", "Long night"):
         assert _refusal(_loser("", {"sets": ["(pung simple)"], "fishing": name}))[0] == "/hands/N/fishing"
     # the tile that it lacks may be all of a suit
-    for suit, tiles in (("full", "123456789m 1123m 5z"), *[("honours", f"1{sign} 1112223334445z") for sign in "mps"]):
+    lacking = [("full", "123456789m 1123m 5z")] + [("honours", f"1{sign} 1112223334445z") for sign in "mps"]
+    for suit, tiles in lacking:
         loser = _loser("", {"fishing": "Ours", "suit": suit}, _hands(tiles=tiles, score=100))
         assert _answer(loser)["N"]["special"] == "Ours", tiles
     for tiles in ("1m 1p 111222333444z", "1m 1s 111222333444z"):
@@ -603,7 +604,7 @@ _GEESE = {"tiles": "147a 258b 369c 1234z dz", "score": 100}
 
 def test_four_sets_and_a_pair_and_seven_pairs_are_known_by_their_pattern():
     for tiles, regular, of_pairs in (
-        ("123a 456a 789a 111b 22b".ljust(200), True, False),
+        ("123a 456a 789a 111b 22b" + " " * 177, True, False),
         ("123a 456a 789a 111b 12b", False, False),
         ("chow pung kong set pair", True, False),
         ("123456789111a pair", False, False),
