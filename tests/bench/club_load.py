@@ -86,7 +86,7 @@ class _Night:
         files = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
         self.page_port = free_port()
-        self.broker = Broker(self.users, self.folder / "broker", free_port(), 0, LOCAL, MOSQUITTO)
+        self.broker = Broker(self.users, self.folder / "broker", free_port(), 0, LOCAL)
         self.broker.start()
         host = subprocess.Popen(
             [sys.executable, __file__, str(self.tables), str(self.broker.port), str(self.page_port),
@@ -156,8 +156,8 @@ class _Night:
         ) as client:
             await client.subscribe(topics.of_table(CLUB, number, topics.ASK, "+"), qos=1)
             message = await anext(aiter(client.messages))
-            device.seat(self.names[number])
             id = str(message.topic).rpartition("/")[2]
+            device.seat(self.names[number], ask=id)
             for topic, payload in [device.answer(id), *device.published(), device.here()]:
                 await client.publish(topic, payload, qos=1, retain=True)
             known = set(device.published())

@@ -101,11 +101,11 @@ def dealt(plain: PlainNight, number: int, dice: Random) -> dict[str, int]:
 
 def test_random_progressive_nights_are_played_as_in_the_book() -> None:
     ties = 0
-    of_size = dict.fromkeys((3, 4, 5), 0)
+    of_size = dict.fromkeys((3, 4), 0)
     for seed in range(NIGHTS):
         dice = Random(f"{SEED} {seed}")
         count = dice.randint(8, 48)
-        odd = dice.choice([night.THREE, night.FIVE])
+        odd = night.THREE
         names = [f"player {number}" for number in range(count)]
         seating = movements.next_seating("progressive", Given(names, [], odd), dice)
         tables = len(seating.tables)
@@ -114,7 +114,7 @@ def test_random_progressive_nights_are_played_as_in_the_book() -> None:
         for _ in range(dice.randint(1, 6)):
             won = []
             for at, table in enumerate(seating.tables):
-                is_dealt = len(table) < 5 and dice.random() < 0.5
+                is_dealt = dice.random() < 0.5
                 won.append(dealt(plain, at, dice) if is_dealt else balanced(table, dice))
                 of_size[len(table)] += 1
             thrown = plain.play(won, dice)
@@ -142,7 +142,7 @@ def test_nobody_moves_while_equals_have_not_thrown() -> None:
         movements.next_seating("progressive", Given(names, [sitting]), Random(1))
 
 
-def test_tables_of_three_and_five_move_two_players_too() -> None:
+def test_tables_of_three_move_two_players_too() -> None:
     names = list("abcdefg")
     seating = Seating([list("abcd"), list("efg")])
     won = [{"a": 6, "b": 4, "c": -4, "d": -6}, {"e": 2, "f": 0, "g": -2}]
@@ -197,19 +197,19 @@ def test_tables_have_four_players_and_no_more_odd_ones_than_needed(players: int,
     assert sum(size != 4 for size in of_tables) <= 3
 
 
-@given(st.integers(4, 900), st.sampled_from(ODD), st.booleans())
-def test_short_sittings_have_no_table_of_five(players: int, odd: str, is_long: bool) -> None:
-    of_tables = sizes(players, odd, is_long)
-    assert is_long or 5 not in of_tables
-    assert players - sum(of_tables) == (players % 4 if odd == "out" or (players == 5 and not is_long) else 0)
+@given(st.integers(4, 900), st.sampled_from(ODD))
+def test_as_few_players_as_possible_sit_out(players: int, odd: str) -> None:
+    of_tables = sizes(players, odd)
+    assert set(of_tables) <= {3, 4}
+    assert players - sum(of_tables) == (players % 4 if odd == "out" or players == 5 else 0)
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_five_players_take_turns_in_short_sittings(movement: str) -> None:
+def test_five_players_take_turns(movement: str) -> None:
     names = list("abcde")
     past: list[Sitting] = []
     for _ in range(5):
-        seating = movements.next_seating(movement, Given(names, past, is_long=False), Random(2))
+        seating = movements.next_seating(movement, Given(names, past), Random(2))
         past.append(Sitting(seating, [dict.fromkeys(table, 0) for table in seating.tables]))
     assert sorted(sitting.seating.out[0] for sitting in past) == names
 
@@ -286,7 +286,7 @@ def test_as_few_players_as_possible_change_their_table(seed: int) -> None:
     dice = Random(f"{SEED} {seed}")
     names = [f"p{number}" for number in range(dice.randint(6, 16))]
     before, start = [], 0
-    for size in sizes(len(names), "three", False):
+    for size in sizes(len(names), "three"):
         before.append(names[start : start + size])
         start += size
     present = [name for name in names if dice.random() < 0.7] + [f"new{i}" for i in range(dice.randint(3, 6))]

@@ -93,14 +93,6 @@ def test_a_table_of_three_plays_as_many_deals_as_it_has_players_for_four() -> No
     assert replace(plan, options={}).deals_at(3) == 4
 
 
-def test_a_table_of_five_needs_a_long_sitting(tmp_path: Path) -> None:
-    text = NIGHT.replace("rank =", 'odd = "five"\nrank =')
-    (line,) = wrong(text, tmp_path)
-    assert "line 7: odd: at a table of five each player sits out a round, which takes 20 deals; a sitting has 4" in line
-    for deals in (0, 20):
-        assert night.parse(text.replace("deals = 4", f"deals = {deals}"), "friday.toml", tmp_path).is_long
-
-
 def test_one_run_reports_all_mistakes(tmp_path: Path) -> None:
     text = NIGHT.replace('"meet"', '"met"').replace("sittings = 5", 'sittings = "five"').replace('"Di"', "7")
     assert len(wrong(text, tmp_path)) == 3

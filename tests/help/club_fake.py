@@ -107,12 +107,12 @@ def draft(players: int = 17) -> NightView:
 
 
 def proposed(players: int = 17) -> NightView:
-    """Returns a night with proposed seats: tables of four, and the last of five."""
+    """Returns a night with proposed seats: tables of four, and who sits out."""
     before = draft(players)
     names = [player.name for player in before.players]
     tables = [names[at : at + 4] for at in range(0, players - players % 4, 4)]
-    tables[-1] += names[4 * len(tables) :]  # a table of five if one player is left
     moves = [Move(name, n, WINDS[i], 0) for n, each in enumerate(tables, 1) for i, name in enumerate(each)]
+    moves += [Move(name, 0, "", 0) for name in names[4 * len(tables) :]]
     return replace(before, moves=moves, open=True, director=Director("Seats drawn by lot", {}, tables))
 
 

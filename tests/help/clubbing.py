@@ -15,9 +15,9 @@ from mingg.records.kept import read_kept
 from mingg_host.club.joining import Membership, write
 from mingg_host.device.headless import Device, Headless
 
-NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
+NAMES = ["Ann", "Bo", "Cy", "Di"]
 SEAT = {"do": "seat", "sitting": 12, "rules": "babcock", "options": {}, "counters": "none", "deals": 4}
-PLACES = [["Ann", 2, "E"], ["Bo", 12, "S"], ["Cy", 103, "W"], ["Di", 4, "N"], ["Eve", 7, "N"]]
+PLACES = [["Ann", 2, "E"], ["Bo", 12, "S"], ["Cy", 103, "W"], ["Di", 4, "N"]]
 
 Step = tuple[dict[str, object], str]  # a request, and the keys after it
 
@@ -59,8 +59,8 @@ def _deal_after_the_end(device: Device) -> None:
     device.wait(1000)
 
 
-SIT = {**SEAT, "names": NAMES[:4]}
-GO = {"do": "go", "places": PLACES[:4]}
+SIT = {**SEAT, "names": NAMES}
+GO = {"do": "go", "places": PLACES}
 END: Step = ({"do": "end"}, "")
 PAY = {"do": "pay", "from": "Ann", "to": "Bo", "points": 120}
 TEA = {"do": "show", "text": "Tea is ready. The next sitting begins at nine; please be in time."}
@@ -71,12 +71,9 @@ SCREENS: dict[str, Callable[[Device], None]] = {
     "club/table-paid": asked((PAY, "")),
     "club/table-request-waits": asked((SIT, "b wait:1000")),
     "club/sit": asked((SIT, "")),
-    "club/sit-of-five": asked(({**SEAT, "names": NAMES}, "")),
     "club/sitting-over": asked((SIT, "a"), (PAY, ""), END),
     "club/sitting-over-before-a-deal": _deal_after_the_end,
     "club/go": asked((GO, "")),
-    "club/go-of-five": asked(({**GO, "places": PLACES}, "")),
-    "club/go-the-fifth": asked(({**GO, "places": PLACES}, "down")),
     "club/director-says": asked((TEA, "")),
     "club/club": _to_club,
     "club/club-called": lambda device: _to_club(device, "a"),

@@ -278,10 +278,10 @@ class Club:
 
     def _go(self, word: str, ask: "Asked") -> "Done":
         places = ask["places"]
-        if not isinstance(places, list) or not 0 < len(places) <= 5:
+        if not isinstance(places, list) or not 0 < len(places) <= 4:
             return WRONG
         for name, table, seat in places:
-            known = isinstance(name, str) and type(table) is int and seat in ("E", "S", "W", "N", "")
+            known = isinstance(name, str) and type(table) is int and seat in ("E", "S", "W", "N")
             if not known or not 0 < table < 1000:
                 return WRONG
         self.places = places

@@ -133,7 +133,7 @@ class Course(NightState):
 
     def _given(self) -> Given:
         present = [name for name, state in self.night.players.items() if state == PRESENT]
-        return Given(present, self.past(), self.night.plan.odd, self.night.plan.is_long)
+        return Given(present, self.past(), self.night.plan.odd)
 
     def _ready(self) -> None:
         if self.night.over:
@@ -149,8 +149,8 @@ class Course(NightState):
         return {"tables": seating.tables, "out": seating.out, "basis": basis}
 
     def _check_size(self, size: int) -> None:
-        if not 3 <= size <= 5:
-            raise ActionError(f"A table takes three, four or five players, not {size}.")
+        if size not in WINDS:
+            raise ActionError(f"A table takes three or four players, not {size}.")
         try:
             self.night.plan.in_force(size)
         except ValueError as error:
@@ -232,7 +232,7 @@ class Course(NightState):
         return what if plan.house is None else {**what, "house": plan.house}
 
     def seat_of(self, name: str) -> str:
-        """Returns the wind of a player's seat at the start of the proposed sitting; "" for a fifth player."""
+        """Returns the wind of a player's seat at the start of the proposed sitting."""
         for table in self.night.proposal or []:
             if name in table:
                 return WINDS[len(table)][table.index(name)]
@@ -245,7 +245,7 @@ class Course(NightState):
             raise ActionError(f"The sitting is over at table {number}.")
         evenings, names = self.evenings(number, table), table.names
         east = evenings[-1].east if evenings else ""
-        if east in names and len(names) < 5:  # play goes on with the next East
+        if east in names:  # play goes on with the next East
             first = names.index(east)
             names = names[first:] + names[:first]
         what = self._seat(len(self.night.sittings), names)

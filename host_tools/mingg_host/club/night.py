@@ -26,14 +26,13 @@ from mingg_host.scoring import house
 Json = dict[str, Any]
 
 PROGRESSIVE, MEET, FIXED = MOVEMENTS = ("progressive", "meet", "fixed")
-THREE, FIVE, OUT = ODD = ("three", "five", "out")
+THREE, OUT = ODD = ("three", "out")
 POINTS, TABLE_POINTS = RANKS = ("points", "table_points")
 MOST_DEALS, MOST_SITTINGS = 99, 99
 MOST_NAME, MOST_TITLE = 24, 60  # letters
 MOST_TABLE_POINTS = 1000
 HUNDREDTHS = 100  # table points are whole numbers of hundredths
 LEAST = 4  # players
-FIVE_DEALS = 20  # of a sitting, or more: so each of five players sits out one round (Babcock p.85)
 EAST_PASSES, WINNER_DEALS = "east_passes", "winner_deals"  # options
 _KEYS = ("name", "club", "movement", "sittings", "deals", "rules", "options", "odd", "rank", "table_points", "players")
 
@@ -73,11 +72,6 @@ class Plan:
         """Returns the options that the night sets, as pages show them."""
         named = filter(self.options.__contains__, link.options_of(self.in_force()))
         return [f"{name}: {_setting(self.options[name])}" for name in named]
-
-    @property
-    def is_long(self) -> bool:
-        """True if a sitting is long enough for a table of five: each player sits out once."""
-        return not self.deals or self.deals >= FIVE_DEALS
 
     def deals_at(self, players: int) -> int:
         """Returns the deals of a sitting at a table; 0: until the director ends it. Where East passes after every deal,
@@ -268,18 +262,11 @@ class _Reading(Reading):
         return self.text.count("\n", 0, at) + 1 if at >= 0 else 0
 
     def _sizes(self, plan: Plan) -> None:
-        if plan.odd == FIVE and not plan.is_long:
-            self._wrong(
-                ("odd",),
-                f"at a table of five each player sits out a round, which takes {FIVE_DEALS} deals; a sitting has"
-                f" {plan.deals}. Choose {THREE} or {OUT}, or more deals.",
-            )
-        for players in {THREE: (3,), FIVE: (5,), OUT: ()}[plan.odd]:
-            if len(plan.players) % 4:
-                try:
-                    plan.in_force(players)
-                except ValueError as error:
-                    self._wrong(("odd",), f"{plan.rules} has no tables of {players}: {error}. Choose another word.")
+        if plan.odd == THREE and len(plan.players) % 4:
+            try:
+                plan.in_force(3)
+            except ValueError as error:
+                self._wrong(("odd",), f"{plan.rules} has no tables of 3: {error}. Choose another word.")
 
 
 def _why_no_text(value: object, most: int) -> str:
@@ -322,7 +309,7 @@ def as_toml(plan: Plan, rules: str | None = None) -> str:
         "#   fixed: nobody moves",
         f"sittings = {plan.sittings}  # 0: until the director ends the night",
         f"deals = {plan.deals}  # at a table, before players move; 0: until the director ends the sitting",
-        f"odd = {_quoted(plan.odd)}  # who fills no table of four plays at tables of three, or of five, or sits out",
+        f"odd = {_quoted(plan.odd)}  # who fills no table of four plays at tables of three, or sits out",
         "",
         f'rules = {_quoted(rules or plan.rules)}  # a rule set, or a file of house rules: "tuesday.toml"',
         f"rank = {_quoted(plan.rank)}  # what ranks: points (the book), or table_points",

@@ -159,10 +159,8 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
 
 
 def _seats(evening: Evening) -> dict[str, str]:
-    """Returns the seat winds for the next deal of a table of four or three; of five, only East is known here."""
+    """Returns the seat winds for the next deal."""
     names = evening.names
-    if len(names) == 5:
-        return {evening.east: "E"}
     east = names.index(evening.east)
     return {names[(east + turn) % len(names)]: wind for turn, wind in enumerate(WINDS[len(names)])}
 

@@ -34,8 +34,8 @@ class ActionError(Refused):
 
 @dataclass(frozen=True)
 class Person:
-    """A player at a table. seat: "E" "S" "W" "N" now, or "" for the player who sits out (a table of five), or before
-    the first deal. points: won or lost in this sitting. total: points of the night."""
+    """A player at a table. seat: "E" "S" "W" "N" now, or "" before the first deal.
+    points: won or lost in this sitting. total: points of the night."""
 
     name: str
     seat: str
@@ -145,8 +145,8 @@ class Rank:
 
 @dataclass(frozen=True)
 class Move:
-    """Where a player sits in the next sitting. table 0: they sit out. seat: "E" "S" "W" "N", "" for the fifth player
-    of a table. came: their table now, 0 if none."""
+    """Where a player sits in the next sitting. table 0: they sit out. seat: "E" "S" "W" "N". came: their table
+    now, 0 if none."""
 
     name: str
     table: int
@@ -268,7 +268,7 @@ class Night(Protocol):
 
         {"do": "draw"}                        draw seats for the next sitting by lot, as a proposal
         {"do": "propose"}                     let the movement decide the next seats, as a proposal
-        {"do": "place", "tables": [[name]]}   seats by hand, as a proposal: per table 3 to 5 names, first East first
+        {"do": "place", "tables": [[name]]}   seats by hand, as a proposal: per table 3 or 4 names, first East first
         {"do": "start"}                       send the proposal to the tables: the next sitting begins
         {"do": "throw", "table": t, ["throws": {name: [3, 6]}]}   throws of those who are tied; none: the host throws
         {"do": "paper", "table": t, ["sitting": n], "won": {name: points}, "deals": n}   a result from paper

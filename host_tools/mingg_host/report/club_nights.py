@@ -106,7 +106,7 @@ def _stay(tables: list[Table], name: str) -> tuple[str, int] | None:
     for number, table in enumerate(tables, 1):
         if name in table.names:
             seat = WINDS[len(table.names)][table.names.index(name)]
-            return f"table {number} {seat}".rstrip(), table.result.won[name]
+            return f"table {number} {seat}", table.result.won[name]
     return None
 
 

@@ -2,7 +2,7 @@
 
 East passes after every deal, also after a win of East, a draw or a dead hand. The book does not say three things. Here
 the best of the last table move to the first, a newcomer takes a free seat, and the dice decide between equals. The book
-has tables of four; at a table of three or five, too, the two best move on.
+has tables of four; at a table of three, too, the two best move on.
 """
 
 from __future__ import annotations

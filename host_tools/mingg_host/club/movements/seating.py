@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
 
-from mingg_host.club.night import FIVE, OUT, THREE
+from mingg_host.club.night import OUT, THREE
 from mingg_host.club.view import ActionError
 
 Tables = list[list[str]]
-# The winds of the seats at the start, by the number of players; "" is that of a fifth player, who sits out.
-WINDS = {3: ("E", "S", "N"), 4: ("E", "S", "W", "N"), 5: ("E", "S", "W", "N", "")}
+# The winds of the seats at the start, by the number of players.
+WINDS = {3: ("E", "S", "N"), 4: ("E", "S", "W", "N")}
 
 
 @dataclass(frozen=True)
@@ -40,35 +40,32 @@ class Sitting:
 @dataclass(frozen=True)
 class Given:
     """What a movement knows. players: who plays the next sitting, in the order of the night's file. past: the sittings
-    so far. odd, is_long: see sizes()."""
+    so far. odd: see sizes()."""
 
     players: list[str]
     past: list[Sitting]
     odd: str = THREE
-    is_long: bool = True
 
     def sizes(self, players: int) -> list[int]:
         """Returns the sizes of the tables for so many players, see sizes()."""
-        return sizes(players, self.odd, self.is_long)
+        return sizes(players, self.odd)
 
     @property
     def last(self) -> Sitting:
         return self.past[-1]
 
 
-def sizes(players: int, odd: str = THREE, is_long: bool = True) -> list[int]:
-    """Returns the sizes of the tables for so many players: tables of four, then those of three or five.
+def sizes(players: int, odd: str = THREE) -> list[int]:
+    """Returns the sizes of the tables for so many players: tables of four, then those of three.
 
-    odd: see night.ODD; with OUT, up to three players sit out. is_long: a sitting is long enough for a table of five; if
-    it is not, of five players one sits out. Raises ActionError for fewer than four players.
+    odd: see night.ODD; with OUT, up to three players sit out. Of five players one sits out. Raises ActionError for
+    fewer than four players.
     """
     fours, rest = divmod(players, 4)
     if players < 4:
         raise ActionError(f"{players} players are too few: a sitting needs four.")
-    if not rest or odd == OUT or (players == 5 and not is_long):
+    if not rest or odd == OUT or players == 5:
         return [4] * fours
-    if players == 5 or (odd == FIVE and is_long and rest <= fours):
-        return [4] * (fours - rest) + [5] * rest
     threes = 4 - rest
     return [4] * (fours + 1 - threes) + [3] * threes
 

@@ -101,7 +101,7 @@ class Night:
         if self.credentials is not None:
             return self.passwords()
         users = read_credentials(self.at.credentials, self.plan.club)
-        users.add(max(tables, len(sizes(len(self.plan.players), self.plan.odd, self.plan.is_long)) + SPARE))
+        users.add(max(tables, len(sizes(len(self.plan.players), self.plan.odd)) + SPARE))
         with disk.told(self.at.credentials):
             write_credentials(self.at.credentials, users)
         return users

@@ -261,7 +261,7 @@ def rehearse(
         plan = Plan("Rehearsal", "rehearsal", options=by_the_book(PROGRESSIVE), players=players)
     plan = replace(plan, sittings=sittings or plan.sittings or 4, deals=plan.deals or 4)
     dice = Random(seed)
-    count = len(sizes(len(plan.players), plan.odd, plan.is_long))
+    count = len(sizes(len(plan.players), plan.odd))
     with ExitStack() as stack:
         listener = stack.enter_context(options.open_pages("127.0.0.1", page_port))
         folder = stack.enter_context(disk.scratch())

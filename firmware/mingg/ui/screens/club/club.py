@@ -1,7 +1,7 @@
 """A club night on this device: what the director asks and says, and where the players sit."""
 
 from mingg.core.table.session import Session
-from mingg.hal.keys import DOWN, LEFT, UP, A, B
+from mingg.hal.keys import LEFT, A, B
 from mingg.lang import letters, named, say
 from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_RIGHT, Canvas
@@ -9,8 +9,6 @@ from mingg.ui.kit.lists import Row, Rows, Text, wrap
 from mingg.ui.kit.tables import standing
 from mingg.ui.kit.view import HOLD, Act, Foot, Key, Parts, Picture, Screen, Title, View
 from mingg.ui.seating import drawn, lacks_letters
-
-SHOWN = 4  # places at once
 
 
 class Requests(Screen):
@@ -54,29 +52,20 @@ class Requests(Screen):
 
 
 class Go(Screen):
-    """Where the players of this table sit next: table and seat in large figures. Four at once; up and down show the
-    fifth."""
+    """Where the players of this table sit next: table and seat in large figures."""
 
     words = ("club",)
 
     def view(self) -> "Parts":
-        places = self.app.club.places
-        more = "%d/%d" % (self.current + 1, len(places)) if len(places) - self.current > SHOWN else ""
-        turns = [
-            Key(key, "line", self.move_to, first)
-            for key, first in ((UP, self.current - SHOWN), (DOWN, self.current + SHOWN))
-            if 0 <= first < len(places)
-        ]
-        return View(Title(say("club go"), more), Key(A, "A go on", self.play.table), *turns, Picture(self.draw))
+        return View(Title(say("club go")), Key(A, "A go on", self.play.table), Picture(self.draw))
 
     def draw(self, canvas: "Canvas") -> None:
-        for i, (name, table, seat) in enumerate(self.app.club.places[self.current : self.current + SHOWN]):
+        for i, (name, table, seat) in enumerate(self.app.club.places):
             x, y = 1 + 65 * (i & 1), 13 + 26 * (i >> 1)
             right = canvas.figures(str(table), x, y) + 2
             if not lacks_letters(name):
                 canvas.text(canvas.fit(name, x + 61 - right, True), right, y + 1, 0, True)
-            if seat:
-                canvas.wind(seat, right, y + 10, seat == "E")
+            canvas.wind(seat, right, y + 10, seat == "E")
 
 
 class Show(Screen):
@@ -133,11 +122,9 @@ class Sit(Screen):
     def draw(self, canvas: "Canvas") -> None:
         session = self.session
         names, order = drawn(session.names), session.table.order
-        pitch = 9 if len(names) > 4 else 11
         for i, name in enumerate(names):
-            y = 12 + pitch * i
-            if i < len(order):
-                canvas.text(letters(session.table.seat(order[i])), 2, y, 0, True)
+            y = 12 + 11 * i
+            canvas.text(letters(session.table.seat(order[i])), 2, y, 0, True)
             canvas.text(canvas.fit(name, 60, True), 13, y, 0, True)
         canvas.text(canvas.fit(named("book", session.rules.title), 48), 126, 12, ALIGN_RIGHT)
         canvas.text(say("club deals", self.deals), 126, 22, ALIGN_RIGHT)

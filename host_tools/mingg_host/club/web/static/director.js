@@ -84,7 +84,7 @@ const present = () => night.players.filter((player) => player.state === "present
 function byHand() {
   const proposal = night.director.proposal;
   const names = present();
-  const tables = proposal.length ? proposal : grouped(names);
+  const tables = proposal.length ? proposal : grouped(names)[0];
   const seated = new Set(tables.flat());
   seating = new Seating(
     tables,

@@ -1,8 +1,8 @@
 // The night as the host sends it, and how a page shows names and points.
 
 export const WINDS = { E: "East", S: "South", W: "West", N: "North" };
-// The seats of a table of so many, East first; the fifth player sits out.
-export const seatsOf = (size) => ["E", "S", ...(size === 3 ? [] : ["W"]), "N", ...(size > 4 ? [""] : [])];
+// The seats of a table of so many, East first.
+export const seatsOf = (size) => ["E", "S", ...(size === 3 ? [] : ["W"]), "N"];
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu; // controls, changes of direction, halves of characters
 const JOINERS = "\u200c\u200d"; // needed for Persian, and for emoji made of several characters
 

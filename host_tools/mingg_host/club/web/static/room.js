@@ -182,7 +182,7 @@ function placeOf(move, form) {
   const goes = move.table
     ? [
         make("span", { class: "goes" }, word, make("span", { class: "table" }, String(move.table))),
-        make("span", { class: "wind" }, WINDS[move.seat] || "fifth"),
+        make("span", { class: "wind" }, WINDS[move.seat]),
       ]
     : [make("span", { class: "goes" }, "sits out")];
   return make("li", {}, name(move.name, "bdi", { class: "who" }), goes);

@@ -5,19 +5,19 @@ import { act, button } from "./forms.js";
 
 const OUT = -1;
 
-// Players in tables of four, with tables of three or one of five for those who are left.
+// Players in tables of four, with tables of three for those who are left: [tables, who sits out].
 export function grouped(names) {
   const left = names.length % 4;
-  const threes = left === 3 ? 1 : left === 2 && names.length >= 6 ? 2 : 0;
+  const threes = names.length < 6 ? (left === 3 ? 1 : 0) : left && 4 - left;
   const tables = [];
   let at = 0;
-  while (at < names.length) {
-    const rest = names.length - at;
-    const size = rest === 5 ? 5 : rest <= 3 * threes ? 3 : 4;
+  const fours = (names.length - 3 * threes) >> 2;
+  for (let n = 0; n < fours + threes; n++) {
+    const size = n < fours ? 4 : 3;
     tables.push(names.slice(at, at + size));
     at += size;
   }
-  return tables;
+  return [tables, names.slice(at)];
 }
 
 export class Seating {
@@ -62,7 +62,7 @@ export class Seating {
     return button(
       [
         make("span", { class: "seat", "aria-hidden": "true" }, seat || "–"),
-        make("span", { class: "unseen" }, `${WINDS[seat] || (table === OUT ? "sits out" : "fifth")}: `),
+        make("span", { class: "unseen" }, `${WINDS[seat] || "sits out"}: `),
         name(text),
       ],
       () => this.press(table, index),
@@ -71,7 +71,7 @@ export class Seating {
   }
 
   panel(title, table, wrong) {
-    const here = this.picked && this.picked[0] !== table && (table === OUT || (this.list(table) || []).length < 5);
+    const here = this.picked && this.picked[0] !== table && (table === OUT || (this.list(table) || []).length < 4);
     return make(
       "li",
       { class: wrong ? "wrong" : "" },
@@ -88,7 +88,7 @@ export class Seating {
   }
 
   draw() {
-    const wrong = (table) => (table.length < 3 || table.length > 5 ? "3 to 5 players" : "");
+    const wrong = (table) => (table.length < 3 || table.length > 4 ? "3 or 4 players" : "");
     const bad = this.tables.some(wrong) || !this.tables.length;
     return [
       make(
