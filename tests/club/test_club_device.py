@@ -200,7 +200,8 @@ def test_what_the_broker_acknowledged_is_forgotten_only_when_the_host_has_it(
     broker.start()
     table.on()
     table.draw()
-    table.says(queued=0, unkept={})
+    records = table.app.play.evening.ledger.records - 1  # the word from before the deal may still be there
+    table.says(records=records, queued=0, unkept={})
     on_flash = {name[::2]: line for name, line in lines(table.flash).items() if name[2]}
     has = {
         (ledger.name.evening, number): versions[-1].line
