@@ -638,3 +638,26 @@ def test_a_port_in_use_is_named_with_its_option() -> None:
     assert errors == (
         f"Error: port {port} of the web pages: Address already in use. Choose another port with --page-port.\n"
     )
+
+
+def test_a_broker_with_files_of_an_earlier_version_is_named_and_nothing_is_decided(
+    broker: Broker, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It acknowledges what it refuses."""
+    monkeypatch.setattr(host_module, "ACT_S", 0.3)
+    acl = broker.folder / "acl"
+    acl.write_text("\n".join(line for line in acl.read_text().splitlines() if "/night/" not in line))
+    assert broker.process is not None
+    broker.process.send_signal(signal.SIGHUP)
+
+    async def night() -> None:
+        host = new_host(broker, users, tmp_path)
+        running = asyncio.ensure_future(host.run())
+        await until(lambda: "mingg club mosquitto" in host.trouble, "it says what to do")
+        with pytest.raises(ActionError):
+            await host.act({"do": "penalty", "name": "A1", "points": 2})
+        assert not host.course.night.penalties
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(night())

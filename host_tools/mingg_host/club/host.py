@@ -47,7 +47,7 @@ ARCHIVE_S = 20.0
 TICK_S = 0.5
 LOOK_S = 10.0  # between two readings of all tables' states
 KEEPALIVE_S = 10
-UNSURE = "it has not come back"
+UNSURE = "it has not come back; if that goes on, the broker has old files: `mingg club mosquitto` with --force"
 LATER = "It may still be done: look at this page before you do it again."
 CONNECTING = "not connected yet"  # until the first connection has everything, or has failed
 
@@ -292,6 +292,8 @@ class Host:
             if self.takes or (not self.course.rival and lease in (self.course.mine, Lease())):
                 with suppress(ActionError):  # the page says who directs
                     await self._take_over()
+            if self._lost.is_set():
+                raise aiomqtt.MqttError(self.trouble)
             self.takes = False
             self.trouble = ""
             self._view_at = 0.0  # a view that says otherwise is shown to nobody any more
@@ -307,7 +309,7 @@ class Host:
 
     async def _give_up(self) -> None:
         await self._lost.wait()
-        raise aiomqtt.MqttError("it does not answer")
+        raise aiomqtt.MqttError(self.trouble)  # as _publish() left it
 
     async def _look(self, client: aiomqtt.Client) -> None:
         """Reads the states of all tables again and again: they tell which records are missing. A cluster of
