@@ -112,6 +112,8 @@ def test_a_wrong_deal_is_an_error_although_it_is_taken_back() -> None:
         ({"rules": "riichi"}, "/rules"),
         ({"options": {"limit": 3}}, "/options/limit"),
         ({"counters": "gold"}, "/counters"),
+        ({"mingg": True}, "/mingg"),
+        ({"counters": {"values": [10, 2], "start": [1, 1], "marks": ["a"]}}, "/counters/marks"),
         ({"extra": 1}, "/extra"),
     ],
 )

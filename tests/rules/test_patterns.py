@@ -550,6 +550,7 @@ def test_a_wrong_pattern_is_refused_with_what_is_wrong():
         ("chow chow chow chow knit", "these words do not go together"),
         ("triple triple triple triple pair", "these words do not go together"),
         ("set set set set tile tile", "these words do not go together"),
+        ("1z set set set set tile", "these words do not go together"),
         ("1z chow chow chow pair pair", "these words do not go together"),
         ("1z triple triple triple knit knit", "these words do not go together"),
     ):
