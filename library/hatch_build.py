@@ -1,8 +1,8 @@
 """Chooses what goes into the two distributions: a list of files, never what else lies in a tree.
 
 `mingg-scoring` has the library, with the core inside it. `mingg` has the command, and all that a board needs;
-mingg_host/common/places.py finds it. If `make site` has built the site of the pages, that is in its wheel, too. Both
-pyproject.toml use this file.
+mingg_host/common/places.py finds it. If `make site` has built the site of the pages, that is in its wheel and its
+source archive, too. Both pyproject.toml use this file.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Listed(BuildHookInterface[Any]):
         built = [path.relative_to(root).as_posix() for path in (root / PAGES).rglob("*") if path.is_file()]
         files = {name: in_wheel(distribution, name) for name in (*listed(root), *sorted(built))}
         if self.target_name == "sdist":  # of the library, what its wheel has; of the command, all
-            files = {name: name for name in files if (files[name] or not is_library) and name not in built}
+            files = {name: name for name in files if files[name] or not is_library}
         build_data["force_include"].update({str(root / name): packed for name, packed in files.items() if packed})
 
 
