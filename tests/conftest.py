@@ -266,10 +266,13 @@ def mosquitto() -> Path:
 
 
 @pytest.fixture(scope="session")
-def build_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
+def build_once(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str, Callable[[Path], object]], Path]:
     """Returns a function that returns a folder, read-only, which another function fills once for all test processes."""
     base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    # not by the environment, which a pytest that a test starts inherits: its parent folder outlives the run
+    shared = base.parent if hasattr(request.config, "workerinput") else base
 
     def folder(name: str, fill: Callable[[Path], object]) -> Path:
         out, part = shared / f"once-{name}", shared / f"part-{name}"

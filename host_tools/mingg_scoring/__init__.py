@@ -48,7 +48,8 @@ _MODULES = {
 _PLACES = {name: module for module, names in _MODULES.items() for name in names.split(",")}
 
 if not TYPE_CHECKING:  # which then knows each name, and no other
-    __all__ = ["__version__", *_PLACES]
+    __all__ = ["__version__"]
+    __all__ += _PLACES  # a star within brackets is not known to MicroPython, which imports this for tests
 
     def __getattr__(name: str) -> object:
         if name not in _PLACES:
