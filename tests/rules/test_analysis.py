@@ -188,3 +188,12 @@ def test_a_hand_waits_for_what_its_chows_allow():
         ("444p 78s 111z 222z 99s", "6s 9s"),
     ):
         assert " ".join([name(tile) for tile in analysis.places(parse(text), load("bmja"))]) == waits, text
+
+
+def test_a_loser_waits_for_purity_only_where_it_is_played_and_waiting_counts():
+    hand = parse("111m 222m 444m 777m 9m")
+    unplayed = {"name": "Ours", "doublings": {"purity": False}}
+    without = {"name": "Ours", "waiting": {row.id: False for row in load("bmja").waiting}}
+    assert "purity" in analysis.waits_for(hand, load("bmja"))
+    assert analysis.waits_for(hand, load("bmja", None, 4, without)) == []
+    assert "purity" not in analysis.waits_for(hand, load("bmja", None, 4, unplayed))

@@ -218,6 +218,15 @@ def test_the_example_of_a_hand_of_words_is_such_a_hand(seed: int) -> None:
     assert not text or patterned.is_hand_of(ours, *_laid(text)), (ours, text)
 
 
+def test_a_hand_of_which_no_example_is_found_soon_is_taken_for_one_that_cannot_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = {"tiles": "pung pung pung pung pair"}
+    for most, text in ((3, ""), (5, "111m 222m 333m 444m 55m")):
+        monkeypatch.setattr("mingg.core.hand.made._MOST_TRIED", most)
+        assert example(ours) == text
+
+
 def _laid(text: str) -> tuple[list[str], list[patterned.Declared]]:
     hand = hand_of(text)
     tiles = [tile_name(tile) for tile in range(34) for _ in range(hand.counts[tile])]

@@ -5,7 +5,7 @@ from help.seasonal import HANDS, SEASONS
 from mingg.core.explain import explain, sheet
 from mingg.core.hand.hand import name as tile_name
 from mingg.core.hand.hand import parse as hand_of
-from mingg.core.hand.made import example
+from mingg.core.hand.made import example, made
 from mingg.core.hand.special import Pattern, Tiles, _known, is_special, pattern_of, waits
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
@@ -178,6 +178,23 @@ def test_letters_of_the_example_stand_for_the_first_that_they_can():
     assert example({"tiles": "nna kkb jjc 11122233z"}) == "11m 22p 33s 11122233z"
     assert example({"tiles": "nn+1n+2m n+8a nnb wwz vvz ddz uuz"}) == "123m 9p 11s 11z 22z 55z 66z"
     assert example({"tiles": "1111p 111s nna nnp 7777z 1z"}) == "[1111p] 111s 22m 22p [7777z] 1z"
+    assert example({"tiles": "1222m 333p 444s 55z 66z"}) == "1222m 333p 444s 55z 66z", "no kong"
+
+
+def test_a_hand_is_made_once_for_each_reading_and_each_choice_of_suits():
+    for hand, expected in (
+        ({"tiles": "123m 456a 789a 111z 22z"}, ["123m 456p 789p 111z 22z", "123m 456s 789s 111z 22z"]),
+        ({"tiles": "11m 22a 33b 44a 55b 66a 77z"}, ["11m 22p 33s 44p 55s 66p 77z", "11m 22s 33p 44s 55p 66s 77z"]),
+        (
+            {"tiles": "123a pung pung pung pair", "suits": (1, 2, 4)},
+            ["123%s 111%s 222%s 333%s 44%s" % ((suit,) * 5) for suit in "mps"],
+        ),
+    ):
+        written = [
+            " ".join(["".join(["123456789"[t % 9] for t in tiles]) + "mpsz"[tiles[0] // 9] for tiles in sets])
+            for sets in made(hand)
+        ]
+        assert written == expected, hand
 
 
 def test_words_of_the_example_stand_for_the_first_tiles_that_they_can():
@@ -192,7 +209,11 @@ def test_words_of_the_example_stand_for_the_first_tiles_that_they_can():
         ("11z 22z 33z 44z 55z 66z 77z", {"tiles": "pair pair pair pair pair pair pair", "of": "19m 1234567z"}),
         ("11m 111p 44z 123m 44m 567m", {"tiles": "nna 111b chow pair 44z set"}),
         ("123m 111m 222m 111p 11s", {"tiles": "123a pung pung pung pair", "suits": 3}),
+        ("11z 1m1s 1m1s 1m1s 1m1s 2m2s 2m2s", {"tiles": "11z knit knit knit knit knit knit", "suits": (13,)}),
+        ("111m 222m 333m 444m 11z", {"tiles": "pung pung pung pung pair", "suits": (9,)}),
+        ("123p 789s 123p 789s 11p", {"tiles": "chow chow chow chow pair", "of": "123p 789s"}),
         ("", {"tiles": "pung pung pung pung pair", "of": "1111z"}),
+        ("", {"tiles": "1111p 222p 333p 44z 5z knit", "of": "1p 1s 1z"}),
     ):
         assert example(words) == text
 
@@ -244,6 +265,38 @@ def test_seven_pairs_of_the_house_count_like_those_of_the_book():
                     assert _by_tiles_and_sets(ours, "Ours") == _by_tiles_and_sets(book, "seven_twins"), (tiles, book)
 
 
+def test_only_seven_pairs_of_books_with_an_ordinary_score_count_their_pairs():
+    """A pair of dragons, or of the seat wind, counts 2 (B p.17); by modern rules such a hand has no such points."""
+    ours = _PAIRS + " | 55z 66z 77z 1133m tile tile tile tile | 1111z 3333z pair pair pair pair"
+    for rules, text, points, arrangement in (
+        ("babcock", "1133m 22p 44p 55z 66z 77z", {"pair": 6}, "11m 33m 22p 44p 55z 66z 77z"),
+        ("babcock", "1133m 2468p 55z 66z 77z", {}, "1133m 2468p 556677z"),
+        ("babcock", "[1111z] [3333z] 11m 55z 66z 77z", {"kong": 64}, "[1111z] [3333z] 11m 556677z"),
+        ("bmja", "1133m 22p 44p 55z 66z 77z", {}, "1133m 2244p 556677z"),
+        ("bmja", "1133m 2468p 55z 66z 77z", {}, "1133m 2468p 556677z"),
+    ):
+        hand = _answer(_deal(text, _hands(tiles=ours, score=600), rules, limit=1000))["S"]
+        counted = {}
+        for item in hand["items"]:
+            counted[item["id"]] = counted.get(item["id"], 0) + item["points"]
+        only = {"only-place": 2} if rules == "babcock" else {}
+        assert counted == dict(points, mahjong=20, drawn=2, **only), (rules, text)
+        assert hand["arrangement"] == arrangement, (rules, text)
+    house = _hands(tiles="1133m 5577p 1199s tile tile", score=200)
+    hand = _answer(_deal("1133m 5577p 1199s 55z", house, "babcock"))["S"]
+    assert (hand["score"], hand["points"], hand["arrangement"]) == (200, 24, "1133m 5577p 1199s 55z")
+
+
+def test_a_hand_that_is_no_four_sets_has_its_score_in_every_rule_set():
+    for tiles, text in (
+        ("123m 123p 147s 111z pair", "123m 123p 147s 111z 55z"),
+        ("111m 111p 22345s pair tile", "111m 111p 22345s 55z 7s"),
+    ):
+        for rules in ("harr", "babcock", "chinese", "bmja", "dmjl"):
+            hand = _answer(_deal(text, _hands(tiles=tiles, score=200), rules))["S"]
+            assert (hand["score"], hand["special"]) == (200, "Ours"), (rules, tiles)
+
+
 def _by_tiles_and_sets(deal, name):
     """The answers to a deal of tiles and to the same deal with their sets; both without this name."""
     sets = by_sets(read_standalone(deal)[2].hands["S"])
@@ -269,6 +322,14 @@ def test_tiles_that_are_sets_too_count_as_what_scores_more():
     assert _special("112233m 112233p 55z", house=house, rules="babcock") is None
     house = _hands(tiles="112233a 112233b 55z", score=200)
     assert _special("112233m 112233p 55z", house=house, rules="babcock") == "Ours"
+
+
+def test_an_arrangement_as_pungs_is_no_hand_of_chows():
+    """Three equal chows are also three pungs: the player takes what scores more (B p.70), with one chow by the BMJA."""
+    for score, special, points in ((2, None, 38), (1000, "Ours", 22)):
+        house = _hands(tiles="123a 123a 123a chow pair", score=score)
+        hand = _answer(_deal("111222333m 456p 77p", house))["S"]
+        assert (hand.get("special"), hand["points"]) == (special, points), score
 
 
 def test_every_rule_set_can_have_such_hands():
@@ -609,6 +670,9 @@ def test_four_sets_and_a_pair_and_seven_pairs_are_known_by_their_pattern():
         ("123a 456a 789a 111b 12b", False, False),
         ("chow pung kong set pair", True, False),
         ("123456789111a pair", False, False),
+        ("123m 123p 147s 111z pair", False, False),
+        ("123m 123p 15s 111z set", False, False),
+        ("111m 111p 22345s pair tile", False, False),
         ("112233a 112233b 55z", False, True),
         ("11a pair pair pair pair pair pair", False, True),
         ("11a 22a 33a 44a chow chow", False, False),

@@ -6,7 +6,7 @@ from mingg.core.explain import sheet
 from mingg.core.rules import load
 from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.options import carried_over, in_force, offered, option_of, why_not
+from mingg.core.rules.options import carried_over, in_force, offered, option_of, said_of, why_not
 from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER
 
 KINDS = (sheet.DOUBLING, sheet.SPECIAL, sheet.ADDED)
@@ -140,6 +140,28 @@ def test_each_rule_set_has_its_default_options():
     assert _in_force("chinese", "false_win", {"false_win": False}) is False
     assert _in_force("babcock", "false_win") is False
     assert _in_force("babcock", "flowers") == "off"
+
+
+def test_what_the_house_decides_is_not_offered():
+    house = {"name": "Ours", "points": {"mahjong": 30}}
+    own = [row.name for row in offered(load("babcock"))]
+    assert "mahjong" in own
+    assert [row.name for row in offered(load("babcock", None, 4, house))] == [name for name in own if name != "mahjong"]
+
+
+def test_a_false_win_is_said_not_to_be_doubled_only_where_it_is_not():
+    """Kajongg doubles no payment for a false mah-jong; the books double it for East (B p.26)."""
+    for rules in ALL_SETS:
+        assert said_of("false_win", load(rules)) == ("false_win single" if rules == "dmjl" else "false_win"), rules
+        assert said_of("limit", load(rules)) == "limit", rules
+
+
+def test_without_points_for_pairs_the_round_wind_counts_only_where_its_pung_doubles():
+    """Harr's limit game counts it in a pair alone; the modern rules double it too."""
+    for rules, doubles in (("harr-limit", False), ("bmja", True), ("dmjl", True)):
+        in_force = load(rules, None, 4, {"name": "Ours", "points": {"pair": False}})
+        assert (in_force.pairs(), in_force.counts_round()) == ({}, doubles), rules
+        assert load(rules).counts_round(), rules
 
 
 def test_another_rule_set_keeps_what_it_knows():

@@ -269,9 +269,9 @@ def test_a_new_east_has_won_nothing_running():
     for deals_next in (PASSES, "W"):
         table = Table(4)
         table.streak = 3
-        table.advance("E" if deals_next == "W" else "S", deals_next, True)
+        table.advance("E" if deals_next == "W" else "S", deals_next)
         assert (table.east, table.streak) == (1 if deals_next == PASSES else 2, 0)
-        table.advance("E", STAYS, True)
+        table.advance("E", STAYS)
         assert table.streak == 1
 
 
@@ -545,6 +545,7 @@ def test_each_rule_set_has_its_wall_and_its_dead_wall():
     assert [len(wall_of(rules, "ESN", True).sides) for rules in MODERN] == [4, 4]
     assert [wall_of(rules, "ESWN", True).tiles() for rules in MODERN] == [144, 144]
     assert wall_of("harr-limit", "ESN", True, 1).openers == "EESN"
+    assert wall_of("harr-limit", "ESN").openers == "ESEN", "the free seat is opposite East"
     assert wall_of("chinese", "EW").openers == "EEWW"
     assert [wall_of(rules, "ESWN", True).tiles() for rules in BOOKS] == [144] * 4
 
@@ -612,7 +613,8 @@ def test_the_other_dead_walls_stay_as_they_are():
     for loose in range(5):
         assert dead_tiles(FOURTEEN, loose) == 14
         assert dead_tiles(PLAYED_OUT, loose) == 0
-        assert moved_tiles(FOURTEEN, loose) == moved_tiles(PLAYED_OUT, loose) == loose
+        assert dead_tiles(SIXTEEN, loose) == 16
+        assert moved_tiles(FOURTEEN, loose) == moved_tiles(PLAYED_OUT, loose) == moved_tiles(SIXTEEN, loose) == loose
 
 
 def test_impossible_throws_of_two_dice_are_refused():

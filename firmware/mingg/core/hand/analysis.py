@@ -266,10 +266,7 @@ class Search:
 
     def _is_of_pairs(self, special: str) -> bool:
         """Whether a special hand of house rules is seven pairs that have an ordinary score, and so are the tiles."""
-        table = self.rules.table
-        if special not in table["patterns"] or SHAPELESS[0] in table["shapeless"]:
-            return False
-        if any(count % 2 for count in self.hand.counts):
+        if SHAPELESS[0] in self.rules.table["shapeless"] or any(count % 2 for count in self.hand.counts):
             return False
         from mingg.core.score.pattern_hands import is_of_pairs
 
@@ -339,8 +336,8 @@ class Search:
                 made = self.maker.sets(pungs, exposed, [] if filled else [pair])
                 made.last_set, made.fourth = facts
                 made.special = self.special + self._concealed_hands(made)
-                if self.of_house and not self._names_house(made, self.chows + len(chows)):
-                    continue
+                if self.of_house:
+                    self._leave_out(made)
                 if self._keep_if_best(made):
                     self.arranged = (pungs, chows, pair, exposed, low if self.claimed else -1)
 
@@ -369,15 +366,14 @@ class Search:
             return "chow-end" if (place == 0 and low % 9 == 6) or (place == 2 and low % 9 == 0) else "chow-open"
         return None
 
-    def _names_house(self, made: "Hand", chows: int) -> bool:
-        """Leaves out the special hands of house rules that the sets contradict. Returns whether there may be so many
-        chows."""
+    def _leave_out(self, made: "Hand") -> None:
+        """Leaves out the special hands of house rules that the sets contradict."""
         from mingg.core.score.pattern_hands import can_be
 
-        wrong = [name for name in self.of_house if not can_be(made, name, self.win, self.rules)]
-        made.special = [name for name in made.special if name not in wrong]
-        free = len(wrong) < len(self.of_house) or WITH_CHOWS[0] in made.special
-        return free or chows <= self.rules.table["max_chows"]
+        # There are never too many chows then: only pungs contradict, three equal ones in place of three equal chows.
+        made.special = [
+            name for name in made.special if name not in self.of_house or can_be(made, name, self.win, self.rules)
+        ]
 
     def _concealed_hands(self, made: "Hand") -> "list[str]":
         """The special hands that the sets make."""

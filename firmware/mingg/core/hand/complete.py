@@ -58,7 +58,7 @@ def _check_hands(deal: "Deal", hands: "dict[str, TileHand]", rules: "Rules") -> 
 
 
 def _listed(seats: "list[str]") -> str:
-    return ("hand " if len(seats) == 1 else "hands ") + " and ".join(seats)
+    return "hands " + " and ".join(seats)
 
 
 def _check_size(size: int, seat: str, winner: bool, dead: "str | None") -> None:
@@ -133,7 +133,7 @@ def _winning(deal: "Deal", tiles: "TileHand", seat: str, round_wind: str, rules:
     try:
         return analysis.winning(tiles, deal.win, seat, round_wind, rules)
     except analysis.NotComplete:
-        if rules.table["max_chows"] < 4 and Concealed(tiles.counts).arrangements():
+        if Concealed(tiles.counts).arrangements():
             raise BadInput(_pointer(seat), "too-many-chows")
         raise BadInput(
             _pointer(seat),

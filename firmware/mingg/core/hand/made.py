@@ -89,8 +89,8 @@ def _filled(
                 for tile in chosen:
                     lacks &= ~(1 << tile // 9)
             uncovered = (lacks & 1) + (lacks >> 1 & 1) + (lacks >> 2 & 1) + (lacks >> 3)
-            # a knit or a triple may be of several suits
-            if uncovered <= (3 if KNIT in words or TRIPLE in words else 1) * (len(words) - len(sets) - 1):
+            # One more word covers one suit more. Knits and triples cover all they can with the first two.
+            if uncovered < len(words) - len(sets):
                 sets.append(tiles)
                 for tile in tiles:
                     left[tile] -= 1

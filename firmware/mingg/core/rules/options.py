@@ -19,8 +19,7 @@ def in_force(rules: "Rules", option: "Option") -> "Any":
         return getattr(rules, name)
     if name in rules.without_west():
         return False
-    value = rules.options.get(name, rules.table.get(name) or rules.on(name))
-    return value if value or False in option.choices else option.choices[0]
+    return rules.options.get(name, rules.table.get(name) or rules.on(name)) or option.choices[0]
 
 
 def offered(rules: "Rules") -> "list[Option]":

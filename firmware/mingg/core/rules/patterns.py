@@ -237,11 +237,12 @@ class Way:
         return self.assignments(b"\4" * 34, 0, 1)
 
     def is_regular(self) -> bool:
-        """Whether it is four sets and a pair."""
-        words = self.words
-        loose = [ranks for _, _, ranks, kind in self.groups if kind == LOOSE]
-        pairs = words.count(PAIR) + sum([1 for ranks in loose if len(ranks) == 2 and ranks[0] == ranks[1]])
-        return pairs == 1 and len(loose) <= 1 and len(self.groups) + len(words) == 5
+        """Whether it is four sets and a pair: the only way to make fourteen tiles of five sets and pairs."""
+        return (
+            len(self.groups) + len(self.words) == 5
+            and all(word == PAIR or word in _SETS for word in self.words)
+            and all(kind != LOOSE or ranks == [ranks[0]] * 2 for _, _, ranks, kind in self.groups)
+        )
 
     def is_of_pairs(self) -> bool:
         """Whether it is seven pairs."""

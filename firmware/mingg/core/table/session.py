@@ -99,16 +99,16 @@ class Table:
         """The player with a seat wind in this deal."""
         return self.order[(self.seats.index(seat) + self.order.index(self.east)) % len(self.order)]
 
-    def advance(self, winner: "str | None", deals_next: str, count_rounds: bool) -> None:
-        """Moves the table after a deal: East stays, passes to the right, or goes to the seat `deals_next`.
-        count_rounds: the round ends when East passes from the last player of `order`."""
+    def advance(self, winner: "str | None", deals_next: str) -> None:
+        """Moves the table after a deal: East stays, passes to the right, or goes to the seat `deals_next`. The round
+        ends when East passes from the last player of `order`."""
         self.streak = self.streak + 1 if winner == "E" else 0
         if deals_next == STAYS:
             return
         self.streak = 0
         if deals_next != PASSES:
             self.east = self.player(deals_next)
-        elif not count_rounds or self.east != self.order[-1]:
+        elif self.east != self.order[-1]:
             self.east = self.order[(self.order.index(self.east) + 1) % len(self.order)]
         else:
             self.round += 1
@@ -248,7 +248,7 @@ class Session:
             result = self.answer(deal)
         for player, gain in enumerate(self.gains(result)):
             self.balances[player] += gain
-        self.table.advance(deal.winner, result.deals_next, not self.rules.on("winner_deals"))
+        self.table.advance(deal.winner, result.deals_next)
         self.deals += 1
         self.goulash = self.rules.goulash_follows(deal)
         return result
