@@ -22,7 +22,6 @@ _OUTLINE = tomllib.loads((Path(__file__).parents[1] / "pico/board.toml").read_te
 PICO = (*_OUTLINE["size"], 1.0)  # PICO_SHEET
 PICO_HOLES = (11.4, 47.0)  # from hole to hole. PICO_SHEET
 PICO_HOLE = 2.1  # PICO_SHEET
-PICO_EDGE_TO_HOLE = 2.0  # PICO_SHEET
 USB_OVERHANG = 1.3  # how far the socket stands out over the edge. PICO_SHEET
 USB_SOCKET = (7.5, 5.6, 2.7)  # sellers: Micro-USB B socket, on the surface
 CHIP = (7.0, 7.0, 0.9)  # RP2040 data sheet: QFN-56

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from help.named_keys import NEW, to_table
 from mingg.core.deal.deal import Deal
+from mingg.core.settle.settle import answer
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, SWAP, UNDO
 from mingg.entry.reopened import deal_again
 from mingg.evening.change import correct, undo
@@ -26,7 +27,6 @@ from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_host.scoring.house import name_in
-from mingg_scoring.interchange.answers import answer_deal
 
 LEDGERS = Path(__file__).parents[1] / "evening" / "ledgers"
 FOLDERS = sorted(path.name for path in LEDGERS.iterdir() if path.is_dir())
@@ -135,7 +135,7 @@ def test_the_house_rules_are_used_and_offered(flash: Path) -> None:
     evening = open_evening(Store(str(flash)), 3)
     assert (evening.session.rules.title, evening.session.rules.limit) == ("Tuesday club", 500)
     deal, before = Lines(evening).deal(1)
-    assert answer_deal(deal, before.rules).counts["S"].score == (30 + 2 + 4 + 6 + 4) * 4
+    assert answer(deal, before.rules).counts["S"].score == (30 + 2 + 4 + 6 + 4) * 4
     (stored,) = flash.glob("house-*.txt")
     assert name_in(stored.read_bytes()) == "Tuesday club"
     with Headless(flash) as device:

@@ -25,7 +25,7 @@ from mingg.evening.lines import Lines, after_correct
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records import ledger
-from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.answers import play_standalone, write_answer
 from mingg_scoring.interchange.sessions import SessionPlay
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
@@ -129,8 +129,8 @@ def told(lines: list[Any]) -> Told:
             at_table = {"players": players, "round": winds[round_number]}
             if run and head["options"].get("nine_easts"):
                 at_table["streak"] = run
-            rules, _, deal = read_standalone({**value, "rules": head["rules"], "options": head["options"], **at_table})
-            answer = write_answer(answer_deal(deal, rules))
+            deal = {**value, "rules": head["rules"], "options": head["options"], **at_table}
+            answer = write_answer(play_standalone(deal)[2])
             for seat, gain in answer["net"].items():
                 gains[names_of[seat]] += gain - old.get(seat, 0)
             deals[number - 1 : number] = [(at, names_of["E"], answer["net"])]

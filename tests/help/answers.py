@@ -4,7 +4,7 @@ from mingg.core.interchange import reader
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.keys import write_hand
-from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.answers import play_standalone, write_answer
 
 
 def read_deal(keys, rules, round_wind="E", more_keys=()):
@@ -23,8 +23,8 @@ def by_sets(hand):
 def ask(deal):
     """The answer to a deal, or {"error": {"at", "message"}}."""
     try:
-        rules, _, read = read_standalone(deal)
-        return write_answer(answer_deal(read, rules), read)
+        _, read, answer = play_standalone(deal)
+        return write_answer(answer, read)
     except BadInput as error:
         return {"error": {"at": error.pointer, "message": error.message}}
 

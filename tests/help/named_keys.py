@@ -91,9 +91,6 @@ def rare(way: str = "", arrow: str = "") -> str:
 # ---- on a card, and on the board of tiles ----
 
 TAKE_OFF_TILE = "b"  # takes back the newest entry of the hand
-
-
-TAKE_OFF = "b"  # takes back the newest entry on a card
 FLOWERS = "hold:left"  # to the flowers of a hand; A there goes on as on the card
 
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.keys import write_deal
 from mingg.core.rules.books import MODERN
-from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg.core.settle import settle
+from mingg_scoring.interchange.answers import play_standalone, read_standalone, write_answer
 from mingg_scoring.json_answers import play
 from mingg_scoring.score_sheet import text
 from rules.test_rule_properties import MAJORS, TILES, Dealer, Wall, figures
@@ -146,8 +147,8 @@ def modern_deals() -> st.SearchStrategy[dict[str, Any]]:
 
 
 def ask(deal: dict[str, Any]) -> dict[str, Any]:
-    rules, _, read = read_standalone(deal)
-    return write_answer(answer_deal(read, rules), read)
+    _, read, answer = play_standalone(deal)
+    return write_answer(answer, read)
 
 
 def plain_scores(deal: dict[str, Any]) -> dict[str, int]:
@@ -188,9 +189,9 @@ def test_every_hand_counts_as_it_does_plainly(deal: dict[str, Any]) -> None:
 def test_sets_count_as_their_tiles_and_survive_being_written(deal: dict[str, Any]) -> None:
     assume(is_possible(deal))
     rules, round_wind, read = read_standalone(deal)
-    answer = write_answer(answer_deal(read, rules), read)
+    answer = write_answer(settle.answer(read, rules), read)
     again = read_deal(write_deal(read), rules, round_wind)
-    assert write_answer(answer_deal(again, rules), again) == answer
+    assert write_answer(settle.answer(again, rules), again) == answer
     sets = dict(deal, hands={seat: by_sets(read.hands[seat]) for seat in deal["hands"]})
     assert figures(ask(sets)) == figures(answer)
 

@@ -10,8 +10,9 @@ from mingg.core.rules import load
 from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import ALL, LOSER, OURS
 from mingg.core.score.seated import Seated
+from mingg.core.settle import settle
 from mingg.lang import because
-from mingg_scoring.interchange.answers import answer_deal, read_standalone
+from mingg_scoring.interchange.answers import read_standalone
 
 
 def test_every_row_has_its_sentence_and_its_source_and_no_sentence_is_unused():
@@ -125,7 +126,7 @@ def test_flowers_are_added_to_a_special_hand():
     ):
         deal = {"rules": "bmja", "winner": "S", "win": {"by": "draw"}, "hands": {"S": dict({"sets": []}, **hand)}}
         rules, _, read = read_standalone(deal)
-        count = answer_deal(read, rules).counts["S"]
+        count = settle.answer(read, rules).counts["S"]
         seated = Seated(read.hands["S"], "S", read.win, rules, 0)
         assert [(one.id, one.points) for one in explain.of_added(seated, count)] == added
 
@@ -133,7 +134,7 @@ def test_flowers_are_added_to_a_special_hand():
 def _explained(deal, seat="N"):
     """The explanations of a hand: {id: (key, source)} of items and of doublings, what was added, and of the score."""
     rules, _, read = read_standalone(deal)
-    count = answer_deal(read, rules).counts[seat]
+    count = settle.answer(read, rules).counts[seat]
     win = read.win if seat == read.winner else None
     hand = Seated(read.hands.get(seat) or Hand(), seat, win, rules, read.streak)
     items = {item.id: explain.of_item(item, hand.rules) for item in count.items}
@@ -249,7 +250,7 @@ def _won(winner="N", rules="babcock", hand=None, win=None, **keys):
 def _steps_of_payments(deal):
     """The steps of each payment as (key, shown), after a check that they lead to the amount."""
     rules, _, read = read_standalone(deal)
-    answer = answer_deal(read, rules)
+    answer = settle.answer(read, rules)
     results = {}
     for payment in answer.payments:
         points = 0
@@ -327,7 +328,7 @@ def test_each_share_names_the_book_that_has_it():
         if why:
             liable["why"] = why
         read = read_standalone(_won(rules=rules, options=options, hand={"sets": ["(pung dragon)"]}, liable=[liable]))
-        answer = answer_deal(read[2], read[0])
+        answer = settle.answer(read[2], read[0])
         assert steps(answer.payments[0], read[2], answer, read[0])[0].why.source == source
 
 
@@ -363,7 +364,7 @@ def test_every_ending_states_its_cost():
         deal = ended(rules, {"false_win": True}, false_win="E")
         assert _steps_of_payments(deal)["E W"] == [("false_win", "150"), ("east", "x2")]
         in_force, _, read = read_standalone(deal)
-        answer = answer_deal(read, in_force)
+        answer = settle.answer(read, in_force)
         assert steps(answer.payments[0], read, answer, in_force)[0].why.source == source
     assert _steps_of_payments(ended("babcock", false_win="S", price=50))["S W"] == [("price", "50")]
     assert _steps_of_payments(ended(options={"false_win": 100}, false_win="E"))["E W"] == [

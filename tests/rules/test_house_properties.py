@@ -122,13 +122,14 @@ def test_the_best_sets_are_the_best_by_house_rules_too(book: str) -> None:
 
 ASK = """
 import json, sys
-from mingg_scoring.interchange.answers import answer_deal, write_answer
+from mingg.core.settle import settle
+from mingg_scoring.interchange.answers import write_answer
 from mingg.core.interchange.json_in import BadInput
 from mingg_scoring.interchange.answers import read_standalone
 for line in sys.stdin:
     try:
         rules, round_wind, deal = read_standalone(json.loads(line))
-        print(json.dumps(write_answer(answer_deal(deal, rules), deal)))
+        print(json.dumps(write_answer(settle.answer(deal, rules), deal)))
     except BadInput as error:
         print(json.dumps(error.pointer))
 """

@@ -14,6 +14,7 @@ from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.house import decides, known
 from mingg.core.rules.options import option_of
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SHAPELESS, SPECIAL
+from mingg.core.settle import settle
 from mingg.evening.begin import begin
 from mingg.evening.change import correct
 from mingg.evening.lines import Lines
@@ -21,7 +22,7 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.lang import because
 from mingg.records.line import seal
-from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.answers import read_standalone, write_answer
 from mingg_scoring.interchange.sessions import SessionPlay
 
 ALL_SETS = RULE_SETS
@@ -44,7 +45,7 @@ def _answer(deal, house=None, rules="babcock", **options):
     if house is not None:
         table["house"] = house
     in_force, _, read = read_standalone(table)
-    return write_answer(answer_deal(read, in_force), read)
+    return write_answer(settle.answer(read, in_force), read)
 
 
 def _winner(hand, **win):

@@ -12,8 +12,9 @@ from mingg.core.rules import load
 from mingg.core.rules.house_hands import wrong
 from mingg.core.rules.patterns import parse
 from mingg.core.rules.rows import LOSER, WINNER
+from mingg.core.settle import settle
 from mingg.lang import because
-from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.answers import read_standalone, write_answer
 
 # Of each hand: tiles that are it, and tiles that are not, most with one tile changed.
 TILES = {
@@ -93,7 +94,7 @@ def _deal(text, house=SEASONS, rules="bmja", by="draw", **options):
 
 def _answer(deal):
     in_force, _, read = read_standalone(deal)
-    return write_answer(answer_deal(read, in_force), read)["hands"]
+    return write_answer(settle.answer(read, in_force), read)["hands"]
 
 
 def _refusal(deal):

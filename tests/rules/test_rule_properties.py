@@ -18,7 +18,8 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import agreed
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg.core.settle import settle
+from mingg_scoring.interchange.answers import read_standalone, write_answer
 
 RULES = ("harr", "harr-limit", "babcock", "chinese")
 SEATS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWN"}
@@ -41,7 +42,7 @@ OF_THE_SETTLEMENT = [option.name for option in agreed.AGREED if not option.effec
 
 def ask(deal: dict[str, Any]) -> dict[str, Any]:
     rules, _, read = read_standalone(deal)
-    return write_answer(answer_deal(read, rules), read)
+    return write_answer(settle.answer(read, rules), read)
 
 
 def refusal(deal: dict[str, Any]) -> BadInput | None:
@@ -307,7 +308,7 @@ def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
         deal_text = json.loads(json.dumps(write_deal(read)))
         read_again = read_deal(deal_text, rules, round_wind)
         assert write_deal(read_again) == deal_text
-        assert write_answer(answer_deal(read_again, rules), read_again) == ask(variant)
+        assert write_answer(settle.answer(read_again, rules), read_again) == ask(variant)
 
 
 @st.composite
@@ -355,7 +356,7 @@ def test_an_ending_without_a_winner_adds_up_and_survives(deal: dict[str, Any]) -
     deal_text = json.loads(json.dumps(write_deal(read)))
     read_again = read_deal(deal_text, rules, round_wind)
     assert write_deal(read_again) == deal_text
-    assert write_answer(answer_deal(read_again, rules), read_again) == answer
+    assert write_answer(settle.answer(read_again, rules), read_again) == answer
 
 
 @given(tile_deals(), st.data())
@@ -389,7 +390,7 @@ def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str
     deal_text = json.loads(json.dumps(write_deal(read)))
     read_again = read_deal(deal_text, rules, round_wind)
     assert write_deal(read_again) == deal_text
-    assert write_answer(answer_deal(read_again, rules), read_again) == answer
+    assert write_answer(settle.answer(read_again, rules), read_again) == answer
 
 
 # ---- what an answer always is ----

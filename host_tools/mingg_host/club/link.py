@@ -14,7 +14,7 @@ from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import Rules as Rules
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
-from mingg.link.joined import DEVICE, Joined
+from mingg.link.joined import Joined
 from mingg.link.memo import rank as rank
 from mingg.records.kept import read_kept
 from mingg.records.kinds import CLUB as CLUB
@@ -127,12 +127,6 @@ def won(evening: Evening) -> dict[str, int]:
 def is_later(id: str, than: str) -> bool:
     """True if a device takes one id of a request for a later one than another."""
     return rank(id) > rank(than)
-
-
-def own_number(settings: Mapping[str, Any]) -> str:
-    """Returns the number that a device gave itself when it first had a link; "" if it had none."""
-    own = settings.get(DEVICE)
-    return own if isinstance(own, str) else ""
 
 
 def joined(fields: Json) -> bytes:

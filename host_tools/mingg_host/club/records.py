@@ -210,7 +210,7 @@ class Book:
             table, device, evening, segment, number, line = row
             is_typed = tuple(map(type, row)) == (int, str, int, int, int, bytes)
             if is_typed and is_record(evening, segment, number) and _is_sound(number, line):
-                self._keep(Name(table, device, evening), segment, number, Version(segment, line))
+                self._keep(Name(table, device, evening), number, Version(segment, line))
             else:
                 self.damaged[table] += 1
 
@@ -238,9 +238,9 @@ class Book:
 
     def _add(self, name: Name, topic: Topic, count: int, version: Version) -> None:
         self._unwritten.append((name, topic.segment, topic.number, count, version))
-        self._keep(name, topic.segment, topic.number, version)
+        self._keep(name, topic.number, version)
 
-    def _keep(self, name: Name, segment: int, number: int, version: Version) -> None:
+    def _keep(self, name: Name, number: int, version: Version) -> None:
         ledger = self.ledgers.get(name)
         if ledger is None:
             ledger = self.ledgers[name] = Kept(name)

@@ -50,7 +50,7 @@ def shown(
     sitting = course.sitting()
     count = len(night.sittings)
     tables = [
-        _table(course, number, table, totals, now) for number, table in enumerate(sitting.tables if sitting else [], 1)
+        _table(course, number, table, totals) for number, table in enumerate(sitting.tables if sitting else [], 1)
     ]
     at = {person.name: table.number for table in tables for person in table.players}
     messages = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
@@ -108,7 +108,7 @@ def _moves(course: Course, at: dict[str, int]) -> list[Move]:
 # ---- a table ----
 
 
-def _table(course: Course, number: int, table: Table, totals: dict[str, int], now: float) -> TableView:
+def _table(course: Course, number: int, table: Table, totals: dict[str, int]) -> TableView:
     count = len(course.night.sittings)
     result = course.result(count, number)
     played = course.played(number, table)

@@ -71,12 +71,6 @@ def payable(function: "Callable[..., Any]", *arguments: "Any") -> "Any":
         raise BadInput("/" + error.key, str(error))
 
 
-def answer_deal(deal: "Deal", rules: "Rules") -> "Answer":
-    """Scores a deal. Raises BadInput if the rules in force do not say what is paid."""
-    scored: "Answer" = payable(answer, deal, rules)
-    return scored
-
-
 def write_points(name: str, figure: "Any") -> "Json":
     """Returns what counts points: an item of an answer, or a figure of a rule set. name: its id."""
     keys: "Json" = {"id": name, "points": figure.points}
