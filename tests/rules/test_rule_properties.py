@@ -11,7 +11,7 @@ from typing import Any
 from help.answers import by_sets, read_deal
 from help.checks import check_payments
 from help.spoiling import spoil
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from mingg.core.deal.deal import OPENINGS
 from mingg.core.interchange.json_in import BadInput
@@ -19,7 +19,7 @@ from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import agreed
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.settle import settle
-from mingg_scoring.interchange.answers import read_standalone, write_answer
+from mingg_scoring.interchange.answers import play_standalone, read_standalone, write_answer
 
 RULES = ("harr", "harr-limit", "babcock", "chinese")
 SEATS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWN"}
@@ -41,8 +41,8 @@ OF_THE_SETTLEMENT = [option.name for option in agreed.AGREED if not option.effec
 
 
 def ask(deal: dict[str, Any]) -> dict[str, Any]:
-    rules, _, read = read_standalone(deal)
-    return write_answer(settle.answer(read, rules), read)
+    _, read, answer = play_standalone(deal)
+    return write_answer(answer, read)
 
 
 def refusal(deal: dict[str, Any]) -> BadInput | None:
@@ -345,6 +345,7 @@ def endings(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(endings())
+@example({"rules": "harr", "winner": None, "options": {"false_win": True}, "false_win": "E", "hands": {}})
 def test_an_ending_without_a_winner_adds_up_and_survives(deal: dict[str, Any]) -> None:
     answer = legal(deal)
     assert sum(answer["net"].values()) == 0
