@@ -198,7 +198,7 @@ def made_of(boards: Iterable[Board]) -> dict[Path, str]:
         for drawing in DRAWINGS:
             if drawing != "breadboard.svg" or "jumpers" in values:
                 files[wiring.first.folder / drawing] = _rendered(drawing, **values)
-    page = _rendered(PAGE, wirings=all_wirings)
+    page = _rendered(f"{PAGE}.jinja", wirings=all_wirings)
     return files | {wiring.first.folder.parent / PAGE: page for wiring in all_wirings}
 
 
