@@ -30,6 +30,7 @@ IN_WHEEL = {
     "mingg": {
         "firmware/": ONBOARD,
         "host_tools/mingg_host/": "mingg_host/",
+        "host_tools/mingg_club/": "mingg_club/",
         "board/": f"{ONBOARD}board/",
         PAGES: f"{ONBOARD}pages/",
     },

@@ -359,7 +359,7 @@ def chromium() -> Path:
 @pytest.fixture
 def quick_host(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The host of a club night waits a tenth as long for whatever may come. Proofs keep its times."""
-    from mingg_host.club import host, state
+    from mingg_club import host, state
 
     waits: list[tuple[object, str]] = [(host, name) for name in ("QUIET_S", "NIGHT_S", "CLAIM_S", "RETRY_S", "TICK_S")]
     waits.append((state, "PATIENCE_S"))

@@ -45,7 +45,6 @@ SAYS = {
         "deploy": "build, image, flash",
         "report": "an evening as a page",
         "connection": "link to a board",
-        "club": "a night of many tables",
         "device": "terminal, panel, VM",
         "evenings": "archive, export",
         "scoring": "score sheets, house rules",

@@ -124,6 +124,7 @@ class _Mingg(LazyGroup):
     headings=HEADINGS,
     modules={
         "firmware": ("firmware", "flash", "crash"),
+        "mingg_club.commands": ("club",),
         "play": ("play", "panel", "press"),
         "score": ("score", "exchange", "replay"),
         "sim": ("sim", "site"),

@@ -20,14 +20,15 @@ from pathlib import Path
 from typing import Any
 
 import aiomqtt
-from mingg_host.club import brokers, decisions, topics
-from mingg_host.club.brokers import MOSQUITTO, Address, Broker, Credentials, free_port
-from mingg_host.club.course import open_course
-from mingg_host.club.host import Host
-from mingg_host.club.night import Plan
-from mingg_host.club.records import Book
-from mingg_host.club.running import connected
-from mingg_host.club.web.serving import serve
+from mingg_club import decisions, topics
+from mingg_club.brokers import Address, Broker, Credentials, free_port
+from mingg_club.course import open_course
+from mingg_club.host import Host
+from mingg_club.night import Plan
+from mingg_club.records import Book
+from mingg_club.running import connected
+from mingg_club.web.serving import serve
+from mingg_host.common import programs
 from mingg_host.common.web import listen
 from mingg_host.evenings.archive import Archive
 
@@ -45,7 +46,7 @@ MB = 1024 * 1024
 
 def measure(folder: Path, line: Callable[[str, str], None]) -> None:
     print(f"A club night: each table publishes a deal within {SPREAD_S:g} s; one Mosquitto, one host, one room page")
-    if brokers.find(MOSQUITTO) is None:
+    if programs.find() is None:
         print("  not measured: this machine has no mosquitto")
         return
     for tables in SIZES:

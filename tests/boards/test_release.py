@@ -354,6 +354,7 @@ def test_the_wheel_holds_packages_main_boards_and_the_pages_that_were_built_once
     wanted = (
         prefixed("mingg_host/onboard", files(ROOT / "firmware"))
         | prefixed("mingg_host", files(ROOT / "host_tools" / "mingg_host"))
+        | prefixed("mingg_club", files(ROOT / "host_tools" / "mingg_club"))
         | prefixed("mingg_host/onboard/board", boards)
         | prefixed("mingg_host/onboard/pages", pages)
     )
@@ -440,7 +441,7 @@ def test_only_what_is_listed_goes_in(tmp_path: Path, wheel: dict[str, bytes]) ->
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, tree / name)
     odd = ("secret.pem", ".env", "id_rsa", "notes.py.orig", "__pycache__/a.py")
-    for folder in ("firmware/mingg", "host_tools/mingg_scoring", "host_tools/mingg_host/club", "board/pico", "."):
+    for folder in ("firmware/mingg", "host_tools/mingg_scoring", "host_tools/mingg_club", "board/pico", "."):
         for name in odd:
             (tree / folder / name).parent.mkdir(exist_ok=True)
             (tree / folder / name).write_text("mine")

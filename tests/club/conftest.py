@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from help.club_devices import CLUB
-from mingg_host.club.brokers import Credentials
+from mingg_club.brokers import Credentials
 
 
 @pytest.fixture(scope="module")

@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 from mingg.evening.beside import pay
 from mingg.records.line import seal
 from mingg.records.parse import MOST_DEALS, MOST_POINTS
-from mingg_host.club import link, topics, view
-from mingg_host.club.brokers import Address
-from mingg_host.club.host import Host
-from mingg_host.club.night import Plan
-from mingg_host.club.records import Book, BookError
-from mingg_host.club.view import ActionError
-from mingg_host.report.club_nights import ClubNight
+from mingg_club import link, topics, view
+from mingg_club.brokers import Address
+from mingg_club.host import Host
+from mingg_club.night import Plan
+from mingg_club.records import Book, BookError
+from mingg_club.report import ClubNight
+from mingg_club.view import ActionError
 
 HALF = "\\ud800"  # half of a character, as JSON may write it
 DEAL: dict[str, Any] = {"winner": None, "hands": {}}
@@ -216,7 +216,7 @@ def test_an_error_in_one_evening_costs_this_evening_and_only_until_it_can_be_rea
     room = Room()
     room.begin()
     with monkeypatch.context() as patch:
-        patch.setattr("mingg_host.club.records.Evening", fails)
+        patch.setattr("mingg_club.records.Evening", fails)
         room.play(1, 1)
         assert room.view().tables[0].played == 0
         texts = [each.text for each in room.view().messages if each.kind == view.DAMAGED]
@@ -255,7 +255,7 @@ def test_an_evening_that_takes_long_to_read_is_not_read_again_at_once(monkeypatc
             return self.used
 
     clock = Clock()
-    monkeypatch.setattr("mingg_host.club.records.time", clock)
+    monkeypatch.setattr("mingg_club.records.time", clock)
     room = Room()
     room.begin()
     assert room.view().tables[0].played == 0
@@ -268,7 +268,7 @@ def test_an_evening_that_takes_long_to_read_is_not_read_again_at_once(monkeypatc
 
 @pytest.mark.parametrize("bound", ["MOST_READ", "MOST_BYTES"])
 def test_an_evening_of_countless_records_does_not_count(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"mingg_host.club.records.{bound}", 1)
+    monkeypatch.setattr(f"mingg_club.records.{bound}", 1)
     room = Room()
     room.begin()
     room.play(2)
@@ -314,7 +314,7 @@ def test_the_cost_of_a_head_does_not_grow_with_the_heads_before(kind: str, monke
         parsed += 1
         return json.loads(text)
 
-    monkeypatch.setattr("mingg_host.club.link.parse", counting)
+    monkeypatch.setattr("mingg_club.link.parse", counting)
     costs = []
     for turn in range(400):
         parsed = 0

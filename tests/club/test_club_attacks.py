@@ -15,15 +15,15 @@ import aiomqtt
 import pytest
 from help.brokers import until
 from help.club_devices import CLUB, Device
-from mingg_host.club import decisions, topics
-from mingg_host.club.brokers import Address, Broker, Credentials, free_port
-from mingg_host.club.course import open_course
-from mingg_host.club.host import Host
-from mingg_host.club.night import Plan
-from mingg_host.club.records import Book
-from mingg_host.club.running import connected
-from mingg_host.club.view import HERE
-from mingg_host.club.web.feed import for_room
+from mingg_club import decisions, topics
+from mingg_club.brokers import Address, Broker, Credentials, free_port
+from mingg_club.course import open_course
+from mingg_club.host import Host
+from mingg_club.night import Plan
+from mingg_club.records import Book
+from mingg_club.running import connected
+from mingg_club.view import HERE
+from mingg_club.web.feed import for_room
 from mingg_host.evenings.archive import Archive
 
 NAMES = ("<script>alert(1)</script>", "a/b#+", "$SYS", "=1+1", "Eve", "Flo", "Gus", "Hal")

@@ -31,16 +31,17 @@ from help.club_devices import CLUB, Device
 from help.club_page import act
 from help.club_room import SINCE
 from help.commands import run
-from mingg_host.club import brokers, decisions, joining, rehearsal, topics
-from mingg_host.club import host as host_module
-from mingg_host.club.brokers import Address, Broker, Credentials, free_port
-from mingg_host.club.course import open_course
-from mingg_host.club.host import Host, _client, retained
-from mingg_host.club.joining import web_address
-from mingg_host.club.night import Plan
-from mingg_host.club.records import Book
-from mingg_host.club.running import connected, found
-from mingg_host.club.view import ActionError
+from mingg_club import brokers, decisions, joining, rehearsal, topics
+from mingg_club import host as host_module
+from mingg_club.brokers import Address, Broker, Credentials, free_port
+from mingg_club.course import open_course
+from mingg_club.host import Host, _client, retained
+from mingg_club.joining import web_address
+from mingg_club.night import Plan
+from mingg_club.records import Book
+from mingg_club.running import connected, found
+from mingg_club.view import ActionError
+from mingg_host.common import programs
 from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive
 
@@ -490,7 +491,7 @@ def test_no_message_tells_the_name_with_which_the_host_logs_in(users: Credential
 
 
 @pytest.mark.prove
-@pytest.mark.skipif(not brokers.find(NATS), reason="no nats-server here")
+@pytest.mark.skipif(not programs.find(NATS), reason="no nats-server here")
 @pytest.mark.parametrize("serves", [True, False])
 def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
     users: Credentials, tmp_path: Path, serves: bool
@@ -552,7 +553,7 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
     words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
              "--bind", "127.0.0.1", "--page-port", str(page), "--device-port", "0",
              "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
-    code = "from mingg_host.club import host; host.NIGHT_S = host.QUIET_S = 0.1"
+    code = "from mingg_club import host; host.NIGHT_S = host.QUIET_S = 0.1"
     code += "; from mingg_host.entry import main; main()"
 
     def start() -> subprocess.Popen[str]:

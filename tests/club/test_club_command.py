@@ -20,14 +20,16 @@ import pytest
 from help.club_devices import Device
 from help.club_room import act
 from help.commands import run
-from mingg_host.club import brokers, decisions, joining, nights, records, running, topics
-from mingg_host.club.course import open_course
-from mingg_host.club.host import Host
-from mingg_host.club.night import read
-from mingg_host.club.records import Book, BookError
-from mingg_host.commands.club import night as night_command
-from mingg_host.commands.club import run as run_command
-from mingg_host.commands.club.options import Night
+from mingg_club import brokers, decisions, joining, nights, records, running, topics
+from mingg_club.commands import COMMANDS
+from mingg_club.commands import night as night_command
+from mingg_club.commands import run as run_command
+from mingg_club.commands.options import Night
+from mingg_club.course import open_course
+from mingg_club.host import Host
+from mingg_club.night import read
+from mingg_club.records import Book, BookError
+from mingg_host.common import extras, programs
 from mingg_host.common.output import Refused
 
 
@@ -344,7 +346,7 @@ def test_a_wrong_address_is_refused_before_anything_is_made(
 def test_a_busy_port_is_refused_before_anything_is_made(
     option: str, night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brokers, "find", lambda: Path(sys.executable))
+    monkeypatch.setattr(programs, "find", lambda: Path(sys.executable))
     with socket.create_server(("127.0.0.1", 0)) as busy:
         ports = {"--page-port": 0, "--port": brokers.free_port(), "--web-port": 0, option: busy.getsockname()[1]}
         words = [str(word) for words in ports.items() for word in words]
@@ -439,7 +441,7 @@ def test_a_rehearsal_that_fails_ends_its_broker(monkeypatch: pytest.MonkeyPatch)
 def test_without_a_broker_the_command_says_what_to_install(
     night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brokers, "find", lambda: None)
+    monkeypatch.setattr(programs, "find", lambda: None)
     status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path / "club"))
     assert status == 2
     assert not (tmp_path / "club").exists()
@@ -467,18 +469,16 @@ def test_names_of_a_rehearsal_differ() -> None:
     assert len(set(names)) == 800
 
 
-def test_without_the_extra_the_command_says_how_to_install_it(
-    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("module", extras.MODULES["club"])
+def test_without_the_extra_each_command_says_how_to_install_it(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in [name for name in sys.modules if name in ("mingg_host.club.host", "mingg_host.commands.club.run")]:
-        monkeypatch.delitem(sys.modules, module)
-    monkeypatch.setitem(sys.modules, "aiomqtt", None)
-    status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path / "club"), "--broker", "127.0.0.1:1")
-    assert status == 1
-    assert "This needs the module aiomqtt, of the extra club. Run: " in errors
-    for words in ("run", "rehearse"):
-        assert run("club", words, "--help")[0] == 0
-    assert run("club", "mosquitto", str(night), "-o", str(tmp_path / "b"), "--folder", str(tmp_path / "c"))[0] == 0
+    monkeypatch.setitem(sys.modules, module, None)
+    for command in COMMANDS:
+        status, _, errors = run("club", command, "--help")
+        assert status == 1
+        assert f"This needs the module {module}, of the extra club. Run: " in errors
+    assert "rehearse" in run("club", "--help")[1]
 
 
 def test_without_a_night_the_list_says_so(night: Path, tmp_path: Path) -> None:

@@ -26,16 +26,16 @@ from mingg.link.link import OLD
 from mingg.link.memo import rank
 from mingg.records.kept import read_kept
 from mingg.records.line import seal
-from mingg_host.club import decisions, link, nights, running, tasks, topics, view
-from mingg_host.club import host as host_module
-from mingg_host.club.brokers import Address, NoConnection
-from mingg_host.club.course import Course, open_course
-from mingg_host.club.host import Host
-from mingg_host.club.night import Plan, by_the_book
-from mingg_host.club.records import LONGEST, Book, BookError
-from mingg_host.club.showing import shown
-from mingg_host.club.state import MOST_DEVICES, REPEAT_S, Publication
-from mingg_host.club.view import ActionError
+from mingg_club import decisions, link, nights, running, tasks, topics, view
+from mingg_club import host as host_module
+from mingg_club.brokers import Address, NoConnection
+from mingg_club.course import Course, open_course
+from mingg_club.host import Host
+from mingg_club.night import Plan, by_the_book
+from mingg_club.records import LONGEST, Book, BookError
+from mingg_club.showing import shown
+from mingg_club.state import MOST_DEVICES, REPEAT_S, Publication
+from mingg_club.view import ActionError
 from mingg_host.evenings.ledger import EveningError
 
 

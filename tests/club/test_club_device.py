@@ -20,9 +20,9 @@ from help.brokers import BASE, CLUB, TABLE, Broker, Device, joined, lines, membe
 from help.memory_broker import MemoryBroker, Table
 from help.seeds import SEED, TIMES
 from mingg.ui.begin import new_session
-from mingg_host.club import topics
-from mingg_host.club.joining import FILE, content, write
-from mingg_host.club.records import Book
+from mingg_club import topics
+from mingg_club.joining import FILE, content, write
+from mingg_club.records import Book
 from mingg_host.common import places
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings.evening import Evening

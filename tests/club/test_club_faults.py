@@ -24,15 +24,15 @@ from help.club_failing import OF_TABLES, FailingTable, differences
 from help.club_page import act
 from help.commands import MINGG, run
 from help.seeds import TIMES
-from mingg_host.club import decisions, joining, nights, rehearsal, topics
-from mingg_host.club.brokers import Address, Broker, Credentials, answers, free_port, read_credentials
-from mingg_host.club.course import open_course
-from mingg_host.club.host import Host, retained
-from mingg_host.club.night import Plan
-from mingg_host.club.records import Book
-from mingg_host.club.rehearsal import SimulatedTable, Tables
-from mingg_host.club.running import connected, found
-from mingg_host.club.view import ActionError
+from mingg_club import decisions, joining, nights, rehearsal, topics
+from mingg_club.brokers import Address, Broker, Credentials, answers, free_port, read_credentials
+from mingg_club.course import open_course
+from mingg_club.host import Host, retained
+from mingg_club.night import Plan
+from mingg_club.records import Book
+from mingg_club.rehearsal import SimulatedTable, Tables
+from mingg_club.running import connected, found
+from mingg_club.view import ActionError
 from mingg_host.evenings.archive import Archive
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.prove]

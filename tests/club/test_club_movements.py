@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
 from mingg.core.table.session import START, Session
-from mingg_host.club import movements, night
-from mingg_host.club.movements import meet
-from mingg_host.club.movements.seating import Given, Seating, Sitting, fitted, meetings, sizes
-from mingg_host.club.night import MOVEMENTS, ODD, Plan, by_the_book
-from mingg_host.club.view import ActionError
+from mingg_club import movements, night
+from mingg_club.movements import meet
+from mingg_club.movements.seating import Given, Seating, Sitting, fitted, meetings, sizes
+from mingg_club.night import MOVEMENTS, ODD, Plan, by_the_book
+from mingg_club.view import ActionError
 
 NIGHTS = 300 * TIMES
 

@@ -13,10 +13,10 @@ from help.club_devices import CLUB
 from help.club_room import NAMES, NIGHT, Room
 from mingg.evening.begin import sit
 from mingg.ui.club import Club
-from mingg_host.club import night as plans
-from mingg_host.club.night import Plan
-from mingg_host.club.records import Book
-from mingg_host.report.club_nights import ClubNight
+from mingg_club import night as plans
+from mingg_club.night import Plan
+from mingg_club.records import Book
+from mingg_club.report import ClubNight
 
 # What the four players of table 1 are called later. Two who exchange their names are the hardest to tell apart.
 CALLED = {

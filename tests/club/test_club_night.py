@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mingg.records.line import segment_name
-from mingg_host.club import link, night, standing, topics
-from mingg_host.club.night import Plan
-from mingg_host.club.standing import NightResults, Result
+from mingg_club import link, night, standing, topics
+from mingg_club.night import Plan
+from mingg_club.standing import NightResults, Result
 from mingg_host.common.toml_text import BadFile
 from mingg_host.evenings.names import one_name
 

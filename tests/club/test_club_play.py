@@ -12,13 +12,13 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from help.brokers import Broker, lines, member
 from help.club_room import Room
 from help.clubbing import NAMES, SEAT
+from mingg_club import rehearsal
+from mingg_club.joining import Membership, link
 from mingg_host import cli
-from mingg_host.club import rehearsal
-from mingg_host.club.joining import Membership, link
 from mingg_host.common.output import Failure
 
 pytest.importorskip("termios")
@@ -44,6 +44,11 @@ def draw(program: Program, folder: Path) -> None:
     assert program.terminal.becomes_true(lambda: len(lines(folder)) > before), program.terminal.text()
 
 
+def joins(folder: Path, text: str) -> Result:
+    """Makes the device with this folder join the table of a link."""
+    return CliRunner().invoke(cli.main, ["club", "join", text, "--ledger", str(folder)])
+
+
 def ends(program: Program, typed: str) -> None:
     program.terminal.type(typed)
     assert program.ends() == 0
@@ -54,7 +59,8 @@ def ends(program: Program, typed: str) -> None:
 def test_a_terminal_joins_a_club_by_its_link_and_stays_there(play: Play, broker: Broker, tmp_path: Path) -> None:
     reader = broker.reader()
     table = tmp_path / "table"
-    first = play("--ledger", table, "--club", link("http://127.0.0.1:8000/", member(broker.port)))
+    assert joins(table, link("http://127.0.0.1:8000/", member(broker.port))).exit_code == 0
+    first = play("--ledger", table)
     reader.here(state="on")
     draw(first, table)
     reader.until(lambda: len(reader.records()) == 2, "the first deal")
@@ -78,7 +84,8 @@ def test_a_terminal_joins_a_club_by_its_link_and_stays_there(play: Play, broker:
 @pytest.mark.mosquitto
 def test_ctrl_c_right_after_a_deal_publishes_it(play: Play, broker: Broker, tmp_path: Path) -> None:
     reader = broker.reader()
-    program = play("--ledger", tmp_path / "table", "--club", link("http://x/", member(broker.port)))
+    assert joins(tmp_path / "table", link("http://x/", member(broker.port))).exit_code == 0
+    program = play("--ledger", tmp_path / "table")
     reader.here(state="on")
     draw(program, tmp_path / "table")
     ends(program, "\x03")
@@ -86,21 +93,13 @@ def test_ctrl_c_right_after_a_deal_publishes_it(play: Play, broker: Broker, tmp_
 
 
 @pytest.mark.parametrize(
-    "text", ["", "http://x/", "http://x/#club=tuesday", "http://x/#club=A&table=1&port=1&address=1.1.1.1"]
+    "text", ["http://x/", "http://x/#club=tuesday", "http://x/#club=A&table=1&port=1&address=1.1.1.1"]
 )
 def test_a_link_that_joins_no_table_is_refused(text: str, tmp_path: Path) -> None:
-    words = ["play", "--no-screen", "--keys", "-", "--ledger", str(tmp_path / "table"), "--club", text]
-    result = CliRunner().invoke(cli.main, words, input="a\n")
+    result = joins(tmp_path / "table", text)
     assert result.exit_code == 2
     assert "club" in result.output
     assert not (tmp_path / "table").exists()
-
-
-def test_a_device_that_keeps_nothing_joins_no_club(tmp_path: Path) -> None:
-    text = link("http://x/", member(1883))
-    result = CliRunner().invoke(cli.main, ["play", "--no-screen", "--keys", "-", "--club", text], input="a\n")
-    assert result.exit_code == 2
-    assert "--ledger FOLDER" in result.output
 
 
 # ---- simulated players ----

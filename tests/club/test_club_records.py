@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.evening.begin import sit
 from mingg.records.line import seal
-from mingg_host.club import records, topics
-from mingg_host.club.records import CONFLICT, DAMAGED, KNOWN, NEW, Book, BookError, Name
+from mingg_club import records, topics
+from mingg_club.records import CONFLICT, DAMAGED, KNOWN, NEW, Book, BookError, Name
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import Ledger

@@ -1,4 +1,4 @@
-"""`mingg report` and `mingg club standing` about nights and seasons of a club."""
+"""`mingg club standing` about nights and seasons of a club: its page, and its other forms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from help.club_nights import KeptNight
 from help.commands import run
 from help.report_page import Page, number
 from help.seeds import SEED
-from mingg_host.club.night import Plan, by_the_book
+from mingg_club.night import Plan, by_the_book
+from mingg_host.common import disk
 
 NAMES = ("Ann", "<b>Bo</b>", "Cy", "Di & Co", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay")
 PLAN = Plan("Friday night", CLUB, sittings=3, options=by_the_book("progressive"), players=NAMES)
@@ -37,9 +38,15 @@ def kept(folder: Path) -> list[KeptNight]:
 
 
 def report(*words: object) -> Page:
-    status, text, errors = run("report", *map(str, words), "-o", "-")
-    assert status == 0, errors
-    return Page(text)
+    return written(*words)[0]
+
+
+def written(*words: object) -> tuple[Page, str]:
+    """Returns the page about nights, and the warnings."""
+    with disk.scratch() as folder:
+        status, _, errors = run("club", "standing", *map(str, words), "-o", str(folder / "night.html"))
+        assert status == 0, errors
+        return Page((folder / "night.html").read_text("utf-8")), errors
 
 
 def standing(*words: object) -> list[dict[str, float]]:
@@ -183,10 +190,9 @@ NOTES = ["text", "17", "null", "[17]", "[[1, 2, 3]]", "[" * 3000]
 def test_missing_and_changed_records_are_named(kept: list[KeptNight], tmp_path: Path) -> None:
     for change in CHANGES[SEED % 3 :: 3]:
         copy = changed(kept, tmp_path, f"{change} WHERE tbl = 2 AND number = 3")
-        status, text, errors = run("report", copy, "-o", "-")
-        assert status == 0, change
+        page, errors = written(copy)
         assert "Sitting 1, table 2: records 3 are missing." in errors, change
-        assert "Records of this night are missing." in Page(text).words, change
+        assert "Records of this night are missing." in page.words, change
 
 
 def test_a_night_with_a_damaged_decision_has_the_standing_of_the_others(kept: list[KeptNight], tmp_path: Path) -> None:
@@ -197,34 +203,17 @@ def test_a_night_with_a_damaged_decision_has_the_standing_of_the_others(kept: li
 
 
 def test_mistakes_are_named_and_nothing_is_written(kept: list[KeptNight], folder: Path, tmp_path: Path) -> None:
-    deals = tmp_path / "deals.jsonl"
-    deals.write_text('{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}\n')
     page = tmp_path / "page.html"
     empty = tmp_path / "empty.sqlite"
     sqlite3.connect(empty).close()
     for words, message in (
-        ([kept[0].path, deals], "deals.jsonl: this is no club night"),
-        ([deals, "--season"], "--season, --since and --folder are for club nights"),
         ([tmp_path / "none.sqlite"], "none.sqlite: there is no such file"),
         ([empty], "empty.sqlite: this is no night"),
         ([tmp_path / "none.toml"], "none.toml"),
         ([kept[0].file, "--folder", tmp_path], "no such night is kept here"),
         ([kept[0].file, "--since", "2025", "--folder", folder], "no such night is kept here"),
     ):
-        status, _, errors = run("report", *map(str, words), "-o", str(page))
+        status, _, errors = run("club", "standing", *map(str, words), "-o", str(page))
         assert status == 2
         assert message in errors
         assert not page.exists()
-
-
-def test_the_page_is_named_after_the_night_and_overwritten_only_with_force(
-    kept: list[KeptNight], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for words in ([], ["--force"]):
-        assert run("report", str(kept[0].path), *words)[0] == 0
-    page = tmp_path / "Friday-night.html"
-    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
-    page.write_text("mine")
-    assert run("report", str(kept[0].path))[0] == 2
-    assert page.read_text() == "mine"

@@ -15,12 +15,12 @@ import pytest
 pytest.importorskip("segno", reason="the pages need the extra club")
 
 from help.club_fake import EVIL, FakeNight, draft, night, proposed, troubled
-from mingg_host.club import view
-from mingg_host.club.view import NightView
-from mingg_host.club.web import app as pages
-from mingg_host.club.web.feed import Feed, difference, event, for_room
-from mingg_host.club.web.guard import ACTIONS, GUESSES, Guard
-from mingg_host.club.web.serving import serve
+from mingg_club import view
+from mingg_club.view import NightView
+from mingg_club.web import app as pages
+from mingg_club.web.feed import Feed, difference, event, for_room
+from mingg_club.web.guard import ACTIONS, GUESSES, Guard
+from mingg_club.web.serving import serve
 from mingg_host.common.web import Connections, listen
 from starlette.testclient import TestClient
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from mingg.link.joined import Joined
-from mingg_host.club.brokers import Credentials
-from mingg_host.club.joining import FILE, Membership, content, numeric, of_link, write, write_to_board
-from mingg_host.commands.club.options import broker_address
+from mingg_club.brokers import Credentials
+from mingg_club.commands.options import broker_address
+from mingg_club.joining import FILE, Membership, content, numeric, of_link, write, write_to_board
 from mingg_host.common.output import Refused
 
 MEMBER = Membership("tuesday", 3, "192.168.4.1", 1883, "table-3", "secret", "Café", "key of the net")

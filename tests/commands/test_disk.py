@@ -20,10 +20,10 @@ import pytest
 from click.testing import CliRunner
 from help.commands import invoke, run
 from help.killing import in_a_process, killed_before_each_change
+from mingg_club.brokers import read_credentials
+from mingg_club.nights import ClubFolder
 from mingg_host.board import __main__ as boards
 from mingg_host.cli import main
-from mingg_host.club.brokers import read_credentials
-from mingg_host.club.nights import ClubFolder
 from mingg_host.common import disk
 from mingg_host.common.web import Refusal
 from mingg_host.connection import link

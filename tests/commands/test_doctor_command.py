@@ -44,7 +44,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
             (doctor, "get_terminal_size"),
             (doctor.ports, "serial_ports"),
             (doctor.ports, "in_bootsel"),
-            (doctor.brokers, "find"),
+            (doctor.programs, "find"),
             (doctor, "find_vm"),
             (doctor.extras, "present"),
         ):

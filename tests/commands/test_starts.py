@@ -146,7 +146,7 @@ def as_on_windows(name, space=None, *more):
         raise ModuleNotFoundError(f"Windows has no {name}", name=name)
     return real(name, space, *more)
 
-import mingg_host.commands.club.run, mingg_host.connection.link  # other packages load what they need
+import mingg_club.commands.run, mingg_host.connection.link  # other packages load what they need
 for name in [name for name in sys.modules if name.startswith("mingg")]:
     del sys.modules[name]
 for name in FUNCTIONS:

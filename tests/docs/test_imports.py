@@ -48,14 +48,12 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "device": {"common"},
         "scoring": {"common"},
         "evenings": {"common"},
-        "report": {"club", "evenings"},
+        "report": {"evenings"},
         "simulator": {"art", "common", "device", "evenings"},
         "connection": {"common", "evenings"},
-        "club": {"common", "connection", "device", "evenings", "scoring"},
         "deploy": {"board", "common", "connection", "device"},
         "commands": {
             "board",
-            "club",
             "common",
             "connection",
             "deploy",
@@ -74,9 +72,10 @@ BESIDE = {"mingg": "device", "mingg_host": "cli"}
 
 def modules() -> dict[str, Path]:
     paths = {}
-    for root, package in (("firmware", "mingg"), ("host_tools", "mingg_scoring"), ("host_tools", "mingg_host")):
-        for path in (ROOT / root / package).rglob("*.py"):
-            name = ".".join(path.relative_to(ROOT / root).with_suffix("").parts)
+    for folder in ("firmware/mingg", "host_tools/mingg_scoring", "host_tools/mingg_host", "host_tools/mingg_club"):
+        package = ROOT / folder
+        for path in package.rglob("*.py"):
+            name = ".".join(path.relative_to(package.parent).with_suffix("").parts)
             paths[name.removesuffix(".__init__")] = path
     return paths
 
@@ -125,7 +124,9 @@ def test_no_module_waits_for_one_that_waits_for_it() -> None:
     TopologicalSorter(at_once).prepare()  # raises CycleError, which names them
 
 
-@pytest.mark.parametrize("package", ["mingg.core", "mingg.evening", "mingg.records", "mingg_scoring", "mingg_host"])
+@pytest.mark.parametrize(
+    "package", [*("mingg.core", "mingg.evening", "mingg.records"), *("mingg_scoring", "mingg_host", "mingg_club")]
+)
 def test_no_circle_is_closed_by_an_import_inside_a_function(package: str) -> None:
     part = {module: {name for name, _ in entries} for module, entries in graph().items() if module.startswith(package)}
     TopologicalSorter(part).prepare()
@@ -155,13 +156,19 @@ def test_the_library_knows_the_rules_and_the_sessions_of_the_firmware_alone() ->
     assert parts == {"core", "evening", "records", "lang"}
 
 
+def test_nothing_but_the_club_imports_the_club() -> None:
+    """It is a house of its own: who runs no club night needs nothing of it."""
+    importing = {module for module in MODULES for name, _ in graph()[module] if f"{name}.".startswith("mingg_club.")}
+    assert len(importing) > 20
+    assert not {module for module in importing if not f"{module}.".startswith("mingg_club.")}
+
+
 def test_the_club_knows_the_firmware_through_its_link() -> None:
-    knowing = {
-        module
-        for module in MODULES
-        if f"{module}.".startswith("mingg_host.club.") and any(part_of("mingg", name) for name, _ in graph()[module])
-    }
-    assert knowing == {"mingg_host.club.link"}
+    of_club = [module for module in MODULES if f"{module}.".startswith("mingg_club.")]
+    knowing = {module for module in of_club if any(part_of("mingg", name) for name, _ in graph()[module])}
+    assert knowing == {"mingg_club.link"}
+    used = {part_of("mingg_host", name) for module in of_club for name, _ in graph()[module]} - {None}
+    assert used == {"commands", "common", "connection", "device", "evenings", "report", "scoring", "simulator"}
 
 
 # ---- screens ----

@@ -28,7 +28,7 @@ from mingg.evening.beside import pay
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.records.line import seal
-from mingg_host.club import night
+from mingg_club import night
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup

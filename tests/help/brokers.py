@@ -19,8 +19,8 @@ from typing import Any
 import mingg_host
 from mingg.link.mqtt import ON, Client
 from mingg.link.wire import Wire
-from mingg_host.club.brokers import free_port
-from mingg_host.club.joining import Membership, write
+from mingg_club.brokers import free_port
+from mingg_club.joining import Membership, write
 
 TESTS = Path(__file__).parents[1]
 RIG = Path(mingg_host.__file__).parent / "device" / "vm"

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiomqtt
-from mingg_host.club import brokers
-from mingg_host.club.brokers import MOST_MESSAGE, PORT, WEB_PORT, Credentials, answers, free_port, rights
+from mingg_club.brokers import MOST_MESSAGE, PORT, WEB_PORT, Credentials, answers, free_port, rights
+from mingg_host.common import programs
 
 HOST = "127.0.0.1"
 START_S = 40.0
@@ -113,7 +113,7 @@ class Cluster:
 
     def start(self) -> None:
         """Starts the servers that do not run."""
-        program = brokers.find(NATS)
+        program = programs.find(NATS)
         assert program is not None
         for node in self._nodes:
             if self._runs(node):

@@ -16,7 +16,7 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.kept import read_kept
 from mingg.records.line import segment_of, unseal
-from mingg_host.club import topics
+from mingg_club import topics
 from mingg_scoring.interchange.sessions import MemoryStore
 
 CLUB = "friday"

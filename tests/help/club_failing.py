@@ -11,11 +11,11 @@ from typing import Any
 
 from help.brokers import lines
 from mingg.link.link import RECORD
-from mingg_host.club.host import Host
-from mingg_host.club.joining import Membership
-from mingg_host.club.link import won
-from mingg_host.club.records import Name
-from mingg_host.club.rehearsal import SimulatedTable
+from mingg_club.host import Host
+from mingg_club.joining import Membership
+from mingg_club.link import won
+from mingg_club.records import Name
+from mingg_club.rehearsal import SimulatedTable
 from mingg_host.common.output import Failure
 from mingg_host.device.headless import Headless
 from mingg_host.evenings.archive import Archive

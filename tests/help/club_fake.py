@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
-from mingg_host.club import view
-from mingg_host.club.view import (
+from mingg_club import view
+from mingg_club.view import (
     ActionError,
     Asked,
     DealView,

@@ -12,10 +12,10 @@ from help.club_room import act
 from mingg.core.interchange.json_in import BadInput
 from mingg.evening.save import save
 from mingg.records.kept import read_kept
-from mingg_host.club import decisions, nights, topics
-from mingg_host.club.course import open_course
-from mingg_host.club.night import Plan, as_toml
-from mingg_host.club.records import Book
+from mingg_club import decisions, nights, topics
+from mingg_club.course import open_course
+from mingg_club.night import Plan, as_toml
+from mingg_club.records import Book
 
 PLAYED = Path(__file__).parents[1] / "oracles" / "deals.jsonl"
 

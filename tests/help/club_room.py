@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from help.club_devices import CLUB, Device
-from mingg_host.club import decisions, topics
-from mingg_host.club.course import Course, open_course
-from mingg_host.club.night import Plan
-from mingg_host.club.records import Book
-from mingg_host.club.showing import shown
-from mingg_host.club.view import NightView
+from mingg_club import decisions, topics
+from mingg_club.course import Course, open_course
+from mingg_club.night import Plan
+from mingg_club.records import Book
+from mingg_club.showing import shown
+from mingg_club.view import NightView
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
 NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)

@@ -12,7 +12,7 @@ from help.named_keys import NEW
 from help.playing import play
 from mingg.evening.save import save
 from mingg.records.kept import read_kept
-from mingg_host.club.joining import Membership, write
+from mingg_club.joining import Membership, write
 from mingg_host.device.headless import Device, Headless
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 from help.brokers import BASE, CLUB, TABLE, USERS, lines, member, three
-from mingg_host.club import topics
-from mingg_host.club.joining import write
-from mingg_host.club.records import Book
+from mingg_club import topics
+from mingg_club.joining import write
+from mingg_club.records import Book
 from mingg_host.device.headless import Headless
 
 PORT = 1883

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mingg_host.club.movements.progressive import Progressive
+from mingg_club.movements.progressive import Progressive
 
 
 def _entered(*results: tuple[int, ...]) -> Progressive:

@@ -7,6 +7,7 @@ First the wheels; then, over them, those that pip builds from the source archive
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -43,18 +44,18 @@ for language in sys.argv[1:]:
 COMMAND = """
 import sys
 from pathlib import Path
-import mingg_host, mingg, mingg_scoring
+import mingg_club, mingg_host, mingg, mingg_scoring
 from click.testing import CliRunner
 from mingg import lang
 from mingg_host.common import places
 from mingg_host.cli import main
 
-for package in (mingg, mingg_host, mingg_scoring):
+for package in (mingg, mingg_club, mingg_host, mingg_scoring):
     assert Path(package.__file__).resolve().is_relative_to(Path(sys.prefix).resolve()), package
-host = Path(mingg_host.__file__).parent
-assert (host / "py.typed").is_file()
+host, club = Path(mingg_host.__file__).parent, Path(mingg_club.__file__).parent
+assert (host / "py.typed").is_file() and (club / "py.typed").is_file()
 ours = {path.name.partition("-")[0] for path in host.parent.iterdir() if "mingg" in path.name}
-assert ours == {"mingg", "mingg_host", "mingg_scoring"} and not (host.parent / "mingg").exists(), ours
+assert ours == {"mingg", "mingg_club", "mingg_host", "mingg_scoring"} and not (host.parent / "mingg").exists(), ours
 core, firmware = Path(mingg.__file__).parent, places.package()
 for path in core.rglob("*.*"):  # both distributions have the core
     assert path.suffix == ".pyc" or path.read_bytes() == (firmware / path.relative_to(core)).read_bytes(), path
@@ -67,7 +68,7 @@ assert (host / "scoring" / "house_example.toml").is_file()
 for page in ("index.html", "style.css", "sw.js", "device.js"):
     assert (host / "simulator" / "page" / page).is_file(), page
 for page in ("room.html", "room.js", "room.css", "director.html", "director.js", "enter.html", "night.js", "icon.svg"):
-    assert (host / "club" / "web" / "static" / page).is_file(), page
+    assert (club / "web" / "static" / page).is_file(), page
 commands = main.list_commands(None)
 assert len(commands) > 10, commands
 for command in commands:
@@ -166,6 +167,26 @@ def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
             raise Failed(f"there is no picture {picture}")
 
 
+def club_tried(bin_folder: Path, elsewhere: Path, wheel: Path) -> Iterator[str]:
+    """Tries a night of a club without the extra, which must be named, and with it. Yields each step."""
+    mingg = bin_folder / "mingg"
+    try:
+        run(mingg, "club", "new", "-o", "friday.toml", cwd=elsewhere, status=1)
+    except Failed:
+        raise Failed("mingg club does not ask for its extra") from None
+    yield "mingg club asks for its extra"
+    install(bin_folder / "python", [Path(f"{wheel}[club]")])
+    run(mingg, "club", "new", "-o", "friday.toml", cwd=elsewhere)
+    yield "mingg club new"
+    if shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin"):
+        night = ("--tables", "2", "--sittings", "1", "--pace", "0.05", "--page-port", "0")
+        if "all as in the ledgers" not in run(mingg, "club", "rehearse", *night, cwd=elsewhere):
+            raise Failed("mingg club rehearse does not say that all is as in the ledgers")
+        yield "mingg club rehearse"
+    else:
+        yield "no Mosquitto here: mingg club rehearse NOT tried"
+
+
 def examples(python: Path, elsewhere: Path) -> str:
     """Runs the programs of docs/api.md, and compares what they print with the page."""
     sys.path[:0] = [str(ROOT / "docs" / "tools"), str(ROOT / "tests")]
@@ -220,6 +241,7 @@ def main(dist: Path, environments: Path) -> None:
             install(together / "python", [library, packed], *options)
             types(together / "python", elsewhere, OF_COMMAND)
             print(f"{name}: types, {', '.join(tried(together, elsewhere))}")
+        print(f"{command.name}: {', '.join(club_tried(together, Path(folder), command))}")
 
 
 if __name__ == "__main__":

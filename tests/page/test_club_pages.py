@@ -14,12 +14,12 @@ pytest.importorskip("starlette", reason="the pages need the extra club")
 
 import uvicorn
 from help.club_fake import EVIL, FakeNight, draft, night, proposed, table, troubled
-from mingg_host.club import view
-from mingg_host.club.view import Director, Message, NightView
-from mingg_host.club.web import feed
-from mingg_host.club.web.app import Pages
-from mingg_host.club.web.feed import Feed
-from mingg_host.club.web.guard import Guard
+from mingg_club import view
+from mingg_club.view import Director, Message, NightView
+from mingg_club.web import feed
+from mingg_club.web.app import Pages
+from mingg_club.web.feed import Feed
+from mingg_club.web.guard import Guard
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.e2e

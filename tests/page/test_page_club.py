@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from help.brokers import BASE, CLUB, TABLE, USERS, Reader
 from help.named_keys import DRAW
-from mingg_host.club.brokers import Broker, Credentials, free_port
-from mingg_host.club.joining import Membership, link, web_address
+from mingg_club.brokers import Broker, Credentials, free_port
+from mingg_club.joining import Membership, link, web_address
 from mingg_host.common import places
 from mingg_host.simulator.serve import HOST, Site, beside
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 from help.club_devices import CLUB
 from help.club_nights import KeptNight
+from mingg_club.night import Plan, by_the_book
 from mingg_host.cli import main
-from mingg_host.club.night import Plan, by_the_book
 from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.e2e
@@ -53,12 +53,12 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     nights = [
         KeptNight(folder, plan, f"2026-05-{day:02}T20:00:00+00:00", seed=day, actions=(late,)).path for day in (1, 8)
     ]
-    _report(folder, [*nights, "-o", "nights.html"])
+    _report(folder, [*nights, "-o", "nights.html"], ("club", "standing"))
     return {kind: folder / f"{kind}.html" for kind in ("evening", "season", "nights")}
 
 
-def _report(folder: Path, words: list[Any]) -> None:
-    result = CliRunner().invoke(main, ["report", *(word if word == "-o" else str(folder / word) for word in words)])
+def _report(folder: Path, words: list[Any], command: Sequence[str] = ("report",)) -> None:
+    result = CliRunner().invoke(main, [*command, *(word if word == "-o" else str(folder / word) for word in words)])
     assert result.exit_code == 0, result.output
 
 

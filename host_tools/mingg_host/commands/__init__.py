@@ -44,7 +44,8 @@ def _refusing_twice(command: click.Command) -> click.Command:
 
 class LazyGroup(click.Group):
     """package: of the commands' modules. headings: by heading of the help, the line of each command by its name.
-    modules: with the names of their commands, if these are not the module's name alone."""
+    modules: with the names of their commands, if these are not the module's name alone; one with a dot is of another
+    package."""
 
     def __init__(
         self,
@@ -64,7 +65,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.lines:
             return None
-        module = import_module(f"{self.package}.{self.modules.get(cmd_name, cmd_name)}")
+        name = self.modules.get(cmd_name, cmd_name)
+        module = import_module(name if "." in name else f"{self.package}.{name}")
         commands = (each for each in vars(module).values() if isinstance(each, click.Command))
         return _refusing_twice(next(command for command in commands if command.name == cmd_name))
 

@@ -11,10 +11,9 @@ from shutil import get_terminal_size
 
 import click
 
-from mingg_host.club import brokers
 from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.play import look_at_terminal
-from mingg_host.common import VERSION, extras
+from mingg_host.common import VERSION, extras, programs
 from mingg_host.common.output import Failure, printable
 from mingg_host.connection import ports
 from mingg_host.device.headless import find_vm
@@ -54,7 +53,7 @@ def _looked_for() -> Iterator[tuple[str, str, str]]:
     yield "browser", _browser(), NO_BROWSER
     yield "terminal", *_tried(_terminal)
     yield "board", *_tried(_board)
-    yield "broker", str(brokers.find() or ""), brokers.no_broker()
+    yield "broker", str(programs.find() or ""), programs.NO_BROKER
     yield "MicroPython", *_tried(lambda: str(find_vm()))
     for name in extras.MODULES:
         yield f"extra {name}", "installed" if name in extras.present() else "", f"Run: {extras.command(name)}"

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import click
 
-from mingg_host.club import joining
 from mingg_host.commands.options import archive_option, ledger_option, output_option, read_bytes, refuse_to_overwrite
 from mingg_host.common import disk, places
-from mingg_host.common.output import Failure, Refused, printable
+from mingg_host.common.output import Failure, printable
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Headless, HeadlessVM
@@ -102,13 +101,6 @@ def _unkept(flash: FlashFolder) -> list[str]:
 # ---- play ----
 
 
-def _member(context: click.Context, parameter: click.Parameter, link: str | None) -> joining.Membership | None:
-    try:
-        return None if link is None else joining.of_link(link)
-    except Refused as error:
-        raise click.BadParameter(str(error)) from error
-
-
 @click.command
 @click.option(
     "--draw",
@@ -118,13 +110,6 @@ def _member(context: click.Context, parameter: click.Parameter, link: str | None
 @ledger_option("Folder for the evenings.  [default: the folder play in Mingg's data; none with --open or --keys]")
 @open_option
 @keys_option
-@click.option(
-    "--club",
-    "member",
-    metavar="LINK",
-    callback=_member,
-    help="Join a table of a club, and stay there: the link of the director's page, or of `mingg club join --link`.",
-)
 @output_option("Write the keys that you press as a key script.")
 @click.option("--no-screen", is_flag=True, help="Play the script of --keys without a terminal, and end.")
 @archive_option
@@ -133,7 +118,6 @@ def play(
     ledger: Path | None,
     opened: str | None,
     script: list[Step] | None,
-    member: joining.Membership | None,
     output: Path | None,
     force: bool,
     no_screen: bool,
@@ -156,7 +140,6 @@ def play(
       mingg play
       mingg play --open 3
       mingg play --keys to-the-menu.keys
-      mingg play --ledger table-3 --club 'http://192.168.4.1:8000/#club=...'
       mingg play --open 3 -o what-went-wrong.keys
     """
     if no_screen:
@@ -169,15 +152,9 @@ def play(
     refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copy_of(opened, archive)
     forgotten = ledger is None and (copy is not None or script is not None)
-    if forgotten and member is not None:
-        raise click.UsageError(
-            "--club keeps records for the club. With --open or --keys, name a folder: --ledger FOLDER."
-        )
     folder = None if forgotten else ledger or places.data("play")
     queued = 0
     with flash_of(folder, copy, output) as flash:
-        if member is not None:
-            joining.write(flash.path, member)
         if no_screen:
             with Headless(flash, strict=False, sync=to_disk) as device:
                 device.play(script or [])

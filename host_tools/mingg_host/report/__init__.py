@@ -1,1 +1,1 @@
-"""Evenings, club nights and seasons as pages."""
+"""Evenings and seasons as pages."""

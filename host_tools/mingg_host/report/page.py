@@ -27,12 +27,12 @@ def report(evenings: Sequence[Evening], title: str) -> str:
     return render("report.html", title, parts=figures, season=Season(figures) if len(figures) > 1 else None)
 
 
-def render(template: str, title: str, **values: Any) -> str:
-    """Returns a page as HTML. values: of the template."""
+def render(template: str, title: str, beside: Path = TEMPLATES, **values: Any) -> str:
+    """Returns a page as HTML. beside: the folder of a template that is not here. values: of the template."""
     style = (TEMPLATES / "report.css").read_text("utf-8")
     script = (TEMPLATES / "report.js").read_text("utf-8")
     jinja = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader([beside, TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_safe,

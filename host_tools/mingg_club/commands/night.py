@@ -1,0 +1,153 @@
+"""`mingg club new` and `mingg club standing`: the file of a night, and what its records say. They need no broker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from mingg_host.commands.options import FILE, WordChoice, json_option, output_option, write_files, write_json
+from mingg_host.common.output import Refused, printable, write, write_data
+from mingg_host.common.printing import counted_off
+from mingg_host.common.toml_text import BadFile
+
+from mingg_club import nights, standing
+from mingg_club.commands.options import folder_option
+from mingg_club.decisions import Night
+from mingg_club.night import MOVEMENTS, ODD, RANKS, Plan, as_toml, by_the_book, parse, read
+
+PLAYERS = 12
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lu", "Max", "Nell", "Otto", "Pia")
+
+
+@click.command("new")
+@output_option("Write this file, such as friday.toml.", required=True)
+@click.option("--name", help="The night's name.  [default: that of the file]")
+@click.option("--club", default="club", show_default=True, help="The club, in addresses.")
+@click.option(
+    "--players", metavar="N or NAMES", default=str(PLAYERS), show_default=True, help="Ann,Bo,Cy,... or how many."
+)
+@click.option(
+    "--movement", type=WordChoice(MOVEMENTS), default="progressive", show_default=True, help="Who moves to which table."
+)
+@click.option("--sittings", type=int, default=4, show_default=True, help="0: until the director ends the night.")
+@click.option(
+    "--deals", type=int, default=4, show_default=True, help="Deals of a sitting. 0: until the director ends it."
+)
+@click.option(
+    "--rules", default="babcock", show_default=True, help="A rule set, or a file of house rules beside the new one."
+)
+@click.option("--odd", type=WordChoice(ODD), default="three", show_default=True, help="Who fills no table of four.")
+@click.option("--rank", type=WordChoice(RANKS), default="points", show_default=True, help="What ranks.")
+def new(output: Path, force: bool, name: str | None, players: str, movement: str, **more: object) -> None:
+    """Write the file of a night, with a comment at each line. Edit it, and enter the players' names.
+
+    In progressive play East passes after every deal, as in Babcock's Red Book. Sections and lines that you leave out
+    have the values that this command writes.
+
+    \b
+    Example:
+      mingg club new -o friday.toml --players 16 --movement meet
+      mingg club new -o friday.toml --players Ann,Bo,Cy,Di,Eve,Flo,Gus,Hal
+    """
+    names = player_names(players)
+    title = name if name is not None else output.stem.replace("-", " ").capitalize()
+    values = {**more, "name": title, "movement": movement, "players": tuple(names)}
+    text = as_toml(Plan(**values, options=by_the_book(movement)))  # type: ignore[arg-type]  # parse() checks them
+    try:
+        parse(text, "", output.parent)
+    except BadFile as error:
+        raise Refused(*(f"--{key}: {message}" for _, key, message in error.problems)) from None
+    write_files({output: text.encode()}, force)
+    click.echo(printable(f"{output}: {len(names)} players. Next: mingg club rehearse {output}"))
+
+
+def player_names(players: str) -> list[str]:
+    if not players.isdecimal():
+        return [name.strip() for name in players.split(",")]
+    count = min(int(players), 4000)
+    return [name if turn == 0 else f"{name} {turn + 1}" for turn in range(count) for name in NAMES][:count]
+
+
+@click.command("standing")
+@click.argument("references", metavar="NIGHT...", nargs=-1, required=True, type=FILE)
+@click.option("--season", is_flag=True, help="All nights of the club that are kept here.")
+@click.option("--list", "listed", is_flag=True, help="List the nights that are kept here, with their files.")
+@click.option(
+    "--since",
+    metavar="TIME",
+    help="Only nights that began then, such as 2026-05 or 2026-05-31.  [default: the last one]",
+)
+@json_option
+@click.option("--title", help="Of the standing.  [default: the night's name, or Season of the club]")
+@output_option("Write this file: .json, .csv, .xlsx, or a page, .html.")
+@folder_option
+def standing_command(
+    references: tuple[Path, ...],
+    season: bool,
+    listed: bool,
+    since: str | None,
+    title: str | None,
+    as_json: bool,
+    output: Path | None,
+    force: bool,
+    folder: Path | None,
+) -> None:
+    """Print the standing, computed from the ledgers alone. It needs no broker, and a night may be running.
+
+    NIGHT is the file of a night, or a kept night: a file .sqlite in the club's folder, as --list shows it. Several make
+    a season; the same name means the same player. The page has also who sat where, every deal, the best hands, charts
+    and penalties.
+
+    \b
+    Example:
+      mingg club standing friday.toml
+      mingg club standing friday.toml --season -o spring.html --title Spring
+      mingg club standing friday.toml --season -o spring.xlsx
+      mingg club standing friday.toml --season --since 2026-05 --json
+    """
+    if listed:
+        _list(nights.ClubFolder(folder, read(references[0]).club).nights(), as_json)
+        return
+    books = nights.find(references, folder, season, since)
+    read_nights = [nights.results(book) for book in counted_off(books)]
+    found = [results for results, _ in read_nights]
+    plan = read_nights[-1][1]
+    ranks = standing.standing(found, plan.rank)
+    title = title or (f"Season of {plan.club}" if season or len(found) > 1 else plan.name)
+    forms = {
+        ".json": lambda: standing.as_json(title, ranks).encode(),
+        ".csv": lambda: standing.as_csv(ranks),
+        ".xlsx": lambda: standing.as_xlsx(ranks, found),
+        ".html": lambda: _page(books, title).encode(),
+    }
+    if output is None:
+        write_data(forms[".json"]()) if as_json else write(standing.as_text(title, ranks))
+    elif output.suffix not in forms:
+        raise Refused(f"{output}: the name must end in {', '.join(forms)}.")
+    else:
+        write_files({output: forms[output.suffix]()}, force)
+
+
+def _page(books: list[Path], title: str) -> str:
+    from mingg_club.report import ClubNight, report  # the library for templates is slow to load
+
+    found = list(map(ClubNight, books))
+    for night in found:
+        for words in night.lost:
+            click.echo(printable(f"Warning: {night.title}, {night.date}: {words}"), err=True)
+    return report(found, title)
+
+
+def _list(kept: list[tuple[Path, Night]], as_json: bool) -> None:
+    rows = []
+    for path, night in kept:
+        count, over, name = len(night.sittings), bool(night.over), night.plan.name
+        of = f" of {night.plan.sittings}" if night.plan.sittings else ""
+        rows.append({"began": night.since, "name": name, "sittings": count, "over": over, "file": str(path)})
+        if not as_json:
+            over_text = ", over" if over else ""
+            click.echo(printable(f"{night.since}  {name}, sitting {count}{of}{over_text}  {path}"))
+    if as_json:
+        write_json(rows)
+    elif not rows:
+        click.echo("No night is kept here. `mingg club run` begins one.")

@@ -1,0 +1,510 @@
+"""The course of a night without a network: makes decisions of what the director does, and of what devices answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from mingg_host.evenings.evening import Evening, PlayedDeal, corrected
+from mingg_host.evenings.ledger import in_words
+from mingg_host.evenings.names import one_name
+from mingg_scoring.json_text import MinggError
+
+from mingg_club import decisions, movements, topics
+from mingg_club.decisions import Decisions, Table, written
+from mingg_club.devices import number_of, plain_text
+from mingg_club.link import MOST_RECORD, check_deal, is_later, rank
+from mingg_club.movements.seating import WINDS, Given, Seating, drawn
+from mingg_club.night import PROGRESSIVE, why_no_player
+from mingg_club.records import Book
+from mingg_club.state import MOST_OTHERS, NightState
+from mingg_club.view import LATE, LEFT, PRESENT, ActionError
+
+Json = dict[str, Any]
+
+MOST_TEXT = 80  # letters of a message on a device
+MOST_POINTS = 1_000_000
+MOST_BYTES = 1_000_000  # of a decision, see brokers.MOST_MESSAGE
+UNLIMITED = 999  # deals of a sitting that the director ends
+RIVAL = "Another night of this club runs: {}. This one has stopped; everything so far is kept."
+LOOKS = "{} directs this night, and this computer looks. Take over first."
+
+
+class Made(NamedTuple):
+    """A decision that counts when it has come back from the broker. text: what was done, in words."""
+
+    number: int
+    topic: str
+    payload: bytes
+    text: str
+
+
+class Course(NightState):
+    """A night and its director. dice: throws and draws."""
+
+    def __init__(self, book: Book, host: str, dice: Random | None = None) -> None:
+        super().__init__(book, host)
+        self.dice = dice or Random()
+        self._asks: list[list[object]] = []  # requests of the decision that is being made
+
+    # ---- decisions ----
+
+    def decide(self, action: Json) -> Made:
+        """Returns the decision of an action of the director, see view.Night.act. Nothing has changed yet. Raises
+        ActionError."""
+        why = self.why_not()
+        if why:
+            raise ActionError(why)
+        do = action.get("do") if isinstance(action, dict) else None
+        known = _ACTIONS.get(do) if isinstance(do, str) else None
+        if known is None or not isinstance(do, str):
+            raise ActionError(f"There is no such action. Choose one of {', '.join(_ACTIONS)}.")
+        self._asks = []
+        text, keys = known(self, action)
+        return self._made(do, text, keys)
+
+    def why_not(self) -> str:
+        """Returns why this host decides nothing; "" if it directs."""
+        if self.rival:
+            return RIVAL.format(self.rival)
+        return "" if self.directs else LOOKS.format(self.lease.host or "Nobody")
+
+    def facts(self) -> Made | None:
+        """Returns the decision that notes what devices have answered; None if they have not."""
+        answered = self._answered() if self.directs and not self.rival else []
+        if not answered:
+            return None
+        self._asks, again, answers = [], {}, []
+        for ask, value in answered:
+            device = plain_text(value.get("device"), 8)
+            done: str | int = plain_text(value.get("why"), 60) or "without a reason"
+            if value["done"] is True:
+                done = number_of(value.get("record"), MOST_RECORD)
+            elif self._is_outrun(ask, value.get("last")):
+                again[ask.id] = self._ask(ask.table, ask.what)
+            answers.append([ask.table, ask.id, device, done])
+        return self._made(decisions.ANSWERS, "", {"answers": answers, **({"again": again} if again else {})})
+
+    def is_made(self, made: Made) -> bool:
+        """True if a decision counts."""
+        return self.book.decisions.get(made.number) == made.payload
+
+    def _made(self, do: str, text: str, keys: Json) -> Made:
+        number = max(self.book.decisions) + 1
+        known = {"do": _SEATS.get(do, do), "since": self.night.since, "term": self.mine.term, "text": text}
+        payload = written({**known, **keys, **({"asks": self._asks} if self._asks else {})})
+        if len(payload) > MOST_BYTES:
+            raise ActionError("This is too long. Do less at once.")
+        return Made(number, topics.decision(self.club, number), payload, text)
+
+    def _ask(self, table: int, what: Json) -> str:
+        """Adds a request to the decision. Returns its id, which is greater than all that the table has seen."""
+        made = [str(ask[1]) for ask in self._asks if len(str(ask[1])) <= topics.ID_DIGITS]
+        id = topics.next_id(max([self.night.last, *made], key=rank))
+        greatest = self._greatest.get(table, "")
+        if not is_later(id, greatest):
+            id = topics.next_id(greatest)
+        self._asks.append([table, id, what])
+        return id
+
+    def undoable(self) -> str:
+        """Returns the last action in words; "" if there is none."""
+        last = decisions.undoable(self.book.decisions)
+        return str(last[1].get("text", "")) if last else ""
+
+    def _undo(self, _: Json) -> tuple[str, Json]:
+        """Takes back the last decision. Refuses if a device has carried it out already."""
+        last = decisions.undoable(self.book.decisions)
+        if last is None:
+            raise ActionError("There is nothing to take back.")
+        number, keys = last
+        text = str(keys.get("text", ""))
+        asks = [ask for ask in keys.get("asks", ()) if ask[2]["do"] in _LASTING]
+        if any(self.night.ask(table, id) is None or id in self._seen(table).answers for table, id, _ in asks):
+            raise ActionError(f"{text}: the device has done this already. Change it by another action.")
+        begun = self.night.sittings[-1].tables if keys["do"] == "start" else []
+        for n, table in enumerate(begun, 1):
+            if self.result(len(self.night.sittings), n).deals or table.throws:
+                raise ActionError(f"Table {n} has begun to play. End the sitting instead.")
+        return f"Taken back: {text}", {"of": number}
+
+    # seats
+
+    def _given(self) -> Given:
+        present = [name for name, state in self.night.players.items() if state == PRESENT]
+        return Given(present, self.past(), self.night.plan.odd)
+
+    def _ready(self) -> None:
+        if self.night.over:
+            raise ActionError("The night is over.")
+        if not self.is_done():
+            raise ActionError("This sitting is not over at all tables. Wait for them, or end it there.")
+        if self.is_last():
+            raise ActionError("The night is over: this was its last sitting. `mingg club run` begins the next night.")
+
+    def _seated(self, seating: Seating, basis: str = "") -> Json:
+        for table in seating.tables:
+            self._check_size(len(table))
+        return {"tables": seating.tables, "out": seating.out, "basis": basis}
+
+    def _check_size(self, size: int) -> None:
+        if size not in WINDS:
+            raise ActionError(f"A table takes three or four players, not {size}.")
+        try:
+            self.night.plan.in_force(size)
+        except ValueError as error:
+            raise ActionError(f"These rules have no table of {size}: {error}.") from None
+
+    def _draw(self, _: Json) -> tuple[str, Json]:
+        self._ready()
+        return "Seats drawn by lot", self._seated(drawn(self._given(), self.dice))
+
+    def _propose(self, _: Json) -> tuple[str, Json]:
+        self._ready()
+        movement, given = self.night.plan.movement, self._given()
+        lacking = [number for sitting, number in self.lacking() if sitting == len(self.night.sittings)]
+        if lacking and movement == PROGRESSIVE:
+            raise ActionError(f"Table {lacking[0]} has no result. Enter it from paper, or say that it has none.")
+        seating = movements.next_seating(movement, given, self.dice)
+        return "Next seats decided by the movement", self._seated(seating, movements.basis(movement, given))
+
+    def _place(self, action: Json) -> tuple[str, Json]:
+        self._ready()
+        tables = action.get("tables")
+        if not isinstance(tables, list) or not all(isinstance(table, list) for table in tables) or not tables:
+            raise ActionError("Name the players of each table.")
+        names = [name for table in tables for name in table]
+        for name in names:
+            if not isinstance(name, str) or name not in self.night.players:
+                raise ActionError(f"{name} is no player of this night. Add the player first.")
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise ActionError(f"{twice} has two seats.")
+        if len(tables) > topics.MOST_TABLES:
+            raise ActionError(f"A night has at most {topics.MOST_TABLES} tables.")
+        out = [name for name, state in self.night.players.items() if state == PRESENT and name not in names]
+        return "Seats decided by hand", {**self._seated(Seating(tables, out)), "present": names}
+
+    def _start(self, _: Json) -> tuple[str, Json]:
+        self._ready()
+        if self.night.proposal is None:
+            raise ActionError("Decide the seats first: draw, propose or place.")
+        if self.is_outdated():
+            raise ActionError("The results have changed since the seats were decided. Decide them again.")
+        number = len(self.night.sittings) + 1
+        now = {name: n for n, table in enumerate(self.night.proposal, 1) for name in table}
+        sitting = self.sitting()
+        for n, table in enumerate(sitting.tables if sitting else [], 1):
+            if self.here(n) is None:
+                continue  # nobody reads it there
+            places = [[name, now[name], self.seat_of(name)] for name in table.names if name in now]
+            if any(place[1] != n for place in places):
+                self._ask(n, {"do": "go", "places": places})
+        for n, names in enumerate(self.night.proposal, 1):
+            self._ask(n, self._seat(number, names))
+        seats = {"tables": self.night.proposal, "out": self.night.out, "had": self._had()}
+        return f"Sitting {number} begun", seats
+
+    def _had(self) -> list[list[object]]:
+        """Returns the last record of each ledger of this night that this host has, also of those that do not count."""
+        names = {name for number in self.tables() for name in self._counted(number)}
+        names.update(ledger.name for number in self.tables() for ledger in self.others(number)[:MOST_OTHERS])
+        return [[*name, max(ledger.records)] for name in sorted(names) if (ledger := self.book.ledgers[name]).records]
+
+    def is_outdated(self) -> bool:
+        """True if the movement decided the next seats by results that have changed since."""
+        if self.night.proposal is None or not self.night.basis:
+            return False
+        return movements.basis(self.night.plan.movement, self._given()) != self.night.basis
+
+    def _seat(self, sitting: int, names: list[str]) -> Json:
+        plan = self.night.plan
+        what: Json = {
+            "do": "seat",
+            "sitting": sitting,
+            "names": names,
+            "rules": plan.rules,
+            "options": plan.options,
+            "counters": "none",
+            "deals": plan.deals_at(len(names)) or UNLIMITED,
+        }
+        return what if plan.house is None else {**what, "house": plan.house}
+
+    def seat_of(self, name: str) -> str:
+        """Returns the wind of a player's seat at the start of the proposed sitting."""
+        for table in self.night.proposal or []:
+            if name in table:
+                return WINDS[len(table)][table.index(name)]
+        return ""
+
+    def _reseat(self, action: Json) -> tuple[str, Json]:
+        number, table = self._table(action)
+        result = self.result(len(self.night.sittings), number)
+        if result.done:
+            raise ActionError(f"The sitting is over at table {number}.")
+        evenings, names = self.evenings(number, table), table.names
+        east = evenings[-1].east if evenings else ""
+        if east in names:  # play goes on with the next East
+            first = names.index(east)
+            names = names[first:] + names[:first]
+        what = self._seat(len(self.night.sittings), names)
+        if self.night.plan.deals:
+            what["deals"] -= result.deals
+        self._ask(number, what)
+        return f"Table {number} seated again", {"table": number, "names": names}
+
+    # results
+
+    def _table(self, action: Json) -> tuple[int, Table]:
+        sitting = self.sitting()
+        number = action.get("table")
+        if sitting is None:
+            raise ActionError("No sitting has begun.")
+        if type(number) is not int or not 1 <= number <= len(sitting.tables):
+            raise ActionError(f"There is no such table. Name one of 1 to {len(sitting.tables)}.")
+        return number, sitting.tables[number - 1]
+
+    def _throw(self, action: Json) -> tuple[str, Json]:
+        number, _ = self._table(action)
+        tied = self.tied(number)
+        if not tied:
+            raise ActionError(f"Nobody is tied at table {number}.")
+        given = action.get("throws")
+        if given is None:
+            throws = {name: self.dice.randint(1, 6) + self.dice.randint(1, 6) for name in tied}
+        else:
+            if not isinstance(given, dict) or sorted(given) != sorted(tied):
+                raise ActionError(f"Enter the throws of {', '.join(tied)}.")
+            throws = {name: _sum_of_dice(value) for name, value in given.items()}
+        words = ", ".join(f"{name} throws {points}" for name, points in throws.items())
+        return f"Table {number}: {words}", {"table": number, "throws": throws}
+
+    def _paper(self, action: Json) -> tuple[str, Json]:
+        sitting, number = action.get("sitting", len(self.night.sittings)), action.get("table")
+        if type(sitting) is not int or not 1 <= sitting <= len(self.night.sittings):
+            raise ActionError("There is no such sitting.")
+        tables = self.night.sittings[sitting - 1].tables
+        if type(number) is not int or not 1 <= number <= len(tables):
+            raise ActionError(f"There is no such table. Name one of 1 to {len(tables)}.")
+        names, won, deals = tables[number - 1].names, action.get("won", {}), action.get("deals", 0)
+        movers = action.get("movers", [])
+        text = f"Table {number}, sitting {sitting}: no result"
+        if won:
+            if not isinstance(won, dict) or sorted(won) != sorted(names):
+                raise ActionError(f"Enter the points of {', '.join(names)}.")
+            if any(type(points) is not int or abs(points) > MOST_POINTS for points in won.values()):
+                raise ActionError("Points are whole numbers: what each player has won or lost.")
+            if sum(won.values()):
+                raise ActionError(f"The points of a table add up to 0; these make {sum(won.values()):+d}. Check them.")
+            if type(deals) is not int or not 1 <= deals <= UNLIMITED:
+                raise ActionError("Enter how many deals were played.")
+            text = f"Table {number}, sitting {sitting}: the result from paper"
+        elif movers and (
+            not isinstance(movers, list) or len(movers) != 2 or movers[0] == movers[1] or not set(movers) <= set(names)
+        ):
+            raise ActionError(f"Name two of {', '.join(names)}.")
+        won, deals = (won, deals) if won else (dict.fromkeys(names, 0), 0)
+        return text, {"sitting": sitting, "table": number, "won": won, "deals": deals, "movers": movers}
+
+    def _correct(self, action: Json) -> tuple[str, Json]:
+        number, deal, to, evening = self._correction(action)
+        # The device declines if this is another deal by now. A ledger with gaps does not tell the number of a record.
+        record = 0 if evening.gaps else deal.line
+        what = {"do": "correct", "evening": evening.number, "deal": deal.number, "record": record, "to": to}
+        self._ask(number, what)
+        return f"Table {number}: correction of deal {deal.number} requested", {}
+
+    def _correction(self, action: Json) -> tuple[int, PlayedDeal, Json, Evening]:
+        """Returns the table, the deal, its new content, and the evening of a correction. Raises ActionError."""
+        number, table = self._table(action)
+        played = self.played(number, table)
+        deal, to = action.get("deal"), action.get("to")
+        if not played:
+            raise ActionError(f"Table {number} has no such deal.")
+        name, evening = played[-1]
+        if (action.get("device", name.device), action.get("evening", name.evening)) != (name.device, name.evening):
+            raise ActionError("The device with this deal is not at the table any more, so nobody can correct it there.")
+        shown = next((one for one in evening.deals if one.number == deal), None)
+        if shown is None or type(deal) is not int:
+            raise ActionError(f"Table {number} has no such deal.")
+        if not isinstance(to, dict):
+            raise ActionError("The corrected deal is missing.")
+        self._check_deal(to, table.names, shown.players)
+        return number, shown, to, evening
+
+    def count(self, action: Json) -> PlayedDeal:
+        """Returns how a deal would count if it were corrected. action: as for "correct". Raises ActionError."""
+        number, deal, to, evening = self._correction(action)
+        if evening.gaps:
+            raise ActionError(f"Records of table {number} are missing. They must come first.")
+        try:
+            return corrected(deal, to)
+        except ValueError as error:
+            raise ActionError(f"This deal is impossible: {in_words(error)}") from None
+
+    def _check_deal(self, deal: Json, names: list[str], players: dict[str, str]) -> None:
+        """names: of the table. players: names by seat in this deal."""
+        try:
+            check_deal(deal, names, self.night.plan.in_force(len(names)))
+        except MinggError as error:
+            raise ActionError(f"This deal is impossible. {_place(error.at, players)}: {error.message}") from None
+        except (ValueError, TypeError, RecursionError) as error:
+            raise ActionError(f"This deal is impossible: {error}") from None
+
+    def _pay(self, action: Json) -> tuple[str, Json]:
+        number, table = self._table(action)
+        source, to = action.get("from"), action.get("to")
+        if source not in table.names or to not in table.names or source == to:
+            raise ActionError(f"Name two players of table {number}: {', '.join(table.names)}.")
+        points = _points(action)
+        if points % 2:
+            raise ActionError("Enter an even number of points: the smallest counter is 2.")
+        self._ask(number, {"do": "pay", "from": source, "to": to, "points": points})
+        return f"Table {number}: {source} pays {points} to {to}, requested", {}
+
+    def _penalty(self, action: Json) -> tuple[str, Json]:
+        name = self._player_of(action)
+        points = _points(action)
+        why = plain_text(action.get("why"), MOST_TEXT)
+        return f"{name} loses {points} points", {"name": name, "points": points, "why": why}
+
+    def _undo_deal(self, action: Json) -> tuple[str, Json]:
+        number, table = self._table(action)
+        last = self.last_record(number, table)
+        if not last:
+            raise ActionError(f"Table {number} has nothing to take back.")
+        if action.get("record", last) != last:
+            raise ActionError(f"Table {number} has gone on. Look at its last deal again.")
+        self._ask(number, {"do": "undo", "evening": self.ledgers(number, table)[-1].evening, "record": last})
+        return f"Table {number}: undo requested", {}
+
+    def _end(self, action: Json) -> tuple[str, Json]:
+        sitting = self.sitting()
+        if "table" in action or sitting is None:
+            numbers = [self._table(action)[0]]
+        else:
+            numbers = list(range(1, len(sitting.tables) + 1))
+        count = len(self.night.sittings)
+        open_tables = [number for number in numbers if not self.is_final(number)]
+        if not open_tables:
+            raise ActionError("The sitting is over there already.")
+        for number in open_tables:
+            is_unseated = any(ask.table == number and ask.what["do"] == "seat" for ask in self.night.asks)
+            if not self.result(count, number).done and (not is_unseated or self.here(number) is not None):
+                self._ask(number, {"do": "end"})
+        place = "all tables" if len(numbers) > 1 else f"table {numbers[0]}"
+        return f"Sitting {count} ended at {place}", {"tables": open_tables}
+
+    def _show(self, action: Json) -> tuple[str, Json]:
+        text = plain_text(action.get("text"), MOST_TEXT)
+        if not text:
+            raise ActionError("Write a message first.")
+        sitting = self.sitting()
+        tables = range(1, len(sitting.tables) + 1) if sitting else range(1, 1)
+        numbers = [self._table(action)[0]] if "table" in action else list(tables)
+        for number in numbers:
+            self._ask(number, {"do": "show", "text": text})
+        return f"Message sent to {'all tables' if 'table' not in action else f'table {numbers[0]}'}", {}
+
+    # people and devices
+
+    def _player_of(self, action: Json) -> str:
+        name = action.get("name")
+        if not isinstance(name, str) or name not in self.night.players:
+            raise ActionError("There is no such player.")
+        return name
+
+    def _player(self, action: Json) -> tuple[str, Json]:
+        name, state = action.get("name"), action.get("state")
+        if state not in (LATE, PRESENT, LEFT):
+            raise ActionError(f"A player is {LATE}, {PRESENT} or has {LEFT}.")
+        wrong = why_no_player(name)
+        if wrong:
+            raise ActionError(f"The name: {wrong}")
+        is_new = name not in self.night.players
+        if is_new and any(one_name(str(name)) == one_name(known) for known in self.night.players):
+            raise ActionError("Another player has this name. Write it differently.")
+        return f"{name} is {'new' if is_new else state}", {"name": name, "state": state}
+
+    def _device(self, action: Json) -> tuple[str, Json]:
+        number, _ = self._table(action)
+        device = action.get("device")
+        if not isinstance(device, str) or device not in self._seen(number).here:
+            raise ActionError(f"Table {number} has no such device.")
+        return f"Table {number}: device {device} counts", {"table": number, "device": device}
+
+    def _withdraw(self, action: Json) -> tuple[str, Json]:
+        number, _ = self._table(action)
+        ask = self.night.ask(number, str(action.get("id")))
+        if ask is None:
+            raise ActionError("This request does not wait any more.")
+        return f"Request {ask.what['do']} withdrawn at table {number}", {"table": number, "id": ask.id}
+
+    def _dismiss(self, action: Json) -> tuple[str, Json]:
+        key = action.get("key")
+        if not isinstance(key, str) or len(key) > 100:
+            raise ActionError("There is no such message.")
+        return "Message hidden", {"key": key}
+
+    def _close(self, _: Json) -> tuple[str, Json]:
+        if not self.is_done():
+            raise ActionError("This sitting is not over at all tables. Wait for them, or end it there.")
+        return "The night is over", {"had": self._had()}
+
+
+_SEATS = {"draw": "seats", "propose": "seats", "place": "seats"}  # what their decisions are
+_LASTING = ("correct", "pay", "undo", "end")  # requests that change a ledger or its sitting
+
+_ACTIONS: dict[str, Callable[[Course, Json], tuple[str, Json]]] = {
+    "draw": Course._draw,
+    "propose": Course._propose,
+    "place": Course._place,
+    "start": Course._start,
+    "reseat": Course._reseat,
+    "throw": Course._throw,
+    "correct": Course._correct,
+    "pay": Course._pay,
+    "penalty": Course._penalty,
+    "undo_deal": Course._undo_deal,
+    "end": Course._end,
+    "show": Course._show,
+    "paper": Course._paper,
+    "player": Course._player,
+    "device": Course._device,
+    "withdraw": Course._withdraw,
+    "dismiss": Course._dismiss,
+    "close": Course._close,
+    "undo": Course._undo,
+}
+
+
+def open_course(book: Book, known: Decisions, host: str, dice: Random | None = None) -> Course:
+    """Returns the course of a night, and keeps it in its book. known: its decisions, as far as this computer or the
+    broker has them. Raises DecisionError."""
+    for number, payload in known.items():
+        if number not in book.decisions:
+            book.decide(number, payload)
+    return Course(book, host, dice)
+
+
+def _points(action: Json) -> int:
+    points = action.get("points")
+    if type(points) is not int or not 1 <= points <= MOST_POINTS:
+        raise ActionError(f"Enter a number of points from 1 to {MOST_POINTS}.")
+    return points
+
+
+def _place(pointer: str, players: dict[str, str]) -> str:
+    """Returns the place of a JSON Pointer into a deal in words: whose hand, or the keys."""
+    keys = pointer.split("/")[1:]
+    if keys[:1] == ["hands"] and keys[1:] and keys[1] in players:
+        return f"The hand of {players[keys[1]]}"
+    return ", ".join(keys) or "The deal"
+
+
+def _sum_of_dice(value: object) -> int:
+    faces = value if isinstance(value, list) else [value]
+    if not faces or not all(type(face) is int and 1 <= face <= 36 for face in faces):
+        raise ActionError("A throw is a number of pips, or a list of dice such as [3, 6].")
+    return sum(faces)

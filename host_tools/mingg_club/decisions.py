@@ -1,0 +1,400 @@
+"""The director's decisions, and the night that they make.
+
+A decision is a JSON object with everything that it settled: seats, throws of dice, the ids of its requests, what a
+device has answered. Only the host that directs the night makes them, one after the other; the broker has number n as
+the retained message night/decision/<n>, and each host's book has all of them. A night is the fold of its decisions.
+Nothing else about it is kept; ledgers have the results. Undo is a decision, too: the fold leaves out what it names.
+
+    since    of the night that it belongs to; term: the lease under which it was made
+    do       its kind, see _KINDS; text: in words
+    asks     [[table, id, request], ...]
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mingg_host.common.output import Refused
+from mingg_host.common.toml_text import BadFile
+from mingg_scoring.json_text import MinggError, parse
+
+from mingg_club.link import MOST_RECORD, rank
+from mingg_club.movements.seating import WINDS
+from mingg_club.night import Plan
+from mingg_club.topics import ID_DIGITS, MOST_TABLES, is_id
+from mingg_club.view import PRESENT, REFUSED, WAITING
+
+Json = dict[str, Any]
+Decisions = Mapping[int, bytes]  # by number
+
+FORM = 2
+BEGIN, UNDO, ANSWERS = "begin", "undo", "answers"
+FACTS = (BEGIN, UNDO, ANSWERS)  # decisions that undo does not take back
+MOST_DISMISSED = 100
+
+
+class DecisionError(Refused):
+    """A decision that this version cannot read."""
+
+
+@dataclass
+class Paper:
+    """A result that no ledger has. won: points by name; deals: how many. movers: without a deal, who moves up, the
+    better first; () if dice decide."""
+
+    won: dict[str, int]
+    deals: int
+    movers: tuple[str, ...] = ()
+
+
+@dataclass
+class Table:
+    """A table of a sitting.
+
+    names   the first East first, then to the right
+    seats   the device that has carried out the request with this id and seated them, "" before: several if they were
+            seated again. The head of a ledger names the id
+    throws  throws of those who were equal, by name; a second one if some were still equal
+    ended   the director has ended the sitting here; end: the id of the request that does it, "" if there is none
+    last    the number of the record after which the device has ended it; 0 if it has not
+    paper   the result from paper, or that there is none; it counts instead of ledgers. None without one
+    """
+
+    names: list[str]
+    seats: dict[str, str] = field(default_factory=dict)
+    throws: list[dict[str, int]] = field(default_factory=list)
+    ended: bool = False
+    end: str = ""
+    last: int = 0
+    paper: Paper | None = None
+
+
+@dataclass
+class Played:
+    """A sitting that has begun. out: players who sit out."""
+
+    tables: list[Table]
+    out: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Ask:
+    """A request to a device. what: as published. state: WAITING or REFUSED, with the device's reason."""
+
+    id: str
+    table: int
+    what: Json
+    state: str = WAITING
+    why: str = ""
+
+
+@dataclass
+class Penalty:
+    """Points that a player has lost outside of play."""
+
+    name: str
+    points: int
+    why: str = ""
+
+
+@dataclass
+class Night:
+    """A night as its decisions make it.
+
+    since     when it began, ISO 8601. No two nights of a club begin at once, so this names the night
+    players   the state of each, by name
+    proposal  the next seats, or None; out: who will sit out
+    basis     a digest of the results that the proposal of a movement rests on; "" if it needs none
+    chosen    by table, the device whose ledgers count, of several
+    had       by table, device and evening, the last record that the host had when it seated the players or closed the
+              night: another computer misses what it lacks of it
+    last      the id of the last request, unless a table with longer ids forced it
+    over      the director has closed the night
+    damaged   decisions that make no sense, by number, with the reason
+    """
+
+    plan: Plan
+    since: str
+    players: dict[str, str] = field(default_factory=dict)
+    sittings: list[Played] = field(default_factory=list)
+    proposal: list[list[str]] | None = None
+    out: list[str] = field(default_factory=list)
+    basis: str = ""
+    penalties: list[Penalty] = field(default_factory=list)
+    asks: list[Ask] = field(default_factory=list)
+    chosen: dict[int, str] = field(default_factory=dict)
+    had: dict[tuple[int, str, int], int] = field(default_factory=dict)
+    dismissed: list[str] = field(default_factory=list)
+    last: str = ""
+    over: bool = False
+    damaged: dict[int, str] = field(default_factory=dict)
+
+    def ask(self, table: int, id: str) -> Ask | None:
+        """Returns a request that waits or was refused."""
+        return next((ask for ask in self.asks if (ask.table, ask.id) == (table, id)), None)
+
+    def _used(self, ids: Iterable[str]) -> None:
+        """Notes ids, which are not used again."""
+        self.last = max([self.last, *(id for id in ids if len(id) <= ID_DIGITS)], key=rank)
+
+    def take(self, number: int, keys: Json) -> None:
+        """Takes the next decision. One that makes no sense changes nothing."""
+        try:
+            asks = [_ask(one) for one in keys.get("asks", ())]
+            _KINDS[keys["do"]](self, keys, asks)
+        except (BadFile, KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+            self.damaged[number] = str(error) or type(error).__name__
+            return
+        self.asks += asks
+        self._used(ask.id for ask in asks)
+
+
+def new(plan: Plan, since: str, term: int = 1) -> bytes:
+    """Returns the first decision of a night."""
+    return written({"do": BEGIN, "since": since, "term": term, "form": FORM, "plan": plan.as_json()})
+
+
+def written(keys: Json) -> bytes:
+    return json.dumps(keys, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def read(payload: bytes) -> Json | None:
+    """Returns the content of a decision; None if this is none."""
+    try:
+        keys = parse(payload)
+    except MinggError:
+        return None
+    is_one = isinstance(keys, dict) and isinstance(keys.get("since"), str) and type(keys.get("term")) is int
+    return keys if is_one else None
+
+
+def fold(decisions: Decisions) -> Night:
+    """Returns the night that these decisions make. Raises DecisionError if the first one cannot be read."""
+    known = {number: keys for number, payload in sorted(decisions.items()) if (keys := read(payload)) is not None}
+    begin = known.pop(1, {})
+    if begin.get("do") != BEGIN or begin.get("form") != FORM:
+        raise DecisionError("this is no night, or another version of Mingg wrote it")
+    try:
+        plan = Plan.of_json(begin["plan"])
+    except (BadFile, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise DecisionError(f"a part of the night is missing or wrong: {error}") from None
+    night = Night(plan, begin["since"], dict.fromkeys(plan.players, PRESENT))
+    undone = {keys.get("of") for keys in known.values() if keys.get("do") == UNDO}
+    for number, keys in known.items():
+        if number not in undone and keys.get("do") != UNDO:
+            night.take(number, keys)
+        else:
+            night._used(_ids(keys))
+    return night
+
+
+def _ids(keys: Json) -> list[str]:
+    asks = keys.get("asks")
+    ids = [ask[1] for ask in asks if isinstance(ask, list) and len(ask) == 3] if isinstance(asks, list) else []
+    return [id for id in ids if isinstance(id, str)]
+
+
+def undoable(decisions: Decisions) -> tuple[int, Json] | None:
+    """Returns the last decision that stands, which undo takes back; None if there is none."""
+    known = [(number, keys) for number in sorted(decisions) if (keys := read(decisions[number])) is not None]
+    undone = {keys.get("of") for _, keys in known if keys.get("do") == UNDO}
+    stand = [(number, keys) for number, keys in known if keys.get("do") not in FACTS and number not in undone]
+    return stand[-1] if stand else None
+
+
+# ---- values ----
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("a text")
+    return value
+
+
+def _number(value: object, most: int = 10**9) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError("a number")
+    return value
+
+
+def _names(value: Any) -> list[str]:
+    return [_text(name) for name in value]
+
+
+def _seated(value: Any) -> list[str]:
+    """Returns the players of a table."""
+    names = _names(value)
+    if len(names) not in WINDS or len(set(names)) != len(names):
+        raise ValueError("names")
+    return names
+
+
+def _ask(value: Any) -> Ask:
+    table, id, what = value
+    if not isinstance(what, dict) or not is_id(_text(id)) or not _number(table, MOST_TABLES) >= 1:
+        raise ValueError("asks")
+    _text(what["do"])
+    return Ask(id, table, what)
+
+
+# ---- what each kind does: it reads all values before it changes anything ----
+
+
+def _seats(night: Night, keys: Json, _: list[Ask]) -> None:
+    night.proposal, night.out, night.basis = (
+        [_seated(table) for table in keys["tables"]],
+        _names(keys["out"]),
+        _text(keys["basis"]),
+    )
+    night.players.update(dict.fromkeys(_names(keys.get("present", ())), PRESENT))
+
+
+def _start(night: Night, keys: Json, asks: list[Ask]) -> None:
+    seats = {ask.table: ask.id for ask in asks if ask.what["do"] == "seat"}
+    tables = [Table(_seated(names), {seats[number]: ""}) for number, names in enumerate(keys["tables"], 1)]
+    played, had = Played(tables, _names(keys["out"])), _had(keys)
+    night.asks = [ask for ask in night.asks if ask.what["do"] not in ("go", "seat")]  # they lead nowhere now
+    night.sittings.append(played)
+    night.had.update(had)
+    night.proposal, night.out = None, []
+
+
+def _had(keys: Json) -> dict[tuple[int, str, int], int]:
+    return {
+        (_number(table), _text(device), _number(evening)): _number(last, MOST_RECORD)
+        for table, device, evening, last in keys.get("had", ())
+    }
+
+
+def _table(night: Night, number: object) -> Table:
+    return _at(night, len(night.sittings), number)
+
+
+def _at(night: Night, sitting: object, number: object) -> Table:
+    """Returns a table of a sitting; both are numbers from 1."""
+    if not _number(sitting) or not _number(number):
+        raise ValueError("no such table")
+    return night.sittings[_number(sitting) - 1].tables[_number(number) - 1]
+
+
+def _drop(night: Night, table: int, do: str) -> None:
+    night.asks = [ask for ask in night.asks if (ask.table, ask.what["do"]) != (table, do)]
+
+
+def _reseat(night: Night, keys: Json, asks: list[Ask]) -> None:
+    table, names, (ask,) = _table(night, keys["table"]), _seated(keys["names"]), asks
+    table.names = names
+    table.seats[ask.id] = ""
+    _drop(night, ask.table, "seat")
+    night.chosen.pop(ask.table, None)
+
+
+def _throw(night: Night, keys: Json, _: list[Ask]) -> None:
+    throws = {_text(name): _number(points) for name, points in keys["throws"].items()}
+    _table(night, keys["table"]).throws.append(throws)
+
+
+def _penalty(night: Night, keys: Json, _: list[Ask]) -> None:
+    night.penalties.append(Penalty(_text(keys["name"]), _number(keys["points"]), _text(keys["why"])))
+
+
+def _end(night: Night, keys: Json, asks: list[Ask]) -> None:
+    ends = {ask.table: ask.id for ask in asks}
+    tables = {_number(number): _table(night, number) for number in keys["tables"]}
+    for number, table in tables.items():
+        table.ended, table.end = True, ends.get(number, "")
+        _drop(night, number, "seat")
+
+
+def _paper(night: Night, keys: Json, _: list[Ask]) -> None:
+    table = _at(night, keys["sitting"], keys["table"])
+    won, movers = {_text(name): int(points) for name, points in keys["won"].items()}, tuple(_names(keys["movers"]))
+    if sorted(won) != sorted(table.names) or sum(won.values()) != 0 or not set(movers) <= set(won):
+        raise ValueError("won")
+    table.paper = Paper(won, _number(keys["deals"]), movers)
+
+
+def _player(night: Night, keys: Json, _: list[Ask]) -> None:
+    night.players[_text(keys["name"])] = _text(keys["state"])
+    night.proposal, night.out = None, []  # it had other players
+
+
+def _device(night: Night, keys: Json, _: list[Ask]) -> None:
+    night.chosen[_number(keys["table"])] = _text(keys["device"])
+
+
+def _withdraw(night: Night, keys: Json, _: list[Ask]) -> None:
+    ask = night.ask(keys["table"], keys["id"])
+    if ask is not None:
+        night.asks.remove(ask)
+
+
+def _dismiss(night: Night, keys: Json, _: list[Ask]) -> None:
+    night.dismissed = [*night.dismissed, _text(keys["key"])][-MOST_DISMISSED:]
+
+
+def _close(night: Night, keys: Json, _: list[Ask]) -> None:
+    night.had.update(_had(keys))
+    night.over = True
+
+
+def _answers(night: Night, keys: Json, asks: list[Ask]) -> None:
+    """What devices have answered: [table, id, device, record, or the reason why it is declined]. again: the new id of a
+    request that its device declined as too old."""
+    answers = [
+        (ask, _text(device), _text(done) if isinstance(done, str) else _number(done))
+        for table, id, device, done in keys["answers"]
+        if (ask := night.ask(table, id)) is not None
+    ]
+    again = {ask.id: ask for ask in asks}
+    renewed = {_text(old): again[new] for old, new in keys.get("again", {}).items()}
+    for ask, device, done in answers:
+        if isinstance(done, str) and ask.id not in renewed:
+            ask.state, ask.why = REFUSED, done
+            continue
+        night.asks.remove(ask)
+        for table in (each for played in night.sittings for each in played.tables[ask.table - 1 : ask.table]):
+            if ask.id in renewed and ask.id in table.seats:
+                table.seats = {renewed[id].id if id == ask.id else id: by for id, by in table.seats.items()}
+            elif ask.id in table.seats:
+                table.seats[ask.id] = device
+            elif table.end == ask.id:
+                table.end, table.last = (renewed[ask.id].id, 0) if ask.id in renewed else (ask.id, int(done))
+
+
+def _nothing(_night: Night, _keys: Json, _asks: list[Ask]) -> None:
+    """It only has requests."""
+
+
+_KINDS: dict[str, Callable[[Night, Json, list[Ask]], None]] = {
+    "seats": _seats,
+    "start": _start,
+    "reseat": _reseat,
+    "throw": _throw,
+    "penalty": _penalty,
+    "end": _end,
+    "paper": _paper,
+    "player": _player,
+    "device": _device,
+    "withdraw": _withdraw,
+    "dismiss": _dismiss,
+    "close": _close,
+    "correct": _nothing,
+    "pay": _nothing,
+    "undo_deal": _nothing,
+    "show": _nothing,
+    ANSWERS: _answers,
+}
+
+
+def of_last_night(payloads: Iterable[tuple[int, bytes]]) -> dict[int, bytes]:
+    """Returns the decisions of the night that counts, of those that a broker has: it may still have some of the night
+    before."""
+    known = [(number, payload, keys) for number, payload in payloads if (keys := read(payload)) is not None]
+    if not known:
+        return {}
+    since = max(known, key=lambda each: (each[2]["term"], each[2]["since"]))[2]["since"]
+    return {number: payload for number, payload, keys in known if keys["since"] == since}

@@ -1,0 +1,176 @@
+"""Where nights are kept on this computer: the books of a club, its credentials, the files of its broker."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import socket
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import NamedTuple
+
+from mingg_host.common import disk, places
+from mingg_host.common.output import Refused
+
+from mingg_club import decisions
+from mingg_club.course import Course
+from mingg_club.decisions import DecisionError, Night
+from mingg_club.night import Plan
+from mingg_club.night import read as read_plan
+from mingg_club.records import Book, BookError
+from mingg_club.standing import NightResults
+from mingg_club.state import Lease
+
+BOOK = ".sqlite"
+
+
+def now() -> str:
+    """Returns the time as the decisions of a night have it."""
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")
+
+
+class There(NamedTuple):
+    """What a broker has of a club: the decisions of the latest night and that night, if there is one; whether it is
+    over; who directs; and the tables whose devices are in a sitting that is not over."""
+
+    decisions: dict[int, bytes]
+    night: Night | None
+    is_over: bool
+    lease: Lease
+    playing: list[int]
+
+
+class ClubFolder:
+    """The files of a club in a folder."""
+
+    def __init__(self, folder: Path | None, club: str) -> None:
+        self.path = (folder or places.data("club")) / club
+        self.credentials = self.path / "credentials.json"
+        self.broker = self.path / "broker"
+
+    def host_name(self) -> str:
+        """Returns the name with which this computer directs: always the same one. Raises OSError."""
+        path = self.path / "host"
+        if not path.exists():
+            disk.put(path, f"{socket.gethostname()[:20]}-{secrets.token_hex(3)}".encode())
+        return disk.read(path).decode()
+
+    def book(self, night: Night) -> Path:
+        """Returns the file of a night's book. Raises BookError."""
+        kept = next((path for path, one in self.nights() if one.since == night.since), None)
+        slug = re.sub("[^a-z0-9]+", "-", night.plan.name.lower()).strip("-")[:40] or "night"
+        since = re.sub("[^0-9]", "", night.since)[:14]
+        return kept or self.path / f"{since}-{slug}{BOOK}"
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Holds the club's lock: only one process runs its night on this computer. Raises Refused."""
+        try:
+            with disk.held(self.path / "running"):
+                yield
+        except disk.Busy:
+            raise Refused("Another `mingg club run` runs this club on this computer. End it first.") from None
+
+    def nights(self) -> list[tuple[Path, Night]]:
+        """Returns all nights that are kept, each once, oldest first. Raises BookError."""
+        return _once(sorted(filter(Path.is_file, self.path.glob(f"*{BOOK}"))))
+
+    def latest(self, name: str) -> tuple[Night, dict[int, bytes]] | None:
+        """Returns the latest night with this name and its decisions, unless it is over; None if there is none. Raises
+        BookError."""
+        named = [(path, night) for path, night in self.nights() if night.plan.name == name]
+        if not named:
+            return None
+        path, night = named[-1]
+        with closing(Book(path)) as book:
+            return None if Course(book, "").is_over() else (night, book.decisions)
+
+
+def find(references: Iterable[Path], folder: Path | None, season: bool = False, since: str | None = None) -> list[Path]:
+    """Returns the books of nights with their full paths, each night once, oldest first.
+
+    reference: a book, or the file of a night: then the latest night with its name. season: all nights of its club.
+    since: only nights that began at this time, or its beginning such as 2026-05. Raises BadFile and BookError.
+    """
+    books = [path.resolve() for reference in references for path in _find(reference, folder, season, since)]
+    return [path for path, _ in _once(dict.fromkeys(books))]
+
+
+def _find(reference: Path, folder: Path | None, season: bool, since: str | None) -> list[Path]:
+    if reference.suffix == BOOK:
+        if not reference.is_file():
+            raise BookError(f"{reference}: there is no such file.")
+        if read(reference) is None:
+            raise BookError(f"{reference}: this is no night that this version of Mingg can read.")
+        return [reference]
+    plan = read_plan(reference)
+    wanted = [
+        path
+        for path, kept in ClubFolder(folder, plan.club).nights()
+        if (season or kept.plan.name == plan.name) and (since is None or kept.since.startswith(since))
+    ]
+    if not wanted:
+        raise BookError(
+            f"{reference}: no such night is kept here. `mingg club standing {reference} --list` shows the nights;"
+            " `mingg club run` begins one."
+        )
+    return wanted if season else wanted[-1:]
+
+
+def _once(paths: Iterable[Path]) -> list[tuple[Path, Night]]:
+    """Returns the nights in these books, oldest first. Of several books of one night, which an earlier version made
+    and a second computer has, that with the most records counts; of two such that with the most decisions."""
+    best: dict[tuple[str, str], tuple[tuple[int, int], Path, Night]] = {}
+    for path in paths:
+        night, *counts = _look(path)
+        if night is not None:
+            key, rank = (night.since, night.plan.club), (counts[0], counts[1])
+            if key not in best or rank > best[key][0]:
+                best[key] = rank, path, night
+    return [(path, night) for _, (_, path, night) in sorted(best.items(), key=lambda each: each[0])]
+
+
+def read(path: Path) -> Night | None:
+    """Returns the night in a book; None if it has none that can be read. Raises BookError."""
+    return _look(path)[0]
+
+
+def _look(path: Path) -> tuple[Night | None, int, int]:
+    """Returns the night in a book, None if it has none that can be read, and how many records and decisions it has."""
+    with closing(Book(path, with_records=False)) as book:
+        try:
+            return decisions.fold(book.decisions), book.count(), len(book.decisions)
+        except DecisionError:
+            return None, 0, 0
+
+
+def results(path: Path) -> tuple[NightResults, Plan]:
+    """Returns the results of a night from its book. Raises BookError and DecisionError."""
+    with closing(Book(path)) as book:
+        course = Course(book, "")
+        return course.results(), course.night.plan
+
+
+def continued(
+    plan: Plan, local: tuple[Night, dict[int, bytes]] | None, there: There | None
+) -> tuple[Night | None, dict[int, bytes]]:
+    """Returns the night to run and its decisions: the newer one of that on this computer, which is not over, and that
+    at the broker; None if a new one begins. A night continues if it has the same name and is not over. Its decisions
+    have everything; the file of the night counts only for a new one."""
+    mine, made = local or (None, {})
+    if there is None or there.night is None or (mine is not None and mine.since > there.night.since):
+        return mine, made
+    if there.is_over or (there.night.plan.name, there.night.plan.club) != (plan.name, plan.club):
+        return None, {}
+    return there.night, {**there.decisions, **(made if mine and mine.since == there.night.since else {})}
+
+
+def following(plan: Plan, after: Iterable[str], term: int) -> dict[int, bytes]:
+    """Returns the decisions of a new night, which is later than those that began at `after`, even if this computer's
+    clock is wrong. term: of the last lease."""
+    since, last = now(), max(after, default="")
+    if last and last >= since:
+        since = (datetime.fromisoformat(last) + timedelta(seconds=1)).isoformat(timespec="seconds")
+    return {1: decisions.new(plan, since, term + 1)}

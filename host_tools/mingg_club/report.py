@@ -1,0 +1,168 @@
+"""Club nights and seasons as their report shows them: standing, tables of each sitting, best hands, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.names import one_name
+from mingg_host.report import figures
+from mingg_host.report.page import render
+
+from mingg_club.course import Course
+from mingg_club.decisions import Table as Seated
+from mingg_club.movements.seating import WINDS
+from mingg_club.night import TABLE_POINTS, hundredths
+from mingg_club.records import Book, runs, spans
+from mingg_club.standing import Result, standing
+from mingg_club.view import Rank
+
+BEST = 10
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class Table(NamedTuple):
+    """A table in a sitting. names: the first East first. evenings: its ledgers; more than one if a device was replaced.
+    lost: what is missing of it, in words; [] if nothing is."""
+
+    names: list[str]
+    result: Result
+    evenings: list[Evening]
+    lost: list[str]
+
+
+class Best(NamedTuple):
+    """A hand of a night."""
+
+    sitting: int
+    table: int
+    hand: figures.Best
+
+
+class ClubNight:
+    """A night, read from the book that keeps its ledgers.
+
+    date       its first day, ISO 8601
+    rules      in force at a table of four
+    ranks      its standing, best first
+    sittings   of each the tables, and who sat out
+    penalties  of its director
+    is_over    no sitting is still to come
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Raises BookError and DecisionError."""
+        book = Book(path)
+        try:
+            course = Course(book, "")
+            night = course.night
+            self.plan, self.penalties = night.plan, night.penalties
+            self.title, self.date, self.rules = night.plan.name, night.since[:10], night.plan.in_force()
+            self.results, self.ranks = course.results(), course.ranks()
+            self.sittings = [
+                ([_table(course, sitting, *numbered) for numbered in enumerate(played.tables, 1)], played.out)
+                for sitting, played in enumerate(night.sittings, 1)
+            ]
+            self.is_over = night.over or (course.is_last() and course.is_done())
+        finally:
+            book.close()
+        self.by_table_points = self.plan.rank == TABLE_POINTS
+        self.deals = sum(result.deals for result in self.results.results)
+        self.lost = [
+            f"Sitting {sitting}, table {number}: {words}"
+            for sitting, number, table in self._tables()
+            for words in table.lost
+            for sitting, number, table in self._tables()
+            for words in table.lost
+        ]
+
+    def _tables(self) -> Iterator[tuple[int, int, Table]]:
+        """Yields sitting, number and table of each."""
+        for sitting, (tables, _) in enumerate(self.sittings, 1):
+            for number, table in enumerate(tables, 1):
+                yield sitting, number, table
+
+    def stays(self, name: str) -> list[tuple[str, int] | None]:
+        """Returns where a player sat in each sitting, and what they won; None: nowhere."""
+        return [_stay(tables, name) for tables, _ in self.sittings]
+
+    def best_hands(self) -> list[Best]:
+        """Returns the hands with the highest scores, of two equal ones the earlier first."""
+        hands = [
+            Best(sitting, number, hand)
+            for sitting, number, table in self._tables()
+            for evening in table.evenings
+            for hand in figures.best_hands(evening, BEST)
+        ]
+        return sorted(hands, key=lambda best: -best.hand.score)[:BEST]
+
+    def chart(self) -> figures.Lines:
+        names = [line.name for line in self.ranks]
+        gains = [[stay[1] if stay else 0 for stay in self.stays(name)] for name in names]
+        return figures.sums(names, gains, "points won in play", "sitting", "points won in play")
+
+
+def _stay(tables: list[Table], name: str) -> tuple[str, int] | None:
+    for number, table in enumerate(tables, 1):
+        if name in table.names:
+            seat = WINDS[len(table.names)][table.names.index(name)]
+            return f"table {number} {seat}", table.result.won[name]
+    return None
+
+
+def _table(course: Course, sitting: int, number: int, table: Seated) -> Table:
+    evenings = course.evenings(number, table)
+    lost = []
+    for name in course.ledgers(number, table):
+        ledger = course.book.ledgers[name]
+        if ledger.missing():
+            lost.append(f"records {spans(ledger.missing())} are missing.")
+        if ledger.conflicts():
+            lost.append(f"records {spans(runs(ledger.conflicts()))} came with two contents; the last counts.")
+    lost += [f"{gap}." for evening in evenings for gap in evening.gaps]
+    result = course.result(sitting, number)
+    if result.beyond:
+        lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
+    return Table(table.names, result, evenings, lost)
+
+
+class Season:
+    """Several nights, oldest first; the same name means the same player. ranks: the standing of all of them, best
+    first. The latest night says what ranks."""
+
+    def __init__(self, nights: Sequence[ClubNight]) -> None:
+        self.nights = sorted(nights, key=lambda night: night.date)
+        self.ranks = standing([night.results for night in self.nights], self.nights[-1].plan.rank)
+        self.by_table_points = self.nights[-1].by_table_points
+
+    def of(self, name: str) -> list[Rank | None]:
+        """Returns a player's line in the standing of each night; None: was not there."""
+        lines = [
+            next((line for line in night.ranks if one_name(line.name) == one_name(name)), None) for night in self.nights
+        ]
+        return [line if line is not None and (line.deals or line.penalty) else None for line in lines]
+
+    def best_hands(self) -> list[tuple[ClubNight, Best]]:
+        """Returns the hands with the highest scores, of two equal ones the earlier first."""
+        hands = [(night, best) for night in self.nights for best in night.best_hands()]
+        return sorted(hands, key=lambda entry: -entry[1].hand.score)[:BEST]
+
+    def chart(self) -> figures.Lines:
+        unit = "table points" if self.by_table_points else "points"
+        names = [line.name for line in self.ranks]
+        gains = [[self._gain(line) for line in self.of(name)] for name in names]
+        return figures.sums(names, gains, unit, "night", f"{unit} in all")
+
+    def _gain(self, line: Rank | None) -> float:
+        if line is None:
+            return 0
+        return line.table_points / 100 if self.by_table_points else line.points
+
+
+def report(nights: Sequence[ClubNight], title: str) -> str:
+    """Returns the page of a report about nights, or a season of several, as HTML."""
+    season = Season(nights) if len(nights) > 1 else None
+    nights = season.nights if season else nights
+    return render("club.html", title, TEMPLATES, season=season, nights=nights, hundredths=hundredths)

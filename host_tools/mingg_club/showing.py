@@ -1,0 +1,365 @@
+"""Makes the view of a night: what its pages show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mingg_host.common.output import counted
+from mingg_host.evenings.evening import Evening, PlayedDeal
+from mingg_host.evenings.sheets import BY
+
+from mingg_club import view
+from mingg_club.course import RIVAL, Course
+from mingg_club.decisions import Ask, Table
+from mingg_club.link import deal_in_json
+from mingg_club.movements.seating import WINDS
+from mingg_club.records import Kept, runs, spans
+from mingg_club.state import MOST_OTHERS
+from mingg_club.view import (
+    Asked,
+    DealView,
+    Director,
+    Message,
+    Move,
+    NightView,
+    Person,
+    Player,
+    TableView,
+)
+
+NO_DEVICE = "Let a phone join with its code, or a board."
+_TOPIC = {
+    "seat": "seat the players",
+    "correct": "correct deal {deal}",
+    "pay": "{from} pays {points} to {to}",
+    "undo": "take back the last deal",
+    "end": "end the sitting",
+    "show": "show: {text}",
+    "go": "show who moves where",
+}
+
+
+def shown(
+    course: Course, now: float, broker: str = "", kept: str = "", join: dict[int, str] | None = None
+) -> NightView:
+    """Returns the view of a night. now: as for Course.tick(). broker, kept: what is wrong with the connection, and
+    with the files that keep the night, or "". join: by table, the link with which a phone joins."""
+    night, plan = course.night, course.night.plan
+    ranks = course.ranks()
+    totals = {rank.name: rank.points for rank in ranks}
+    sitting = course.sitting()
+    count = len(night.sittings)
+    tables = [
+        _table(course, number, table, totals) for number, table in enumerate(sitting.tables if sitting else [], 1)
+    ]
+    at = {person.name: table.number for table in tables for person in table.players}
+    messages = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
+    return NightView(
+        title=plan.name,
+        club=plan.club,
+        movement=plan.movement,
+        state=_state(course),
+        sitting=count,
+        sittings=plan.sittings,
+        deals=plan.deals,
+        rules=plan.in_force().title,
+        details=plan.details(),
+        tables=tables,
+        standing=ranks,
+        by=plan.rank,
+        moves=_moves(course, at),
+        open=night.proposal is not None,
+        messages=[message for message in messages if message.key not in night.dismissed],
+        players=[Player(name, state, at.get(name, 0)) for name, state in night.players.items()],
+        broker=broker,
+        change=course.change,
+        director=Director(course.undoable(), join or {}, night.proposal or [], course.directs or bool(course.rival)),
+    )
+
+
+def nothing_shown(course: Course) -> NightView:
+    """Returns a view with the name of the night alone."""
+    plan = course.night.plan
+    return NightView(
+        plan.name, plan.club, plan.movement, view.DRAFT, 0, plan.sittings, plan.deals, "", [], [], [], plan.rank, [],
+        False, [], []
+    )  # fmt: skip
+
+
+def _state(course: Course) -> str:
+    night = course.night
+    if course.is_over():
+        return view.OVER
+    if not night.sittings:
+        return view.DRAFT
+    return view.MOVING if course.is_done() else view.PLAYING
+
+
+def _moves(course: Course, at: dict[str, int]) -> list[Move]:
+    """Returns where everyone sits next; while nothing is proposed, nothing."""
+    moves = [
+        Move(name, number, course.seat_of(name), at.get(name, 0))
+        for number, names in enumerate(course.night.proposal or [], 1)
+        for name in names
+    ]
+    return moves + [Move(name, 0, "", at.get(name, 0)) for name in course.night.out]
+
+
+# ---- a table ----
+
+
+def _table(course: Course, number: int, table: Table, totals: dict[str, int]) -> TableView:
+    count = len(course.night.sittings)
+    result = course.result(count, number)
+    played = course.played(number, table)
+    evenings = [evening for _, evening in played]
+    here = course.here(number)
+    ledgers = course.watched(number)
+    missing = [(ledger, course.missing(ledger)) for ledger in ledgers]
+    beyond = {(name, deal.line) for name, deal in course.beyond(number, table)} if result.beyond else set()
+    history = [
+        replace(
+            deal_view(deal),
+            device=name.device,
+            evening=name.evening,
+            present=name == played[-1][0],
+            counts=(name, deal.line) not in beyond,
+        )
+        for name, evening in played
+        for deal in evening.history
+        if isinstance(deal, PlayedDeal)
+    ]
+    seats = _seats(evenings[-1]) if evenings and not result.done else {}
+    last = next((deal for deal in reversed(history) if not deal.undone), None)
+    return TableView(
+        number=number,
+        players=[Person(name, seats.get(name, ""), result.won[name], totals.get(name, 0)) for name in table.names],
+        played=result.deals,
+        beyond=result.beyond,
+        deals=course.night.plan.deals_at(len(table.names)),
+        done=course.is_final(number),
+        state=here.state if here else view.NEVER,
+        screen=here.screen if here else "",
+        here=sum(len(ledger.records) for ledger in ledgers),
+        behind=sum(len(gap) for _, gaps in missing for gap in gaps),
+        missing="; ".join(_missing(ledger, gaps, len(ledgers) > 1) for ledger, gaps in missing if gaps),
+        queued=here.queued if here else 0,
+        asked=[_asked(ask) for ask in course.night.asks if ask.table == number],
+        last=_in_words(last) if last else "",
+        history=history,
+        tied=course.tied(number),
+        throws=_throws(table),
+        record=course.last_record(number, table),
+        evening=here.evening if here else 0,
+        device=here.device if here else "",
+        version=here.version if here else "",
+        error=here.error if here else "",
+        paper=table.paper is not None,
+    )
+
+
+def _seats(evening: Evening) -> dict[str, str]:
+    """Returns the seat winds for the next deal."""
+    names = evening.names
+    east = names.index(evening.east)
+    return {names[(east + turn) % len(names)]: wind for turn, wind in enumerate(WINDS[len(names)])}
+
+
+def _missing(ledger: Kept, gaps: list[range], several: bool) -> str:
+    return spans(gaps) + (f" of evening {ledger.name.evening}" if several else "")
+
+
+def _throws(table: Table) -> dict[str, list[int]]:
+    throws: dict[str, list[int]] = {}
+    for each in table.throws:
+        for name, points in each.items():
+            throws.setdefault(name, []).append(points)
+    return throws
+
+
+def deal_view(deal: PlayedDeal) -> DealView:
+    """Returns what pages show of a deal."""
+    value = deal_in_json(deal)
+    count = deal.answer.counts.get(deal.deal.winner or "")
+    return DealView(
+        number=deal.number,
+        round=deal.round,
+        east=deal.east,
+        winner=deal.winner or "",
+        how=BY[deal.deal.win.by] + (f" from {deal.source}" if deal.source else "") if deal.winner else "nobody",
+        score=count.score if count else 0,
+        net=deal.net,
+        balances=deal.balances,
+        hands={
+            deal.players[seat]: _hand(counted.points, counted.doublings, counted.score)
+            for seat, counted in deal.answer.counts.items()
+            if seat in value["hands"]
+        },
+        value=value,
+        corrected=deal.corrected,
+        undone=deal.undone,
+    )
+
+
+def _hand(points: int, doublings: int, score: int) -> str:
+    return f"{points} points, {doublings} doublings: {score}" if doublings else f"{points} points"
+
+
+def _in_words(deal: DealView) -> str:
+    return f"{deal.winner} wins {deal.score}, {deal.how}" if deal.winner else "nobody wins"
+
+
+def _asked(ask: Ask) -> Asked:
+    return Asked(ask.id, str(ask.what.get("do")), _request(ask), ask.state, ask.why)
+
+
+def _request(ask: Ask) -> str:
+    words = {key: value for key, value in ask.what.items() if isinstance(value, str | int)}
+    try:
+        return _TOPIC.get(str(ask.what.get("do")), "?").format(**words)
+    except KeyError:
+        return str(ask.what.get("do"))
+
+
+# ---- messages ----
+
+
+def _messages(course: Course, tables: list[TableView], now: float, broker: str, kept: str) -> Iterator[Message]:
+    if broker:
+        yield Message("broker", view.BROKER, 0, f"No connection to the broker: {broker}", "Tables play on.")
+    if course.rival:
+        step = "End this one, or end that one and run this one again."
+        yield Message("rival", view.BROKER, 0, RIVAL.format(course.rival), step)
+    elif not course.directs and not broker:
+        text = f"{course.lease.host or 'Nobody'} directs this night."
+        yield Message("looks", view.LOOKS, 0, text, "This computer looks, until you take over.")
+    yield from set_aside(course)
+    if kept:
+        yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")
+    for table in tables:
+        yield from _of_table(course, table, now)
+    for number in course.tables()[len(tables) :]:
+        yield from _of_ledgers(course, number, bool(course.at_once(number)), now)
+    for count, number in course.lacking():
+        names = course.night.sittings[count - 1].tables[number - 1].names
+        yield Message(
+            f"lacks:{count}:{number}", view.LACKS, number,
+            f"Table {number} has no result of sitting {count} ({', '.join(names)}).",
+            "Enter it from paper, or say that there is none.", (), count, tuple(names),
+        )  # fmt: skip
+    for name, state in course.night.players.items():
+        if state == view.LATE:
+            yield Message(f"late:{name}", view.FREE, 0, f"{name} is late.", "Mark the player as present on arrival.")
+    if course.night.sittings and course.is_done() and not course.is_last() and course.night.proposal is None:
+        yield Message(
+            f"done:{len(course.night.sittings)}", view.FREE, 0, "All tables have finished.", "Decide the next seats."
+        )
+
+    if course.is_outdated():
+        text = "The results have changed since the next seats were decided."
+        yield Message(f"seats:{course.night.basis}", view.SEATS, 0, text, "Decide the next seats again.")
+
+
+def set_aside(course: Course) -> Iterator[Message]:
+    """Yields messages about what the host could not handle."""
+    wrong = {(0, f"decision {number}"): why for number, why in course.night.damaged.items()}
+    for (table, what), reason in {**wrong, **course.book.aside.reasons}.items():
+        place = f"Table {table}: {what}" if table else what.capitalize()
+        text = f"{place} could not be handled, and was set aside: {reason}."
+        yield Message(
+            f"aside:{table}:{what}", view.DAMAGED, table, text, "Everything else goes on. Please report this."
+        )
+
+
+def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Iterator[Message]:
+    """Yields messages about the ledgers of a table, which the present sitting may lack. is_here: its device is."""
+    place = f"Table {number}"
+    for ledger in course.watched(number):
+        missing = course.missing(ledger)
+        if missing and (course.lacks(ledger, now) or not is_here):
+            yield Message(
+                f"gap:{number}:{ledger.name.evening}:{spans(missing)}",
+                view.GAP,
+                number,
+                f"{place}: records {spans(missing)} are missing.",
+                "The host asks for them." if is_here else "They come when the device is back.",
+            )
+        conflicts = runs(ledger.conflicts())
+        if conflicts:
+            yield Message(
+                f"conflict:{number}:{ledger.name.evening}:{spans(conflicts)}",
+                view.CONFLICT,
+                number,
+                f"{place}: records {spans(conflicts)} of evening {ledger.name.evening} came with two contents.",
+                "Both are kept, the last counts. Look at the device.",
+            )
+    damaged = course.book.damaged[number]
+    if damaged:
+        yield Message(
+            f"damaged:{number}:{damaged}",
+            view.DAMAGED,
+            number,
+            f"{place}: {counted(damaged, 'message')} did not contain a record that a device can have. None was kept.",
+            "Read the device by USB after the night.",
+        )
+    for ledger in course.others(number)[:MOST_OTHERS]:
+        evening = ledger.name.evening
+        players = ", ".join(ledger.names())
+        yield Message(
+            f"others:{number}:{evening}:{ledger.name.device}",
+            view.OTHERS,
+            number,
+            f"{place}: evening {evening} there belongs to no sitting ({players}). It does not count.",
+            "Seat the players again if the sitting is not over, or hide this.",
+        )
+
+
+def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
+    number = table.number
+    place = f"Table {number}"
+    seen = course.seen.get(number)
+    yield from _of_ledgers(course, number, table.state == view.HERE, now)
+    devices = course.at_once(number)
+    if len(devices) > 1 and course.night.chosen.get(number) not in devices:
+        yield Message(
+            f"devices:{number}:{','.join(devices)}",
+            view.DEVICES,
+            number,
+            f"{place}: two devices say they are this table: {', '.join(devices)}.",
+            "Choose the device that counts, and join the other one to its own table.",
+            tuple(devices),
+        )
+    if table.beyond:
+        yield Message(
+            f"beyond:{number}:{table.beyond}",
+            view.OTHERS,
+            number,
+            f"{place} has played {counted(table.beyond, 'deal')} after the end of its sitting. This does not count.",
+            "Tell the players, or hide this.",
+        )
+    if table.tied:
+        names = ", ".join(table.tied)
+        text = f"{place}: {names} are equal."
+        yield Message(f"tie:{number}:{len(table.throws)}", view.TIE, number, text, "Enter what they throw.")
+    if seen is not None and seen.call is not None:
+        text = f"{place} calls the director{': ' + seen.call if seen.call else ''}."
+        yield Message(f"call:{number}:{course.calls}", view.CALL, number, text, "Go to the table.")
+    for asked in table.asked:
+        if asked.state == view.REFUSED:
+            yield Message(
+                f"refused:{asked.id}",
+                view.NOT_DONE,
+                number,
+                f"{place} refused to {asked.text}: {asked.why}",
+                "Withdraw the request, or ask for something else.",
+            )
+    if table.state != view.HERE and not (table.done and (table.played or table.state == view.AWAY)):
+        key, is_away = f"away:{number}:{table.state}", table.state == view.AWAY
+        yield (
+            Message(key, view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")
+            if is_away
+            else Message(key, view.IS_AWAY, number, f"{place} has no device yet.", NO_DEVICE)
+        )
+    if table.error:
+        yield Message(f"error:{number}:{table.error}", view.IS_AWAY, number, f"{place}: {table.error}", "Look at it.")

@@ -1,0 +1,607 @@
+"""What the host knows of a night: takes messages, says how the tables stand, and what the broker has to have. It has no
+network and no clock of its own: `tick()` gets the time. What the director does is in course.py.
+
+The night is the fold of the director's decisions, and its results are those of the ledgers. A decision counts when it
+has come back from the broker. So all hosts fold the same ones, in the order in which the broker has them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from mingg_host.evenings.evening import Evening, PlayedDeal
+
+from mingg_club import decisions, movements, topics
+from mingg_club.decisions import Ask, Played, Table, written
+from mingg_club.devices import Here, Seen, number_of, object_of, plain_text, told
+from mingg_club.link import is_later, won
+from mingg_club.movements.seating import Seating, Sitting
+from mingg_club.records import DAMAGED, Book, BookError, Kept, Name
+from mingg_club.standing import NightResults, Result, standing
+from mingg_club.view import WAITING, Rank
+
+Json = dict[str, Any]
+
+PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
+AGAIN_S = 15.0  # a device has so much time to send records that are missing
+SILENT_S = 90.0  # a device says every 30 s that it is here; a broker that was killed still has its last word
+REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
+MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
+MOST_DEVICES = 20  # of a table in a night
+MOST_OTHERS = 50  # ledgers of a table that count for nothing, of which the page tells
+MOST = topics.MOST_NUMBER
+MOST_ANSWERS = 50  # of a table to requests that this host does not know, or not yet
+LEASE = "lease"  # a note in the book
+
+
+@dataclass(frozen=True)
+class Publication:
+    """A message to publish, QoS 1, retained. An empty payload withdraws it."""
+
+    topic: str
+    payload: bytes
+
+
+class Lease(NamedTuple):
+    """Who directs: the host with the greatest term. A term is one more than all before, so no clock decides."""
+
+    term: int = 0
+    host: str = ""
+
+    def payload(self) -> bytes:
+        return written({"host": self.host, "term": self.term})
+
+
+def lease_of(payload: bytes) -> Lease:
+    """Reads a lease; one that nobody has if this is none."""
+    value = object_of(payload)
+    term, host = number_of(value.get("term"), topics.MOST_NUMBER), plain_text(value.get("host"), 60)
+    return Lease(term, host) if term and host else Lease()
+
+
+class NightState:
+    """What is known of a night: its decisions, the received records, and what each device last said. book: the
+    decisions and records. host: the name of this computer. keeps: what it says is kept; a book in memory keeps nothing.
+
+    night     the fold of the decisions; directs: this host makes them
+    lease     the greatest that is known; mine: that of this host
+    outgoing  what to publish, oldest first; the caller takes it from there
+    """
+
+    def __init__(self, book: Book, host: str) -> None:
+        """Raises DecisionError if the book has no night."""
+        self.book = book
+        self.host = host
+        self.night = decisions.fold(book.decisions)
+        self.directs = True
+        self.lease = self.mine = Lease(1, host)
+        self._other = -1, ""  # the term of the decisions of another night, with its name and when it began
+        self.outgoing: deque[Publication] = deque()
+        self.seen: dict[int, Seen] = {}
+        self._there: dict[str, bytes] = {}  # what the broker has of what only the director's host publishes
+        self._is_settled = False  # the broker has to have something else
+        self._untold: set[tuple[int, str]] = set()  # tables and devices that may not know what is kept
+        self._told: dict[tuple[int, str], bytes] = {}  # what was published to them
+        self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
+        self.keeps = book.path is not None
+        self._stored: dict[Name, list[str]] = {}  # by ledger, records that the broker had at the connection
+        self.change = 0
+        self.calls = 0
+        self._now = 0.0  # of the last tick
+        self._hears = False  # whether this connection has had a tick
+        self.is_live = False  # all that the broker had has come
+
+    @property
+    def club(self) -> str:
+        return self.night.plan.club
+
+    @property
+    def rival(self) -> str:
+        """Another night of this club, which counts instead of this one: its name, and when it began; "" without one."""
+        return "" if self.directs or self._other[0] < self.lease.term else self._other[1]
+
+    # ---- messages ----
+
+    def take(self, name: str, payload: bytes, retained: bool = False) -> None:
+        """Takes a message from the broker. Messages that mean nothing are ignored. retained: the broker had it. Raises
+        BookError: then a decision does not count."""
+        topic = topics.parse(self.club, name)
+        if topic is not None:
+            with self.book.aside.handling(f"a message *{topic.kind}*", topic.table, BookError):
+                self._take(name, topic, payload, retained)
+
+    def _take(self, name: str, topic: topics.Topic, payload: bytes, retained: bool) -> None:
+        if topic.kind in (topics.ASK, topics.ANSWER):
+            self._learn(topic.table, topic.id)
+        if topic.kind in (topics.ASK, topics.DECISION, topics.LEASE):
+            self._is_settled = False
+            self._there[name] = payload
+            if not payload:
+                del self._there[name]
+        if topic.kind == topics.RECORD:
+            self._record(name, topic, payload, retained)
+        elif topic.kind == topics.HERE:
+            if not self._here(topic.table, payload, retained):
+                return
+        elif topic.kind == topics.ANSWER:
+            answers = self._seen(topic.table).answers
+            answers[topic.id] = object_of(payload)
+            while len(answers) > MOST_ANSWERS:
+                del answers[next(iter(answers))]
+        elif topic.kind == topics.CALL:
+            value = object_of(payload)
+            self.calls += 1
+            self._seen(topic.table).call = plain_text(value.get("at"), 20)
+        elif topic.kind == topics.LEASE:
+            self._lease(lease_of(payload))
+        elif topic.kind == topics.DECISION:
+            self._decision(topic.number, payload)
+        self.change += 1
+
+    # ---- decisions ----
+
+    def _lease(self, lease: Lease) -> None:
+        self.lease = max(self.lease, lease)
+        if self.directs and self.lease != self.mine:
+            self.directs = False
+            self.outgoing.clear()
+
+    def _decision(self, number: int, payload: bytes) -> None:
+        """Takes a decision that the broker has. Those of a later lease replace others; one that comes under an earlier
+        lease was confirmed to nobody. An empty one was never made: its host could not keep it."""
+        known, keys = self.book.decisions.get(number), decisions.read(payload)
+        if payload == known:
+            return
+        if keys is not None and keys["since"] != self.night.since:
+            plan = keys.get("plan")
+            if isinstance(plan, dict):
+                name, since = plain_text(plan.get("name"), 60), plain_text(keys["since"], 40)
+                self._other = max(self._other, (keys["term"], f"{name}, begun at {since}"))
+        elif keys is not None and self._counts(number, keys):
+            self.book.decide(number, payload)
+            if known is None and number == max(self.book.decisions) and keys.get("do") != decisions.UNDO:
+                self.night.take(number, keys)
+            else:
+                self.night = decisions.fold(self.book.decisions)
+            if keys.get("do") == "dismiss":
+                self._dismissed(str(keys.get("key")))
+        elif not payload and known is not None and not self.directs and not self.rival and number > 1:
+            self.book.forget(number)
+            self.night = decisions.fold(self.book.decisions)
+
+    def _counts(self, number: int, keys: Json) -> bool:
+        mine = decisions.read(self.book.decisions.get(number, b""))
+        if mine is not None and (keys["term"], not self.directs) <= (mine["term"], False):
+            return False
+        return bool(keys["term"] >= self.lease.term or not (self.directs or self.is_live))
+
+    def _dismissed(self, key: str) -> None:
+        number = key.split(":")[1] if key.startswith("call:") else ""
+        if number.isdecimal() and int(number) in self.seen:
+            self.seen[int(number)].call = None
+
+    def look(self) -> None:
+        """This host only looks, until it directs. What it was before is in the book."""
+        note = lease_of(self.book.note(LEASE).encode())
+        self.lease = self.mine = note if note.host == self.host else Lease()
+        self.directs = False
+
+    def claim(self) -> Lease:
+        """Returns the lease with which this host directs, once it has come back from the broker."""
+        if not self.mine.term or self.mine != self.lease:
+            self.mine = Lease(self.lease.term + 1, self.host)
+        return self.mine
+
+    def begin(self) -> None:
+        """This host directs now. Raises BookError."""
+        self.book.write(LEASE, self.mine.payload().decode())
+        self.directs, self._is_settled, self.lease = True, False, self.mine
+        self._told.clear()
+        self._tell_all()
+        self.change += 1
+
+    def settle(self) -> None:
+        """Publishes what the broker does not have, and withdraws what it should not have."""
+        if self._is_settled or not self.directs:
+            return
+        self._is_settled = True
+        wanted = {topics.decision(self.club, number): line for number, line in self.book.decisions.items()}
+        for ask in self.night.asks:
+            if ask.state == WAITING:
+                wanted[topics.ask(self.club, ask.table, ask.id)] = written(ask.what)
+        wanted[topics.lease(self.club)] = self.mine.payload()
+        for topic, payload in wanted.items():
+            if self._there.get(topic) != payload:
+                self._publish(topic, payload)
+        for topic in sorted(self._there.keys() - wanted.keys()):
+            self._publish(topic, b"")
+
+    def _publish(self, topic: str, payload: bytes) -> None:
+        self._there[topic] = payload
+        if not payload:
+            del self._there[topic]
+        self.outgoing.append(Publication(topic, payload))
+
+    def _seen(self, table: int) -> Seen:
+        return self.seen.setdefault(table, Seen())
+
+    def _record(self, name: str, topic: topics.Topic, line: bytes, retained: bool) -> None:
+        """Keeps a record. What is none goes from the broker: a table could fill it up."""
+        if not line:
+            return  # it was removed there; the book keeps it
+        self._untold.add((topic.table, topic.device))
+        if self.book.take(topic, line) == DAMAGED:
+            self._remove(name)
+        elif retained:
+            ledger = Name(topic.table, topic.device, topic.evening)
+            self._stored.setdefault(ledger, []).append(name)
+
+    def _remove(self, name: str) -> None:
+        if self.directs:
+            self.outgoing.append(Publication(name, b""))
+
+    def clear(self) -> None:
+        """Removes records of other nights from the broker. Call it after everything was written: the book has them.
+        Those of this night stay, for a computer that takes over."""
+        if not self.keeps or not self.directs or not self.is_live:
+            return
+        for table in {name.table for name in self._stored}:
+            ours = self._counted(table).union(ledger.name for ledger in self.others(table))
+            for name in [name for name in self._stored if name.table == table]:
+                for topic in self._stored.pop(name) if name not in ours else ():
+                    self._remove(topic)
+            for name in ours:
+                self._stored.pop(name, None)
+
+    def _here(self, table: int, payload: bytes, retained: bool) -> bool:
+        """Returns False if this is nothing new."""
+        value = object_of(payload)
+        device, state = value.get("device"), value.get("state")
+        if state not in ("on", "away") or not isinstance(device, str) or not topics.is_device(device):
+            return False
+        seen = self._seen(table)
+        if device not in seen.here and len(seen.here) >= MOST_DEVICES:
+            return False
+        before = seen.here.get(device, Here())
+        if before.said == payload and (retained or (before.state == "here" and seen.latest == device)):
+            before.heard = before.heard if retained else self._now
+            return False
+        before.said = payload
+        if state == "away":
+            before.state = "away"
+            seen.here[device] = before
+            return True
+        seen.latest = device
+        seen.here[device] = told(value, device, payload, self._now)
+        self._untold.add((table, device))
+        return True
+
+    def _answered(self) -> list[tuple[Ask, Json]]:
+        """Returns the requests that wait, with the answers of their devices, which no decision has yet."""
+        return [
+            (ask, value)
+            for ask in self.night.asks
+            if ask.state == WAITING and (value := self._seen(ask.table).answers.get(ask.id)) and "done" in value
+        ]
+
+    def _is_outrun(self, ask: Ask, last: object) -> bool:
+        """True if a device declined a request because it has had later ones, and may get it once more. This computer's
+        clock may be wrong, and its broker new. What changes a ledger is left to the director: it may be done."""
+        if not isinstance(last, str) or not topics.is_id(last) or is_later(ask.id, last):
+            return False
+        self._learn(ask.table, last)
+        if is_later(last, self._greatest.get(ask.table, "")):
+            return False  # no id that a host makes
+        return ask.what["do"] in ("show", "go") or (
+            ask.what["do"] == "seat" and not self.book.of_seat(ask.table, ask.id)
+        )
+
+    def _learn(self, table: int, id: str) -> None:
+        """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
+        which ids are made, may be wrong. What a table says does not change the ids of others."""
+        if len(id) <= MOST_LEARNED and id == id.lower() and is_later(id, self._greatest.get(table, "")):
+            self._greatest[table] = id
+
+    # ---- what the ledgers say ----
+
+    def tables(self) -> range:
+        """Returns the numbers of all tables that any sitting had."""
+        return range(1, max((len(played.tables) for played in self.night.sittings), default=0) + 1)
+
+    def sitting(self) -> Played | None:
+        """Returns the present sitting; None before the first one."""
+        return self.night.sittings[-1] if self.night.sittings else None
+
+    def evenings(self, number: int, table: Table) -> list[Evening]:
+        """Returns the evenings of a table's sitting that are known."""
+        return [evening for _, evening in self.played(number, table)]
+
+    def played(self, number: int, table: Table) -> list[tuple[Name, Evening]]:
+        """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last. A
+        ledger with contradicting heads may name other players: then nobody knows whose points they are."""
+        seated = sorted(table.names)
+        found = ((name, self.book.evening(name)) for name in self.ledgers(number, table))
+        return [(name, evening) for name, evening in found if evening is not None and sorted(evening.names) == seated]
+
+    def ledgers(self, number: int, table: Table) -> list[Name]:
+        """Returns the ledgers of a table's sitting: of each request that seated its players, that of the device which
+        carried it out, unless the director has chosen another one."""
+        chosen, names = self.night.chosen.get(number, ""), []
+        for id, device in table.seats.items():
+            found = {name.device: name for name in sorted(self.book.of_seat(number, id))}
+            name = found.get(chosen) or found.get(device) or next(iter(found.values()), None)
+            names += [name] if name else []
+        return names
+
+    def last_record(self, number: int, table: Table) -> int:
+        """Returns the number of the last record of a table's present ledger that the host has; 0 if it has none."""
+        names = self.ledgers(number, table)
+        ledger = self.book.ledgers.get(names[-1]) if names else None
+        return max(ledger.records, default=0) if ledger else 0
+
+    def result(self, sitting: int, number: int) -> Result:
+        """Returns what a table has played. sitting and number from 1."""
+        table = self.night.sittings[sitting - 1].tables[number - 1]
+        if table.paper is not None:
+            on_paper = {name: table.paper.won[name] for name in table.names}
+            return Result(sitting, number, on_paper, table.paper.deals, True, self.night.plan.table_points)
+        points = dict.fromkeys(table.names, 0)
+        deals = 0
+        evenings = self.evenings(number, table)
+        for evening in evenings:
+            for name, gained in won(evening).items():
+                points[name] += gained
+            deals += _deals(evening)
+        plan = self.night.plan
+        wanted = plan.deals_at(len(table.names))
+        beyond = self.beyond(number, table) if table.last or (wanted and deals > wanted) else []
+        for _, deal in beyond:
+            for name, gained in deal.net.items():
+                points[name] -= gained
+        is_game_over = len(evenings) == len(table.seats) and bool(evenings) and evenings[-1].over
+        done = table.ended or bool(wanted and deals >= wanted) or is_game_over
+        return Result(sitting, number, points, deals - len(beyond), done, plan.table_points, len(beyond))
+
+    def beyond(self, number: int, table: Table) -> list[tuple[Name, PlayedDeal]]:
+        """Returns the deals of a table's sitting that do not count, with their ledgers: those after the agreed number,
+        and those after the device had ended the sitting for the director."""
+        wanted = self.night.plan.deals_at(len(table.names))
+        played = self.played(number, table)
+        found, before = [], 0
+        for name, evening in played:
+            last = table.last if name == played[-1][0] else 0
+            found += [
+                (name, deal)
+                for deal in evening.deals
+                if (wanted and before + deal.number > wanted) or (last and deal.line > last)
+            ]
+            before += _deals(evening)
+        return found
+
+    def results(self) -> NightResults:
+        """Returns the results of all tables in all sittings."""
+        results = [
+            self.result(sitting, number)
+            for sitting, played in enumerate(self.night.sittings, 1)
+            for number in range(1, len(played.tables) + 1)
+        ]
+        penalties: dict[str, int] = {}
+        for penalty in self.night.penalties:
+            penalties[penalty.name] = penalties.get(penalty.name, 0) + penalty.points
+        return NightResults(self.night.plan.name, results, penalties, tuple(self.night.players))
+
+    def ranks(self) -> list[Rank]:
+        """Returns the standing, best first; when the night is over, without players who have not played."""
+        return standing([self.results()], self.night.plan.rank, everyone=not self.is_over())
+
+    def is_done(self) -> bool:
+        """True if the present sitting is over at all tables, or none has begun."""
+        sitting = self.sitting()
+        return sitting is None or all(self.is_final(number) for number in range(1, len(sitting.tables) + 1))
+
+    def is_final(self, number: int) -> bool:
+        """True if the present sitting is over at a table, and all that its device has told is here; or if the director
+        has ended it there."""
+        table = self.night.sittings[-1].tables[number - 1]
+        if table.ended or table.paper is not None:
+            return True
+        is_done = self.result(len(self.night.sittings), number).done
+        return is_done and not any(map(self.missing, self.watched(number)))
+
+    def is_last(self) -> bool:
+        """True if no further sitting is planned."""
+        return 0 < self.night.plan.sittings <= len(self.night.sittings)
+
+    def is_over(self) -> bool:
+        """True if the director has closed the night, or the last sitting that is planned is over at all tables, and
+        none lacks its result."""
+        return self.night.over or (self.is_last() and self.is_done() and not self.lacking())
+
+    def lacking(self) -> list[tuple[int, int]]:
+        """Returns sitting and number of each table that has no deal, although its sitting is over, and of which the
+        director has not said that it has no result."""
+        return [
+            (sitting, number)
+            for sitting, played in enumerate(self.night.sittings, 1)
+            for number, table in enumerate(played.tables, 1)
+            if (table.ended or sitting < len(self.night.sittings))
+            and table.paper is None
+            and not self.result(sitting, number).deals
+        ]
+
+    def past(self) -> list[Sitting]:
+        """Returns the sittings so far, as movements need them."""
+        return [self._past(count, played) for count, played in enumerate(self.night.sittings, 1)]
+
+    def _past(self, count: int, played: Played) -> Sitting:
+        results = [self.result(count, number) for number in range(1, len(played.tables) + 1)]
+        return Sitting(
+            Seating([table.names for table in played.tables], played.out),
+            [_ranked(result, table) for result, table in zip(results, played.tables, strict=True)],
+            [table.throws for table in played.tables],
+        )
+
+    def tied(self, number: int) -> list[str]:
+        """Returns the players of a table (from 1) who must throw dice; [] before the sitting is over there."""
+        sitting = self.sitting()
+        count = len(self.night.sittings)
+        if sitting is None or self.is_last():
+            return []
+        result = self.result(count, number)
+        table = sitting.tables[number - 1]
+        if not result.done or not (result.deals or table.paper):
+            return []
+        won: list[dict[str, int]] = [{} for _ in sitting.tables]
+        won[number - 1] = _ranked(result, table)
+        throws = [table.throws for table in sitting.tables]
+        seating = Seating([table.names for table in sitting.tables], sitting.out)
+        return movements.tied(self.night.plan.movement, Sitting(seating, won, throws), number - 1)
+
+    def here(self, number: int) -> Here | None:
+        """Returns what the device of a table last said; None if none ever did."""
+        seen = self.seen.get(number)
+        if seen is None or not seen.here:
+            return None
+        chosen = self.night.chosen.get(number, seen.latest)
+        return seen.here.get(chosen) or next(iter(seen.here.values()))
+
+    def at_once(self, number: int) -> list[str]:
+        """Returns the devices that say they are at a table now."""
+        seen = self.seen.get(number, Seen())
+        return sorted(device for device, here in seen.here.items() if here.state == "here")
+
+    def missing(self, ledger: Kept) -> list[range]:
+        """Returns the missing records of a ledger as Kept.missing() does, with those at its end that its device has
+        reported, or that any computer had."""
+        seen = self.seen.get(ledger.name.table, Seen())
+        last = self.night.had.get(ledger.name, 0)
+        here = seen.here.get(ledger.name.device, Here())
+        if here.evening == ledger.name.evening:
+            last = max(last, here.records)
+        return ledger.missing(max(last, here.unkept.get(ledger.name.evening, 0)))
+
+    def watched(self, number: int) -> list[Kept]:
+        """Returns the ledgers of a table that belong to this night: those of its sittings, all that a device has which
+        is here, and all of which a device has said that they are not kept."""
+        names = self._counted(number) | {Name(*name) for name in self.night.had if name[0] == number}
+        for device, here in self._seen(number).here.items():
+            names.update(Name(number, device, evening) for evening in here.unkept)
+            if here.evening and here.state == "here":
+                names.add(Name(number, device, here.evening))
+        return [self.book.ledgers.get(name) or Kept(name) for name in sorted(names)]
+
+    def others(self, number: int) -> list[Kept]:
+        """Returns ledgers that a device of this table began after it had seated the players of a sitting, and that
+        count for none."""
+        counted = self._counted(number)
+        first = {name.device: name.evening for name in sorted(counted, reverse=True)}
+        begun = (ledger for ledger in self.book.of_table(number) if ledger.records and ledger.name not in counted)
+        return [ledger for ledger in begun if ledger.name.evening > first.get(ledger.name.device, MOST)]
+
+    def _counted(self, number: int) -> set[Name]:
+        """Returns the ledgers of all sittings of a table."""
+        tables = (table for played in self.night.sittings for table in played.tables[number - 1 : number])
+        return {name for table in tables for name in self.ledgers(number, table)}
+
+    # ---- time ----
+
+    def tick(self, now: float) -> None:
+        """Asks for records that have been missing for some seconds, and repeats requests that nobody answered. now:
+        seconds of any clock that never goes back."""
+        self._miss(now)
+        self._repeat(now)
+        for number in self.tables():
+            with self.book.aside.trying("a look for missing records", number, BookError):
+                self._tick_table(number, now)
+
+    def _tick_table(self, number: int, now: float) -> None:
+        devices = self.at_once(number)
+        for ledger in self.watched(number):
+            seen = self._seen(number)
+            missing = self.missing(ledger)
+            if not missing:
+                seen.lacking.pop(ledger.name, None)
+                seen.asked.pop(ledger.name, None)
+                continue
+            since = seen.lacking.setdefault(ledger.name, now)
+            asked = seen.asked.get(ledger.name, now - AGAIN_S)
+            if now - since >= PATIENCE_S and now - asked >= AGAIN_S and ledger.name.device in devices:
+                seen.asked[ledger.name] = now
+                self._told.pop((number, ledger.name.device), None)  # what is kept once more: a device sends the rest
+                self._untold.add((number, ledger.name.device))
+
+    def tell_kept(self) -> None:
+        """Tells devices what is on this computer's disk. Call it after everything was written."""
+        if not self.keeps or not self.directs:
+            return
+        for table, device in sorted(self._untold):
+            here = self._seen(table).here.get(device, Here())
+            payload = written(self.book.kept(table, device, here.evening, here.records))
+            if self._told.get((table, device)) != payload:
+                self._told[table, device] = payload
+                self.outgoing.append(Publication(topics.kept(self.club, table, device), payload))
+        self._untold.clear()
+
+    def _miss(self, now: float) -> None:
+        """Notes that devices are away which were not heard for a long time. It begins with each connection."""
+        self._now = now
+        for seen in self.seen.values():
+            for here in seen.here.values():
+                if not self._hears:
+                    here.heard = now
+                elif here.state == "here" and now - here.heard > SILENT_S:
+                    here.state = "away"
+                    self.change += 1
+        self._hears = True
+
+    def _repeat(self, now: float) -> None:
+        """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of
+        brokers handles a subscription, some 70 ms, it passes no message to this client. A device that has a request
+        ignores it, and one that has done it answers again."""
+        tables: dict[int, list[Ask]] = {}
+        for ask in self.night.asks:
+            if ask.state == WAITING and self.at_once(ask.table):
+                tables.setdefault(ask.table, []).append(ask)
+        for number, seen in self.seen.items():
+            seen.told = {ask.id: seen.told.get(ask.id, now) for ask in tables.get(number, ())}
+            for ask in tables.get(number, ()):
+                if now - seen.told[ask.id] >= REPEAT_S:
+                    seen.told[ask.id] = now
+                    self._there.pop(topics.ask(self.club, number, ask.id), None)
+                    self._is_settled = False
+
+    def lacks(self, ledger: Kept, now: float) -> bool:
+        """True if records of a ledger have been missing for some seconds."""
+        since = self._seen(ledger.name.table).lacking.get(ledger.name)
+        return since is not None and now - since >= PATIENCE_S
+
+    def connected(self) -> None:
+        """A connection begins. Call it when all retained messages of the broker were taken."""
+        self._hears, self.is_live, self._is_settled = False, True, False
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        self._untold.update((name.table, name.device) for name in self.book.ledgers)
+        self._untold.update((table, device) for table, seen in self.seen.items() for device in seen.here)
+
+    def disconnected(self) -> None:
+        self.is_live = False
+        self.outgoing.clear()
+        self._there.clear()
+        self._stored.clear()
+        self._told.clear()
+
+
+def _ranked(result: Result, table: Table) -> dict[str, int]:
+    """Returns what ranks the players of a table when they move."""
+    first, second = (table.paper.movers if table.paper else ()) or ("", "")
+    if not first:
+        return result.won
+    others = len(table.names) - 2
+    return {name: {first: 2 * others, second: others}.get(name, -3) for name in table.names}
+
+
+def _deals(evening: Evening) -> int:
+    return len(evening.deals) + sum(gap.deals for gap in evening.gaps)

@@ -1,0 +1,242 @@
+"""The web pages as an ASGI application.
+
+    GET  /                    the room page; /events: its stream
+    GET  /static/NAME         scripts and styles
+    GET  /director            the director's page, or the page that asks for the key; /director/events: its stream
+    POST /director/enter      the key, as a form; /director/leave
+    POST /director/act        an action as JSON, see view.Night.act; the answer has "done" or "error"
+    POST /director/count      {"table", "deal", "to"}: how a corrected deal would count, see view.Night.count
+    GET  /director/join/3.svg the link with which a phone joins table 3, as a QR code
+
+A page that sends an action needs three things: the cookie of a session, its token in a header, and this server as the
+origin. So another site cannot act through the director's browser. Every request must name this computer as its host.
+"""
+
+from __future__ import annotations
+
+import html
+import io
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from importlib.resources import files
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import segno
+from mingg_host.common.web import TYPES, Gate, Refusal, body, json_body
+from mingg_scoring.json_text import MinggError, parse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from mingg_club.view import ActionError, Night
+from mingg_club.web.feed import Channel, Feed
+from mingg_club.web.guard import Guard, Session, is_token
+
+COOKIE = "mingg-director"
+TOKEN = "x-mingg-token"
+MOST_STREAMS, MOST_STREAMS_OF_ONE = 400, 40  # of all, and of one address: a club may sit behind one router
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+        "trusted-types 'none'"
+    ),
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "cache-control": "no-store",
+}
+
+
+class _Events(StreamingResponse):
+    """A stream of events that counts as open until the page leaves."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, content: AsyncIterator[bytes], opened: Counter[str], address: str) -> None:
+        super().__init__(content, headers={"x-accel-buffering": "no"})
+        self.opened = opened
+        self.address = address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.opened[self.address] += 1
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.opened[self.address] -= 1
+            self.opened += Counter()  # forgets addresses without a stream
+
+
+class Pages:
+    """The pages of a night. feed: runs beside them. guard: knows the key."""
+
+    def __init__(self, night: Night, feed: Feed, guard: Guard) -> None:
+        self.night = night
+        self.feed = feed
+        self.guard = guard
+        self.files = {
+            entry.name: entry.read_bytes() for entry in (files(__package__) / "static").iterdir() if entry.is_file()
+        }
+        self.opened: Counter[str] = Counter()
+
+    def app(self) -> Gate:
+        routes = [
+            Route("/", self._room),
+            Route("/events", self._room_events),
+            Route("/static/{name}", self._static),
+            Route("/director", self._director),
+            Route("/director/events", self._director_events),
+            Route("/director/enter", self._enter, methods=["POST"]),
+            Route("/director/leave", self._leave, methods=["POST"]),
+            Route("/director/act", self._act, methods=["POST"]),
+            Route("/director/count", self._count, methods=["POST"]),
+            Route("/director/join/{table}.svg", self._join),
+        ]
+        return Gate(routes, HEADERS)
+
+    # ---- everyone ----
+
+    async def _room(self, _: Request) -> Response:
+        return self._file("room.html")
+
+    async def _static(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in self.files or name.endswith(".html"):
+            raise Refusal(404, "There is no such file.")
+        return self._file(name)
+
+    def _file(self, name: str, status: int = 200, **values: str) -> Response:
+        data = self.files[name]
+        for key, value in values.items():
+            data = data.replace(f"{{{{{key}}}}}".encode(), html.escape(value).encode())
+        return Response(data, status, {"cache-control": "no-cache"}, TYPES.guess_type(name)[0])
+
+    async def _room_events(self, request: Request) -> Response:
+        return self._stream(request, self.feed.room)
+
+    def _stream(self, request: Request, channel: Channel, session: Session | None = None) -> Response:
+        if request.method == "HEAD":
+            return Response()  # a stream would keep the connection busy for ever
+        address = _address(request)
+        if self.opened.total() >= MOST_STREAMS or self.opened[address] >= MOST_STREAMS_OF_ONE:
+            raise Refusal(503, "Too many pages are open.", {"retry-after": "10"})
+        lives = (lambda: True) if session is None else (lambda: session.live)
+        return _Events(self.feed.stream(channel, lives), self.opened, address)
+
+    # ---- the director ----
+
+    def _session(self, request: Request) -> Session:
+        session = self.guard.session(request.cookies.get(COOKIE))
+        if session is None:
+            raise Refusal(401, "Enter the key again.")
+        return session
+
+    def _page_of_key(self, text: str, status: int = 200) -> Response:
+        return self._file("enter.html", status, said=text)
+
+    async def _director(self, request: Request) -> Response:
+        session = self.guard.session(request.cookies.get(COOKIE))
+        if session is None:
+            return self._page_of_key("")
+        page = self._file("director.html", token=session.token)
+        page.headers["cache-control"] = "no-store"  # it has the token
+        return page
+
+    async def _director_events(self, request: Request) -> Response:
+        return self._stream(request, self.feed.director, self._session(request))
+
+    async def _enter(self, request: Request) -> Response:
+        _check_origin(request)
+        address = _address(request)
+        try:
+            fields = parse_qs((await body(request)).decode("utf-8", "replace"), max_num_fields=4)
+        except ValueError:
+            raise Refusal(400, "Send the key alone.") from None
+        wait = self.guard.wait(address)
+        if wait:
+            return self._page_of_key(f"Too many wrong keys. Wait {int(wait) + 1} seconds.", 429)
+        session = self.guard.enter(address, fields.get("key", [""])[0])
+        if session is None:
+            return self._page_of_key("This key is wrong. `mingg club run` prints it when it starts.", 403)
+        response = RedirectResponse("/director", 303)
+        is_secure = request.url.scheme == "https"
+        response.set_cookie(COOKIE, session.id, path="/director", httponly=True, samesite="strict", secure=is_secure)
+        return response
+
+    async def _leave(self, request: Request) -> Response:
+        self.guard.leave(await self._acting(request))
+        response = JSONResponse({"done": "Signed out"})
+        response.delete_cookie(COOKIE, path="/director", httponly=True, samesite="strict")
+        return response
+
+    async def _acting(self, request: Request) -> Session:
+        """Returns the session of a request that changes something. Raises Refusal."""
+        _check_origin(request)
+        session = self._session(request)
+        if not is_token(session, request.headers.get(TOKEN)):
+            raise Refusal(403, "This page is old. Load it again.")
+        wait = session.actions.wait()
+        if wait:
+            raise Refusal(429, "Too many actions at once. Wait a moment.", {"retry-after": str(int(wait) + 1)})
+        session.actions.add()
+        return session
+
+    async def _act(self, request: Request) -> Response:
+        await self._acting(request)
+        action = await _json(request)
+        try:
+            done = await self.night.act(action)
+        except ActionError as error:
+            raise Refusal(409, str(error)) from None
+        return JSONResponse({"done": done})
+
+    async def _count(self, request: Request) -> Response:
+        await self._acting(request)
+        asked = await _json(request)
+        table, deal, to = asked.get("table"), asked.get("deal"), asked.get("to")
+        if type(table) is not int or type(deal) is not int or not isinstance(to, dict):
+            raise Refusal(400, "Name the table, the deal and its content.")
+        try:
+            return JSONResponse(asdict(self.night.count(table, deal, to)))
+        except ActionError as error:
+            raise Refusal(409, str(error)) from None
+
+    async def _join(self, request: Request) -> Response:
+        self._session(request)
+        director = self.night.view().director
+        links = {str(table): link for table, link in director.join.items()} if director else {}
+        link = links.get(request.path_params["table"])
+        if link is None:
+            raise Refusal(404, "No page serves this table.")
+        picture = io.BytesIO()
+        # White around it, as scanners need, also on a dark page.
+        segno.make(link, error="m", micro=False).save(picture, kind="svg", light="white", border=4, scale=8)
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _check_origin(request: Request) -> None:
+    """Refuses what another site sends. Browsers name the origin of every POST."""
+    origin = request.headers.get("origin", "")
+    try:
+        sender = urlsplit(origin).netloc
+    except ValueError:
+        raise Refusal(400, "The origin of this request is no address.") from None
+    if sender != request.headers.get("host") or not origin.startswith(("http://", "https://")):
+        raise Refusal(403, "Another site sent this. It was not done.")
+
+
+async def _json(request: Request) -> dict[str, Any]:
+    try:
+        value = parse(await json_body(request))
+    except MinggError as error:
+        raise Refusal(400, f"This cannot be read: {error.message}") from None
+    if not isinstance(value, dict):
+        raise Refusal(400, "Send an object.")
+    return value
