@@ -18,7 +18,7 @@ CASE := $(VENV)/case
 LOWEST := build/lowest
 BUILD := build/$(BOARD)
 BOARDS := $(notdir $(patsubst %/board.py,%,$(wildcard board/*/board.py)))
-ON_MICROPYTHON := firmware $(addprefix host_tools/mingg_host/,connection/aboard device/vm simulator/page/browser)
+ON_MICROPYTHON := firmware $(addprefix host_tools/,$(addprefix mingg_host/,connection/aboard device/vm simulator/page/browser) mingg_club/phone/browser)
 
 # A .venv that was copied or moved here would run another tree's code, and one whose Python is gone none at all.
 ifneq ($(shell cat $(PLAYING) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$(BIN)/python)

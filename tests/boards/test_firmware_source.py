@@ -24,6 +24,7 @@ ON_MICROPYTHON = [
     *sorted((ROOT / "host_tools" / "mingg_scoring" / "interchange").glob("*.py")),
     *sorted((ROOT / "host_tools" / "mingg_host" / "device" / "vm").glob("*.py")),
     *sorted((ROOT / "host_tools" / "mingg_host" / "simulator" / "page" / "browser").glob("*.py")),
+    *sorted((ROOT / "host_tools" / "mingg_club" / "phone" / "browser").glob("*.py")),
 ]
 
 # What a stock image for the Pico has, as far as it is used.
@@ -44,7 +45,7 @@ MODULES = {
 MODULES |= {"struct", "time", "uctypes", "vfs"}
 # What boards with Wi-Fi have besides; other boards do not get these files.
 OF_RADIO = {"link/radio.py": {"network"}, "link/wire.py": {"select", "socket"}}
-OURS = {"board", "mingg", "mingg_host", "mingg_scoring", "rig", "page", "browser"}
+OURS = {"board", "mingg", "mingg_host", "mingg_scoring", "rig", "page", "phone", "browser"}
 ABSENT = {"zfill", "ljust", "rjust", "isalnum", "bit_length", "_asdict", "_replace", "_fields", "removeprefix"}
 
 

@@ -128,8 +128,9 @@ def test_every_listed_command_can_be_loaded() -> None:
 
 HOST = Path(__file__).resolve().parents[2] / "host_tools"
 # These run on MicroPython.
-ABOARD = tuple(
-    f"mingg_host/{part}" for part in ("connection/aboard/", "device/vm/driver.py", "simulator/page/browser/")
+ABOARD = (
+    *(f"mingg_host/{part}" for part in ("connection/aboard/", "device/vm/driver.py", "simulator/page/browser/")),
+    "mingg_club/phone/browser/",
 )
 
 # Its arguments are the modules. Other packages have modules of their own for Windows, so they may import what is here.

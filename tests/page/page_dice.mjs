@@ -38,7 +38,6 @@ const { tick } = await start(
     onKeys: () => {},
     onShine: () => {},
     onTone: () => {},
-    membership: () => "",
     language: () => "en",
   },
 );

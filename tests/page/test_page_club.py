@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from help.brokers import BASE, CLUB, TABLE, USERS, Reader
 from help.named_keys import DRAW
+from mingg_club import phone
 from mingg_club.brokers import Broker, Credentials, free_port
 from mingg_club.joining import Membership, link, web_address
-from mingg_host.common import places
-from mingg_host.simulator.serve import HOST, Site, beside
+from mingg_host.simulator.serve import HOST, beside
 
 pytestmark = [pytest.mark.e2e, pytest.mark.mosquitto]
 
@@ -45,7 +45,7 @@ class Club:
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
     club = Club(tmp_path / "broker")
-    with beside(HOST, 0, Site(places.package(), broker=club.member.web)) as port:
+    with beside(HOST, 0, phone.site(club.member.web)) as port:
         club.page = f"http://{HOST}:{port}/"
         yield club
     club.broker.stop()

@@ -18,11 +18,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from help.killing import in_a_process, killed_before_each_change
+from mingg_club import phone
 from mingg_host.art import icons
 from mingg_host.commands.sim import site as site_command
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure
 from mingg_host.common.web import TYPES
+from mingg_host.deploy.contents import LINK
 from mingg_host.simulator import website
 from mingg_host.simulator.website import BESIDE, PAGE, Edition, Site, write
 from PIL import Image
@@ -51,17 +53,24 @@ def read(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_firmware_is_the_installed_one_and_all_of_it(real: Edition, untyped: Path) -> None:
+def test_the_firmware_is_the_installed_one_and_all_of_it_but_a_club(real: Edition, untyped: Path) -> None:
     expected = {
         f"/lib/mingg/{path.relative_to(untyped / 'mingg').as_posix()}": path.read_text(encoding="utf-8")
         for path in (untyped / "mingg").rglob("*.*")
     }
     assert len(expected) > 200
-    result = sources(real)
-    assert {path: text for path, text in result.items() if path.startswith("/lib/mingg/")} == expected
+    of_club = {path for path in expected if path.startswith(tuple(f"/lib/mingg/{name}" for name in LINK))}
+    assert len(of_club) > 10
     beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}
     beside |= {f"/lib/{name}" for name in BESIDE}
-    assert {path for path in result if path not in expected} == beside
+    in_club = phone.site("ws://127.0.0.1:9001/mqtt").edition()
+    for edition, without, more in ((real, of_club, set()), (in_club, set(), {"/lib/browser/club.py"})):
+        result = sources(edition)
+        ours = {path: text for path, text in result.items() if path.startswith("/lib/mingg/")}
+        assert ours == {path: text for path, text in expected.items() if path not in without}
+        assert result.keys() - ours.keys() == beside | more
+        moved = {name.removeprefix(f"{edition.version}/") for name in edition.files}
+        assert ("wire.js" in moved) == bool(more)
 
 
 def test_the_page_gets_what_its_programs_import_of_other_packages(real: Edition) -> None:

@@ -18,15 +18,14 @@ from typing import TYPE_CHECKING
 
 import click
 from mingg_host.commands.options import FILE, archive_option
-from mingg_host.common import disk, places
+from mingg_host.common import disk
 from mingg_host.common.output import Failure, Refused, printable, write
 from mingg_host.common.printing import counted_off
 from mingg_host.common.web import ALL, own_address
 from mingg_host.evenings.archive import Archive
 from mingg_host.simulator.serve import beside
-from mingg_host.simulator.website import Site
 
-from mingg_club import decisions, joining, nights, standing
+from mingg_club import decisions, joining, nights, phone, standing
 from mingg_club.brokers import Address, Broker, Credentials, check, free_port
 from mingg_club.commands import options
 from mingg_club.commands.night import PLAYERS, player_names
@@ -149,7 +148,7 @@ def _for_phones(
     web = joining.web_address(place, web_port)
     page = f"http://{here}:{port}/"
     try:
-        stack.enter_context(beside(bind or "0.0.0.0", port, Site(places.package(), broker=web)))
+        stack.enter_context(beside(bind or "0.0.0.0", port, phone.site(web)))
     except OSError as error:
         why = disk.why(error, f"port {port}")
         click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)

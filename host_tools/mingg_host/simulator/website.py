@@ -23,6 +23,7 @@ from mingg_host.art import icons
 from mingg_host.common import VERSION, disk, places
 from mingg_host.common.output import Failure
 from mingg_host.common.untyped import without_types
+from mingg_host.deploy.contents import LINK
 from mingg_host.device.keyscript import DICE, HOLD, PRESS, SCREENSHOT, TAP_MS, WAIT, Step, one_by_one, parse
 from mingg_host.device.vm.rig import SAMPLE_MS
 
@@ -73,9 +74,10 @@ class Site:
     """The page with the files that are on disk now.
 
     firmware: the folder of the package `mingg`. broker: the address of a club's broker for web pages, such as
-    ws://192.168.4.1:9001/mqtt, to which the page may connect, too; "" for none. pages: the site of the pages, None for
-    that of this installation; without any, the help has no links to it. offered: files for new boards, by the name of
-    the board, for which the help has links: (name, content).
+    ws://192.168.4.1:9001/mqtt, to which the page may connect, too; "" for none. more: a folder with files of a club,
+    beside those of the page and in place of them; without it the page has nothing of a club's link. pages: the site
+    of the pages, None for that of this installation; without any, the help has no links to it. offered: files for new
+    boards, by the name of the board, for which the help has links: (name, content).
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class Site:
         firmware: Path,
         page: Path = PAGE,
         broker: str = "",
+        more: Path | None = None,
         pages: Path | None = None,
         offered: Mapping[str, tuple[str, bytes]] | None = None,
     ) -> None:
@@ -92,6 +95,7 @@ class Site:
         self._offered = offered or {}
         self._firmware = firmware
         self._page = page
+        self._more = more
         self._pages = pages or places.pages()
         self._drawings = [places.boards()["pico"] / name for name in DRAWINGS]
         self._editions: dict[str, Edition] = {}  # the newest last
@@ -118,7 +122,7 @@ class Site:
         return edition.files.get(name or INDEX)
 
     def _found(self) -> dict[Path, tuple[int, int]]:
-        folders = filter(None, (self._page, self._firmware, self._pages))
+        folders = filter(None, (self._page, self._more, self._firmware, self._pages))
         paths = [*self._drawings, *(path for folder in folders for path in folder.rglob("*") if path.is_file())]
         return {path: (status.st_mtime_ns, status.st_size) for path in paths if (status := path.stat())}
 
@@ -136,7 +140,9 @@ class Site:
 
     def _moving(self) -> dict[str, bytes]:
         """Returns the files in the edition's folder."""
-        pages = [path for path in self._page.iterdir() if path.suffix in PAGE_TYPES and path.name != WORKER]
+        folders = (self._page, self._more) if self._more else (self._page,)
+        files = [path for folder in folders for path in sorted(folder.iterdir())]
+        pages = [path for path in files if path.suffix in PAGE_TYPES and path.name != WORKER]
         texts = {f"/lib/{place}": path.read_bytes().decode() for place, path in self._sources()}
         texts = {place: without_types(text) if place.endswith(".py") else text for place, text in texts.items()}
         return {
@@ -149,9 +155,14 @@ class Site:
 
     def _sources(self) -> Iterator[tuple[str, Path]]:
         """Yields what the VM runs and says, each with its place in the VM."""
-        for package, folder in (("mingg", self._firmware), ("browser", self._page / "browser")):
+        folders = [("mingg", self._firmware), ("browser", self._page / "browser")]
+        if self._more:
+            folders.append(("browser", self._more / "browser"))
+        without = set() if self._more else {self._firmware / name for name in LINK}
+        for package, folder in folders:
             for path in sorted(folder.rglob("*")):
-                if path.suffix in SOURCES and path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                is_inside = path.is_file() and path.resolve().is_relative_to(folder.resolve())
+                if path.suffix in SOURCES and is_inside and not without & {path, path.parent}:
                     yield f"{package}/{path.relative_to(folder).as_posix()}", path
         yield from ((name, PACKAGES / name) for name in BESIDE)
 

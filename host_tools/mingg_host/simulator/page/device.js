@@ -1,17 +1,16 @@
 // The device of the page: connects panel, keys and VM, and shows errors.
 
 import { Captions } from "./captions.js";
-import { leave, membership, tellClub } from "./club.js";
 import { offerCopies } from "./copies_dialog.js";
 import { asked, fetchGiven, lay, Script, shows } from "./given.js";
 import { Keys } from "./keys.js";
 import { storage, watch } from "./ledger.js";
+import * as more from "./more.js";
 import { keepHere, offerToInstall } from "./offline.js";
 import { Panel } from "./panel.js";
 import { tone } from "./sound.js";
 import { claim } from "./tab.js";
 import { fetchParts, start } from "./vm.js";
-import { hangUpAll } from "./wire.js";
 
 const TICK_MS = 10;
 const TICKS = 2 ** 30; // the period of time.ticks_ms() in the VM
@@ -95,7 +94,7 @@ function stop() {
   clearInterval(loop);
   loop = 0;
   running = null;
-  hangUpAll();
+  more.end();
   tone(0);
   keys.clear();
   captions.show([], "en");
@@ -186,11 +185,6 @@ async function begin() {
       },
       onShine: (level) => panel.shine(level),
       onTone: tone,
-      membership,
-      onClub: (...more) => {
-        tellClub(find("#club"), ...more);
-        panel.fit();
-      },
     });
     const turn = () => {
       const now = performance.now();
@@ -272,19 +266,13 @@ window.addEventListener("resize", () => {
   panel.fit();
   captions.fit();
 });
-find("#restart").addEventListener("click", () => {
+function restart() {
   endScript();
   switchOn();
-});
-find("#leave").addEventListener("click", () => {
-  endScript();
-  leave();
-  switchOn();
-});
-// A link to the same page only changes the part behind #.
-window.addEventListener("hashchange", () => {
-  if (membership()) window.location.reload();
-});
+}
+
+find("#restart").addEventListener("click", restart);
+more.begin({ restart, fit: () => panel.fit() });
 find("#stop").addEventListener("click", () => script?.stop());
 find("#newer").addEventListener("click", () => window.location.reload());
 offerCopies(() => running, whileOff);

@@ -24,26 +24,9 @@ def sync(path: str) -> int:
 def random() -> int:
     """Returns a random byte of the browser, which uses the system's randomness."""
 
-def membership() -> str:
-    """Returns the table of a club that the page's address asks for, as JSON for club.txt; "leave"; or ""."""
-
 def language() -> str:
     """Returns the language of the browser, such as "de"."""
 
-def joined(club: str, table: int, why: str) -> None:
-    """Shows which table of a club this device is; "" for none. why: not "" if a link could not be used."""
-
-def dial(address: str) -> int:
-    """Begins to connect a websocket. Returns its number, or 0 if the browser refuses."""
-
-def wired(number: int) -> int:
-    """Returns 1 if a websocket is open, 0 while it is being connected, -1 if it is closed."""
-
-def receive(number: int, address: int, room: int) -> int:
-    """Writes bytes that have come into the VM's memory. Returns their number, or -1 if the websocket is closed."""
-
-def send(number: int, address: int, count: int) -> int:
-    """Sends bytes of the VM's memory. Returns how many the browser took, or -1 if the websocket is closed."""
-
-def hang_up(number: int) -> None:
-    """Closes a websocket."""
+def more() -> str:
+    """Returns the module of what others add to the page, "" for none: see more.js. Its begin() gets the application,
+    the store and a function that returns so many random bytes."""

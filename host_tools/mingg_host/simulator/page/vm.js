@@ -1,7 +1,7 @@
 // Runs the firmware in MicroPython's WebAssembly VM.
 
 import * as ledger from "./ledger.js";
-import * as wire from "./wire.js";
+import { offer } from "./more.js";
 
 // Twice a Pico's 233 kB. Objects have the same size, but garbage is collected only between two calls from JavaScript, so the
 // garbage of a whole turn of the main loop must fit, too. If it is not enough, the VM takes more memory.
@@ -36,10 +36,10 @@ async function get(name) {
  *
  * onFrame(word, address): called for each frame while it is shown. word(a): reads 32 bits of the VM's memory.
  * onText(text, language): the texts of the screen. onKeys(lines, language, types): its keys, see captions.js; types: letters type. onShine(level),
- * onTone(hz), onClub(club, table, why), membership(): see page.pyi.
+ * onTone(hz): see page.pyi.
  */
 export async function start({ loadMicroPython, wasm, sources }, hooks) {
-  const { onFrame, onText, onKeys, onShine, onTone, onClub, membership } = hooks;
+  const { onFrame, onText, onKeys, onShine, onTone } = hooks;
   const vm = await loadMicroPython({
     url: wasm,
     heapsize: HEAP_BYTES,
@@ -55,6 +55,7 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
   }
   ledger.restore(vm.FS);
   const word = (address) => vm._module.getValue(address, "i32");
+  const more = offer(vm);
   vm.registerJsModule("page", {
     show: (address) => onFrame(word, address),
     shine: (level) => onShine(level),
@@ -62,14 +63,8 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
     said: (text, language, spoken) => onText(text, language, spoken),
     keys: (lines, language, types, plays) => onKeys(JSON.parse(lines), language, types, plays),
     sync: (path) => ledger.sync(vm.FS, path),
-    membership,
     language: () => navigator.language.slice(0, 2),
-    joined: (club, table, why) => onClub(club, table, why),
-    dial: (address) => wire.dial(address),
-    wired: (number) => wire.state(number),
-    receive: (number, address, room) => wire.receive(number, room, (i, byte) => vm._module.setValue(address + i, byte, "i8")),
-    send: (number, address, count) => wire.send(number, count, (i) => vm._module.getValue(address + i, "i8")),
-    hang_up: (number) => wire.hangUp(number),
+    more: () => more,
     random: () => crypto.getRandomValues(new Uint8Array(1))[0],
   });
   vm.runPython("from browser.device import tick");

@@ -95,11 +95,8 @@ def _begin() -> None:
 _begin()
 _app = App(_panel, Keys(), _store, _canvas, _dice.roll, _signals)
 
-_asked = page.membership()
-if _asked or _store.read("club.txt") is not None:
-    from browser import club
-
-    club.begin(_app, _store, _asked, _dice.source)
+if page.more():
+    __import__(page.more(), None, None, ("begin",)).begin(_app, _store, _dice.source)
 
 _shown_keys: "object" = None  # the captions that the page shows
 

@@ -1,10 +1,9 @@
-"""The link of a page to a club night: MQTT over websockets (MQTT 3.1.1, section 6). Loaded only if the page has joined
-a club, or its address asks for it."""
+"""The link of a page to a club night: MQTT over websockets (MQTT 3.1.1, section 6)."""
 
 import json
 from collections.abc import Callable
 
-import page
+import phone
 from mingg.hal.store import Store
 from mingg.link.joined import Joined
 from mingg.records.line import seal
@@ -28,27 +27,27 @@ class Wire:
     """A websocket with the methods of mingg.link.wire.Wire."""
 
     def __init__(self, address: str) -> None:
-        self._number = page.dial(address)
+        self._number = phone.dial(address)
         if not self._number:
             raise OSError(_ECONNRESET)
 
     def ready(self) -> bool:
-        return _open(page.wired(self._number)) > 0
+        return _open(phone.wired(self._number)) > 0
 
     def receive(self, buffer: bytearray) -> int:
-        return _open(page.receive(self._number, addressof(buffer), len(buffer)))
+        return _open(phone.receive(self._number, addressof(buffer), len(buffer)))
 
     def send(self, data: "bytes | memoryview") -> int:
-        return _open(page.send(self._number, addressof(data), len(data)))
+        return _open(phone.send(self._number, addressof(data), len(data)))
 
     def close(self) -> None:
-        page.hang_up(self._number)
+        phone.hang_up(self._number)
 
 
-def begin(app: "App", store: "Store", asked: str, source: "Callable[[int], bytes]") -> None:
+def begin(app: "App", store: "Store", source: "Callable[[int], bytes]") -> None:
     """Joins the table that a link asks for (JSON), leaves the club (LEAVE), or goes on with the one that is kept ("").
     Tells the page what it is now. source: of random bytes."""
-    why = ""
+    asked, why = phone.membership(), ""
     try:
         if asked == LEAVE:
             store.remove(FILE)
@@ -67,7 +66,7 @@ def begin(app: "App", store: "Store", asked: str, source: "Callable[[int], bytes
     except (OSError, ValueError):
         joined = None
     if joined is None:
-        page.joined("", 0, why)
+        phone.joined("", 0, why)
         return
-    page.joined(joined.club, joined.table, why)
+    phone.joined(joined.club, joined.table, why)
     app.join_club(lambda *_: Wire(joined.web), source)
