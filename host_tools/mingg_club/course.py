@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from mingg_host.evenings.evening import Evening, PlayedDeal, corrected
+from mingg_host.evenings.evening import PlayedDeal, corrected
 from mingg_host.evenings.ledger import in_words
 from mingg_host.evenings.names import one_name
 from mingg_scoring.json_text import MinggError
@@ -14,7 +14,7 @@ from mingg_scoring.json_text import MinggError
 from mingg_club import decisions, movements, topics
 from mingg_club.decisions import Decisions, Table, written
 from mingg_club.devices import number_of, plain_text
-from mingg_club.link import MOST_RECORD, check_deal, is_later, rank
+from mingg_club.link import MOST_RECORD, check_deal, deal_in_json, is_later, rank
 from mingg_club.movements.seating import WINDS, Given, Seating, drawn
 from mingg_club.night import PROGRESSIVE, why_no_player
 from mingg_club.records import Book
@@ -92,7 +92,7 @@ class Course(NightState):
 
     def _made(self, do: str, text: str, keys: Json) -> Made:
         number = max(self.book.decisions) + 1
-        known = {"do": _SEATS.get(do, do), "since": self.night.since, "term": self.mine.term, "text": text}
+        known = {"do": _KINDS.get(do, do), "since": self.night.since, "term": self.mine.term, "text": text}
         payload = written({**known, **keys, **({"asks": self._asks} if self._asks else {})})
         if len(payload) > MOST_BYTES:
             raise ActionError("This is too long. Do less at once.")
@@ -131,9 +131,11 @@ class Course(NightState):
 
     # seats
 
+    def present(self) -> list[str]:
+        return [name for name, state in self.night.players.items() if state == PRESENT]
+
     def _given(self) -> Given:
-        present = [name for name, state in self.night.players.items() if state == PRESENT]
-        return Given(present, self.past(), self.night.plan.odd)
+        return Given(self.present(), self.past(), self.night.plan.odd)
 
     def _ready(self) -> None:
         if self.night.over:
@@ -185,6 +187,20 @@ class Course(NightState):
             raise ActionError(f"A night has at most {topics.MOST_TABLES} tables.")
         out = [name for name, state in self.night.players.items() if state == PRESENT and name not in names]
         return "Seats decided by hand", {**self._seated(Seating(tables, out)), "present": names}
+
+    def _move(self, action: Json) -> tuple[str, Json]:
+        """In the proposed seats two players change places, or one goes to a table; 0: sits out."""
+        name, to, here = action.get("name"), action.get("to"), self.present()
+        rows = [list(table) for table in self.night.proposal or []] + [[]]
+        if name not in here or to not in [*here, *range(len(rows) + 1)]:
+            raise ActionError("Name a player who is here, and a table or another player.")
+        if not isinstance(to, int):
+            exchanged = {name: to, to: name}
+            rows = [[exchanged.get(one, one) for one in table] for table in rows]
+        else:
+            rows = [[one for one in table if one != name] for table in rows]
+            rows[to - 1] += [name] if to else []
+        return self._place({"tables": [table for table in rows if table]})
 
     def _start(self, _: Json) -> tuple[str, Json]:
         self._ready()
@@ -288,7 +304,7 @@ class Course(NightState):
         if type(number) is not int or not 1 <= number <= len(tables):
             raise ActionError(f"There is no such table. Name one of 1 to {len(tables)}.")
         names, won, deals = tables[number - 1].names, action.get("won", {}), action.get("deals", 0)
-        movers = action.get("movers", [])
+        movers = action.get("movers") or [name for key in ("first", "second") if (name := action.get(key))]
         text = f"Table {number}, sitting {sitting}: no result"
         if won:
             if not isinstance(won, dict) or sorted(won) != sorted(names):
@@ -308,40 +324,55 @@ class Course(NightState):
         return text, {"sitting": sitting, "table": number, "won": won, "deals": deals, "movers": movers}
 
     def _correct(self, action: Json) -> tuple[str, Json]:
-        number, deal, to, evening = self._correction(action)
+        """The winning hand was that of another player, or was won in another way."""
+        number, table, deal, value, seats = self._deal(action)
+        winner, source, by = (action.get(key) for key in ("winner", "from", "by"))
+        if deal.winner is None:
+            raise ActionError("Nobody won this deal, so there is no hand to move. Correct it at the table.")
+        if not isinstance(winner, str) or winner not in seats or source not in ("", *seats):
+            raise ActionError(f"Name the winner: one of {', '.join(seats)}.")
+        value = _exchanged(value, seats[deal.winner], seats[winner])
+        value["win"].pop("from", None)
+        value["win"].update({"by": by, **({"from": seats[source]} if source else {})})
+        return self._corrected(number, table, deal, value)
+
+    def _swap(self, action: Json) -> tuple[str, Json]:
+        """Two hands were exchanged when they were entered."""
+        number, table, deal, value, seats = self._deal(action)
+        two = [action.get(key) for key in ("one", "other")]
+        if two[0] == two[1] or not all(isinstance(name, str) and name in seats for name in two):
+            raise ActionError(f"Name two of {', '.join(seats)}.")
+        return self._corrected(number, table, deal, _exchanged(value, *(seats[str(name)] for name in two)))
+
+    def _void(self, action: Json) -> tuple[str, Json]:
+        number, table, deal, _, _ = self._deal(action)
+        return self._corrected(number, table, deal, {"winner": None, "hands": {}})
+
+    def _deal(self, action: Json) -> tuple[int, Table, PlayedDeal, Json, dict[str, str]]:
+        """Returns the table, the deal of a correction, its content, and the seats by name. Raises ActionError."""
+        number, table = self._table(action)
+        played = self.played(number, table)
+        has = played and action.get("device", played[-1][0].device) == played[-1][0].device
+        deals = played[-1][1].deals if has else []
+        deal = next((one for one in deals if one.number == action.get("deal")), None)
+        if deal is None:
+            raise ActionError(f"Table {number} has no such deal now. Look at it again.")
+        return number, table, deal, deal_in_json(deal), {name: seat for seat, name in deal.players.items()}
+
+    def _corrected(self, number: int, table: Table, deal: PlayedDeal, to: Json) -> tuple[str, Json]:
+        """Asks the device for a correction, and says what the deal counts then. Raises ActionError."""
+        evening = self.evenings(number, table)[-1]
+        self._check_deal(to, table.names, deal.players)
         # The device declines if this is another deal by now. A ledger with gaps does not tell the number of a record.
         record = 0 if evening.gaps else deal.line
         what = {"do": "correct", "evening": evening.number, "deal": deal.number, "record": record, "to": to}
         self._ask(number, what)
-        return f"Table {number}: correction of deal {deal.number} requested", {}
-
-    def _correction(self, action: Json) -> tuple[int, PlayedDeal, Json, Evening]:
-        """Returns the table, the deal, its new content, and the evening of a correction. Raises ActionError."""
-        number, table = self._table(action)
-        played = self.played(number, table)
-        deal, to = action.get("deal"), action.get("to")
-        if not played:
-            raise ActionError(f"Table {number} has no such deal.")
-        name, evening = played[-1]
-        if (action.get("device", name.device), action.get("evening", name.evening)) != (name.device, name.evening):
-            raise ActionError("The device with this deal is not at the table any more, so nobody can correct it there.")
-        shown = next((one for one in evening.deals if one.number == deal), None)
-        if shown is None or type(deal) is not int:
-            raise ActionError(f"Table {number} has no such deal.")
-        if not isinstance(to, dict):
-            raise ActionError("The corrected deal is missing.")
-        self._check_deal(to, table.names, shown.players)
-        return number, shown, to, evening
-
-    def count(self, action: Json) -> PlayedDeal:
-        """Returns how a deal would count if it were corrected. action: as for "correct". Raises ActionError."""
-        number, deal, to, evening = self._correction(action)
-        if evening.gaps:
-            raise ActionError(f"Records of table {number} are missing. They must come first.")
         try:
-            return corrected(deal, to)
+            now = corrected(deal, to)
         except ValueError as error:
             raise ActionError(f"This deal is impossible: {in_words(error)}") from None
+        won = [f"{name} {points:+d}" for name, points in now.net.items() if points]
+        return f"Table {number}, deal {deal.number}: {', '.join(won) or 'nobody pays'}, requested", {}
 
     def _check_deal(self, deal: Json, names: list[str], players: dict[str, str]) -> None:
         """names: of the table. players: names by seat in this deal."""
@@ -425,7 +456,8 @@ class Course(NightState):
         is_new = name not in self.night.players
         if is_new and any(one_name(str(name)) == one_name(known) for known in self.night.players):
             raise ActionError("Another player has this name. Write it differently.")
-        return f"{name} is {'new' if is_new else state}", {"name": name, "state": state}
+        words = "is new" if is_new else "has left" if state == LEFT else f"is {state}"
+        return f"{name} {words}", {"name": name, "state": state}
 
     def _device(self, action: Json) -> tuple[str, Json]:
         number, _ = self._table(action)
@@ -453,17 +485,21 @@ class Course(NightState):
         return "The night is over", {"had": self._had()}
 
 
-_SEATS = {"draw": "seats", "propose": "seats", "place": "seats"}  # what their decisions are
+# What their decisions are.
+_KINDS = {**dict.fromkeys(("draw", "propose", "place", "move"), "seats"), "swap": "correct", "void": "correct"}
 _LASTING = ("correct", "pay", "undo", "end")  # requests that change a ledger or its sitting
 
 _ACTIONS: dict[str, Callable[[Course, Json], tuple[str, Json]]] = {
     "draw": Course._draw,
     "propose": Course._propose,
     "place": Course._place,
+    "move": Course._move,
     "start": Course._start,
     "reseat": Course._reseat,
     "throw": Course._throw,
     "correct": Course._correct,
+    "swap": Course._swap,
+    "void": Course._void,
     "pay": Course._pay,
     "penalty": Course._penalty,
     "undo_deal": Course._undo_deal,
@@ -486,6 +522,17 @@ def open_course(book: Book, known: Decisions, host: str, dice: Random | None = N
         if number not in book.decisions:
             book.decide(number, payload)
     return Course(book, host, dice)
+
+
+def _exchanged(deal: Json, one: str, other: str) -> Json:
+    """Returns a deal in which the hands of two seats are exchanged, also the winner's."""
+    seats = {one: other, other: one}
+    hands = {seats.get(seat, seat): hand for seat, hand in deal["hands"].items()}
+    value = {**deal, "hands": hands, "winner": seats.get(deal["winner"], deal["winner"])}
+    if "win" in deal:
+        source = deal["win"].get("from")
+        value["win"] = {**deal["win"], **({"from": seats.get(source, source)} if source else {})}
+    return value
 
 
 def _points(action: Json) -> int:

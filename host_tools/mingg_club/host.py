@@ -22,14 +22,14 @@ from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.ledger import EveningError
 
-from mingg_club import topics
+from mingg_club import desk, topics
 from mingg_club.brokers import Address, Broker, NoConnection
 from mingg_club.course import Course, Made
 from mingg_club.records import BookError
-from mingg_club.showing import deal_view, nothing_shown, set_aside, shown
+from mingg_club.showing import nothing_shown, set_aside
 from mingg_club.state import Lease
 from mingg_club.tasks import ended, within
-from mingg_club.view import ActionError, DealView, NightView
+from mingg_club.view import ActionError, NightView, Part
 
 Json = dict[str, Any]
 Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its evening, and its files
@@ -145,7 +145,7 @@ class Host:
         if self._shown[0] != key:
             view = None
             with self.course.book.aside.trying("the page"):
-                view = shown(self.course, now, self.trouble, kept, self.join)
+                view = desk.shown(self.course, now, self.trouble, kept)
             self._shown = key, view or replace(self._shown[1], messages=list(set_aside(self.course)))
         return self._shown[1]
 
@@ -167,8 +167,11 @@ class Host:
             self._view_at = began + max(VIEW_S, 3 * (time.monotonic() - began))
         return self._shown[1]
 
-    def count(self, table: int, deal: int, to: Json) -> DealView:
-        return deal_view(self.course.count({"table": table, "deal": deal, "to": to}))
+    def part(self, name: str) -> Part | None:
+        part = None
+        with self.course.book.aside.trying("the page"):
+            part = desk.part(self.course, self.view(), name, self.join)
+        return part
 
     async def act(self, action: Json) -> str:
         async with self._acting:

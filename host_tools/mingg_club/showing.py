@@ -9,17 +9,17 @@ from mingg_host.common.output import counted
 from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.sheets import BY
 
-from mingg_club import view
+from mingg_club import offers, view
 from mingg_club.course import RIVAL, Course
 from mingg_club.decisions import Ask, Table
-from mingg_club.link import deal_in_json
 from mingg_club.movements.seating import WINDS
+from mingg_club.night import PROGRESSIVE
 from mingg_club.records import Kept, runs, spans
 from mingg_club.state import MOST_OTHERS
 from mingg_club.view import (
     Asked,
+    Button,
     DealView,
-    Director,
     Message,
     Move,
     NightView,
@@ -40,11 +40,9 @@ _TOPIC = {
 }
 
 
-def shown(
-    course: Course, now: float, broker: str = "", kept: str = "", join: dict[int, str] | None = None
-) -> NightView:
-    """Returns the view of a night. now: as for Course.tick(). broker, kept: what is wrong with the connection, and
-    with the files that keep the night, or "". join: by table, the link with which a phone joins."""
+def shown(course: Course, now: float, broker: str = "", kept: str = "") -> NightView:
+    """Returns the view of a night, without the director's page. now: as for Course.tick(). broker, kept: what is wrong
+    with the connection, and with the files that keep the night, or ""."""
     night, plan = course.night, course.night.plan
     ranks = course.ranks()
     totals = {rank.name: rank.points for rank in ranks}
@@ -54,12 +52,16 @@ def shown(
         _table(course, number, table, totals) for number, table in enumerate(sitting.tables if sitting else [], 1)
     ]
     at = {person.name: table.number for table in tables for person in table.players}
-    messages = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
+    found = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
+    messages = [_with_buttons(course, one) for one in found if one.key not in night.dismissed]
+    doubtful = {message.table for message in messages if message.grave}
+    tables = [looking(table, table.number in doubtful) for table in tables]
+    state = _state(course)
     return NightView(
         title=plan.name,
         club=plan.club,
         movement=plan.movement,
-        state=_state(course),
+        state=state,
         sitting=count,
         sittings=plan.sittings,
         deals=plan.deals,
@@ -70,11 +72,11 @@ def shown(
         by=plan.rank,
         moves=_moves(course, at),
         open=night.proposal is not None,
-        messages=[message for message in messages if message.key not in night.dismissed],
+        messages=messages,
         players=[Player(name, state, at.get(name, 0)) for name, state in night.players.items()],
+        said=said(tables, state, broker),
         broker=broker,
         change=course.change,
-        director=Director(course.undoable(), join or {}, night.proposal or [], course.directs or bool(course.rival)),
     )
 
 
@@ -112,26 +114,13 @@ def _moves(course: Course, at: dict[str, int]) -> list[Move]:
 def _table(course: Course, number: int, table: Table, totals: dict[str, int]) -> TableView:
     count = len(course.night.sittings)
     result = course.result(count, number)
-    played = course.played(number, table)
-    evenings = [evening for _, evening in played]
+    evenings = course.evenings(number, table)
     here = course.here(number)
     ledgers = course.watched(number)
     missing = [(ledger, course.missing(ledger)) for ledger in ledgers]
-    beyond = {(name, deal.line) for name, deal in course.beyond(number, table)} if result.beyond else set()
-    history = [
-        replace(
-            deal_view(deal),
-            device=name.device,
-            evening=name.evening,
-            present=name == played[-1][0],
-            counts=(name, deal.line) not in beyond,
-        )
-        for name, evening in played
-        for deal in evening.history
-        if isinstance(deal, PlayedDeal)
-    ]
-    seats = _seats(evenings[-1]) if evenings and not result.done else {}
-    last = next((deal for deal in reversed(history) if not deal.undone), None)
+    began = dict(zip(table.names, WINDS[len(table.names)], strict=True))
+    seats = _seats(evenings[-1]) if evenings and not result.done else began
+    last = evenings[-1].deals[-1] if evenings and evenings[-1].deals else None
     return TableView(
         number=number,
         players=[Person(name, seats.get(name, ""), result.won[name], totals.get(name, 0)) for name in table.names],
@@ -146,8 +135,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
         missing="; ".join(_missing(ledger, gaps, len(ledgers) > 1) for ledger, gaps in missing if gaps),
         queued=here.queued if here else 0,
         asked=[_asked(ask) for ask in course.night.asks if ask.table == number],
-        last=_in_words(last) if last else "",
-        history=history,
+        last=_in_words(deal_view(last)) if last else "",
         tied=course.tied(number),
         throws=_throws(table),
         record=course.last_record(number, table),
@@ -157,6 +145,70 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
         error=here.error if here else "",
         paper=table.paper is not None,
     )
+
+
+def looking(table: TableView, is_doubtful: bool) -> TableView:
+    """Adds what a table does now: a look and words."""
+    looks = (
+        (table.behind, view.RED, f"{counted(table.behind, 'record')} missing"),
+        (is_doubtful, view.RED, "in doubt"),
+        (table.tied, view.GOLD, "throw dice"),
+        (table.done and table.paper, view.DONE, "from paper"),
+        (table.done and table.played, view.DONE, "finished"),
+        (table.state == view.AWAY, view.RED, "away"),
+        (table.state == view.NEVER, view.RED, "no device"),
+        (table.done, view.DONE, "nothing played"),
+        (True, "", f"deal {table.played + 1}{f' of {table.deals}' if table.deals else ''}"),
+    )
+    look, words = next((look, words) for holds, look, words in looks if holds)
+    return replace(table, look=look, words=words)
+
+
+def said(tables: list[TableView], state: str, broker: str) -> tuple[str, str]:
+    """Returns what is missing, in a look and words for everyone."""
+    if broker:
+        return view.RED, "The host has lost the tables. They play on."
+    playing = [table for table in tables if not table.done]
+    if playing and all(table.state == view.NEVER for table in tables):
+        return view.RED, "No table is here yet. Switch the devices on."
+    lists = (
+        ("results are missing", [table for table in tables if table.behind]),
+        ("away", [table for table in playing if not table.behind and table.state == view.AWAY]),
+        ("no device yet", [table for table in playing if not table.behind and table.state == view.NEVER]),
+        ("throw dice", [table for table in tables if table.tied]),
+    )
+    found = [f"{_numbers(those)}: {what}" for what, those in lists if those]
+    if found:
+        return view.RED if any(those for _, those in lists[:3]) else "", " \u00b7 ".join(found)
+    if state == view.PLAYING:
+        verb = "plays" if len(playing) == 1 else "play"
+        return "", f"Nothing is missing. {counted(len(playing), 'table')} still {verb}."
+    return "", "Nothing is missing." if tables else ""
+
+
+def _numbers(tables: list[TableView]) -> str:
+    some = ", ".join(str(table.number) for table in tables[:6])
+    more = f" and {len(tables) - 6} more" if len(tables) > 6 else ""
+    return f"{'Tables' if len(tables) > 1 else 'Table'} {some}{more}"
+
+
+def deals(course: Course, number: int) -> list[DealView]:
+    """Returns all deals of a table in the present sitting in order of entry, also those that were taken back."""
+    table = course.night.sittings[-1].tables[number - 1]
+    played = course.played(number, table)
+    beyond = {(name, deal.line) for name, deal in course.beyond(number, table)}
+    is_over = course.result(len(course.night.sittings), number).beyond
+    return [
+        replace(
+            deal_view(deal),
+            device=name.device,
+            present=name == played[-1][0],
+            counts=not is_over or (name, deal.line) not in beyond,
+        )
+        for name, evening in played
+        for deal in evening.history
+        if isinstance(deal, PlayedDeal)
+    ]
 
 
 def _seats(evening: Evening) -> dict[str, str]:
@@ -180,7 +232,6 @@ def _throws(table: Table) -> dict[str, list[int]]:
 
 def deal_view(deal: PlayedDeal) -> DealView:
     """Returns what pages show of a deal."""
-    value = deal_in_json(deal)
     count = deal.answer.counts.get(deal.deal.winner or "")
     return DealView(
         number=deal.number,
@@ -194,9 +245,10 @@ def deal_view(deal: PlayedDeal) -> DealView:
         hands={
             deal.players[seat]: _hand(counted.points, counted.doublings, counted.score)
             for seat, counted in deal.answer.counts.items()
-            if seat in value["hands"]
+            if seat in deal.deal.hands
         },
-        value=value,
+        by=deal.deal.win.by if deal.winner else "",
+        source=deal.source or "",
         corrected=deal.corrected,
         undone=deal.undone,
     )
@@ -233,7 +285,8 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         yield Message("rival", view.BROKER, 0, RIVAL.format(course.rival), step)
     elif not course.directs and not broker:
         text = f"{course.lease.host or 'Nobody'} directs this night."
-        yield Message("looks", view.LOOKS, 0, text, "This computer looks, until you take over.")
+        step = "This computer looks, until you take over."
+        yield Message("looks", view.LOOKS, 0, text, step, (offers.take_over(),))
     yield from set_aside(course)
     if kept:
         yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")
@@ -246,11 +299,12 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         yield Message(
             f"lacks:{count}:{number}", view.LACKS, number,
             f"Table {number} has no result of sitting {count} ({', '.join(names)}).",
-            "Enter it from paper, or say that there is none.", (), count, tuple(names),
+            "Enter it from paper, or say that there is none.", _of_paper(course, number, count, names),
         )  # fmt: skip
     for name, state in course.night.players.items():
         if state == view.LATE:
-            yield Message(f"late:{name}", view.FREE, 0, f"{name} is late.", "Mark the player as present on arrival.")
+            step = "Mark the player as present on arrival."
+            yield Message(f"late:{name}", view.FREE, 0, f"{name} is late.", step, (offers.is_here(name),))
     if course.night.sittings and course.is_done() and not course.is_last() and course.night.proposal is None:
         yield Message(
             f"done:{len(course.night.sittings)}", view.FREE, 0, "All tables have finished.", "Decide the next seats."
@@ -259,6 +313,22 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
     if course.is_outdated():
         text = "The results have changed since the next seats were decided."
         yield Message(f"seats:{course.night.basis}", view.SEATS, 0, text, "Decide the next seats again.")
+
+
+def _with_buttons(course: Course, message: Message) -> Message:
+    """Adds the button that hides a message."""
+    if not course.directs or message.kind == view.LOOKS:
+        return message
+    words = "I was there" if message.kind == view.CALL else "hide"
+    return replace(message, buttons=(*message.buttons, offers.dismiss(message.key, words)))
+
+
+def _of_paper(course: Course, number: int, sitting: int, names: list[str]) -> tuple[Button, ...]:
+    plan = course.night.plan
+    return (
+        offers.paper(number, sitting, names, plan.deals_at(len(names))),
+        offers.no_result(number, sitting, names, plan.movement == PROGRESSIVE),
+    )
 
 
 def set_aside(course: Course) -> Iterator[Message]:
@@ -312,6 +382,7 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
             number,
             f"{place}: evening {evening} there belongs to no sitting ({players}). It does not count.",
             "Seat the players again if the sitting is not over, or hide this.",
+            () if course.is_final(number) else (offers.reseat(number),),
         )
 
 
@@ -328,7 +399,7 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
             number,
             f"{place}: two devices say they are this table: {', '.join(devices)}.",
             "Choose the device that counts, and join the other one to its own table.",
-            tuple(devices),
+            (offers.device(number, devices),),
         )
     if table.beyond:
         yield Message(
@@ -340,8 +411,8 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
         )
     if table.tied:
         names = ", ".join(table.tied)
-        text = f"{place}: {names} are equal."
-        yield Message(f"tie:{number}:{len(table.throws)}", view.TIE, number, text, "Enter what they throw.")
+        text, key = f"{place}: {names} are equal.", f"tie:{number}:{len(table.throws)}"
+        yield Message(key, view.TIE, number, text, "Enter what they throw.", tuple(offers.dice(number, table.tied)))
     if seen is not None and seen.call is not None:
         text = f"{place} calls the director{': ' + seen.call if seen.call else ''}."
         yield Message(f"call:{number}:{course.calls}", view.CALL, number, text, "Go to the table.")
@@ -353,6 +424,7 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
                 number,
                 f"{place} refused to {asked.text}: {asked.why}",
                 "Withdraw the request, or ask for something else.",
+                (offers.withdraw(number, asked.id),),
             )
     if table.state != view.HERE and not (table.done and (table.played or table.state == view.AWAY)):
         key, is_away = f"away:{number}:{table.state}", table.state == view.AWAY

@@ -1,14 +1,14 @@
 """What the pages of a club night show, as typed data, and what its director may do.
 
-A page gets a `NightView` and nothing else. `as_json` returns it as JSON. A page of the room must not get `director`
-data: `web.feed.for_room()` leaves them out. All texts are plain texts that players may have typed, so a page must
-escape them.
+The room page gets a `NightView` as JSON without what is only for the director: `web.feed.for_room()` leaves it out. The
+director's page gets `Director`: parts with buttons, which it draws as they are, so an action is one row here and a
+method of `Course`. All texts are plain texts that players may have typed, so a page must escape them.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from dataclasses import asdict, dataclass, field
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol
 
 from mingg_host.common.output import Refused
@@ -25,7 +25,14 @@ TIE, CALL, NOT_DONE, IS_AWAY, OTHERS = "tie", "call", "refused", "away", "others
 BROKER, FREE, SEATS, LOOKS, LACKS = "broker", "free", "seats", "looks", "lacks"
 GRAVE = (LACKS, GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 
+WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
+
+
+# Kinds of fields: a text, a number from 0, one of several, some of several, a number for each option, and rows of such
+# numbers. Their values in an action: str, int, str, [str], {option: int}, [{option: int}].
+TEXT, NUMBER, CHOICE, MANY, EACH, ROWS = "text", "number", "choice", "many", "each", "rows"
+MAIN, RED, CALM, DONE, GOLD = "main", "wrong", "calm", "done", "throws"  # looks of buttons and parts
 
 
 class ActionError(Refused):
@@ -44,12 +51,64 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Field:
+    """What the director enters for an action. key: of the action that it becomes. kind: see above. value: at first.
+    options: those to choose from; an option may be (value, words). rows: how many of ROWS."""
+
+    key: str
+    label: str
+    kind: str = TEXT
+    value: object = ""
+    options: Sequence[object] = ()
+    rows: int = 0
+
+
+@dataclass(frozen=True)
+class Button:
+    """An action that is possible now. send: as for Night.act; fields add their keys. text: what its form says. A button
+    without fields and text acts at once."""
+
+    words: str
+    send: Json
+    fields: Sequence[Field] = ()
+    text: str = ""
+    look: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a part."""
+
+    cells: Sequence[object]
+    buttons: Sequence[Button] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the director's page, which draws it as it is. state: a word beside its title. opens: the name of the
+    part that its button `open` shows, see Night.part. picture: the address of one, link: where it leads."""
+
+    title: str = ""
+    text: str = ""
+    state: str = ""
+    look: str = ""
+    head: Sequence[str] = ()
+    rows: Sequence[Row] = ()
+    buttons: Sequence[Button] = ()
+    parts: Sequence[Part] = ()
+    opens: str = ""
+    picture: str = ""
+    link: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True)
 class DealView:
     """A deal of this sitting. number: at the table, from 1. winner: a name, "" for a draw. how: such as "drawn" or
-    "claimed from Bo". score: of the winner. net, balances: by name. hands: by name, in words. value: the deal
-    as in the ledger; a correction sends a changed copy. corrected: True if it replaced another entry. undone: True if
-    it was taken back. counts: False if the sitting was over before it. device, evening: its ledger. present: False if
-    another device has replaced this one; then nobody can correct the deal."""
+    "claimed from Bo"; by, source: its word in a deal, and the name, or "". score: of the winner. net, balances: by
+    name. hands: by name, in words. corrected: True if it replaced another entry. undone: True if it was taken back.
+    counts: False if the sitting was over before it. device: that has it. present: False if another
+    one has replaced it; then nobody can correct the deal."""
 
     number: int
     round: str
@@ -60,11 +119,11 @@ class DealView:
     net: dict[str, int]
     balances: dict[str, int]
     hands: dict[str, str]
-    value: Json
+    by: str = ""
+    source: str = ""
     corrected: bool = False
     undone: bool = False
     device: str = ""
-    evening: int = 0
     present: bool = True
     counts: bool = True
 
@@ -93,7 +152,7 @@ class TableView:
     queued    records that the device has not sent yet, as it reported
     asked     requests that wait or were refused, oldest first
     last      the last deal in words, such as "Ann wins 64, drawn"
-    history   all deals of this sitting in order of entry, also deals that were taken back
+    look, words  what it does now: how it looks, and a few words
     tied      players who must throw dice, best first; [] if nobody must
     throws    throws of this sitting so far, by name
     record    the number of the last record of this sitting that the host has; 0 if it has none
@@ -116,7 +175,8 @@ class TableView:
     queued: int = 0
     asked: list[Asked] = field(default_factory=list)
     last: str = ""
-    history: list[DealView] = field(default_factory=list)
+    look: str = ""
+    words: str = ""
     tied: list[str] = field(default_factory=list)
     throws: dict[str, list[int]] = field(default_factory=dict)
     record: int = 0
@@ -157,18 +217,14 @@ class Move:
 @dataclass(frozen=True)
 class Message:
     """Something that needs the director. key: stays the same while the message lasts, for `dismiss`. kind: see above.
-    table: 0 if it concerns none. text: what is wrong; next: what the director can do. devices: ids of the devices of
-    which the director chooses the one that counts; () if there is nothing to choose. sitting, players: of the result
-    that is missing; 0 and () if none is."""
+    table: 0 if it concerns none. text: what is wrong; next: what the director can do; buttons: that do it."""
 
     key: str
     kind: str
     table: int
     text: str
     next: str
-    devices: tuple[str, ...] = ()
-    sitting: int = 0
-    players: tuple[str, ...] = ()
+    buttons: tuple[Button, ...] = ()
 
     @property
     def grave(self) -> bool:
@@ -186,15 +242,17 @@ class Player:
 
 @dataclass(frozen=True)
 class Director:
-    """What only the director's page shows. undo: the last action in words, which `undo` takes back; "" if none.
-    join: the link that a phone opens to join as this table, by table; "" if no page serves it. proposal: the tables of
-    the next sitting as names, first East first, [] if none is proposed yet. directs: False while another computer does,
-    and this one can take over."""
+    """The director's page. where: what the night does. undo: takes back the last action; None if there is none. needs:
+    what waits for the director, gravest first. next: the next step. tables: a card of each. night: what concerns all.
+    urgent: how many of the needs cannot wait."""
 
-    undo: str = ""
-    join: dict[int, str] = field(default_factory=dict)
-    proposal: list[list[str]] = field(default_factory=list)
-    directs: bool = True
+    where: str
+    undo: Button | None
+    needs: list[Part]
+    next: Part
+    tables: list[Part]
+    night: Part
+    urgent: int = 0
 
 
 @dataclass(frozen=True)
@@ -210,6 +268,7 @@ class NightView:
     moves         where everyone sits next, if it is decided; by table
     open          True if the moves are decided but not yet sent to the tables
     messages      what needs the director, gravest first
+    said          what is missing, for everyone: a look, and words
     broker        "" if connected; otherwise what is wrong
     change        rises with every change of the night
     """
@@ -230,6 +289,7 @@ class NightView:
     open: bool
     messages: list[Message]
     players: list[Player]
+    said: tuple[str, str] = ("", "")
     broker: str = ""
     change: int = 0
     director: Director | None = None
@@ -243,9 +303,16 @@ class NightView:
             "standing": [dict(vars(rank)) for rank in self.standing],
             "moves": [dict(vars(move)) for move in self.moves],
             "players": [dict(vars(player)) for player in self.players],
-            "messages": [{**vars(message), "grave": message.grave} for message in self.messages],
-            "director": None if self.director is None else asdict(self.director),
+            "messages": [{**vars(message), "buttons": None, "grave": message.grave} for message in self.messages],
+            "director": None,  # see director_json()
         }
+
+    def director_json(self, of_part: Callable[[Part], Json] = asdict) -> Json:
+        """Returns the director's page as JSON. of_part: makes that of a table."""
+        if self.director is None:
+            return {}
+        tables = [of_part(table) for table in self.director.tables]
+        return {**asdict(replace(self.director, tables=[])), "title": self.title, "tables": tables}
 
 
 class Night(Protocol):
@@ -257,9 +324,8 @@ class Night(Protocol):
     def watch(self) -> AsyncIterator[NightView]:
         """Yields the night now, and after every change. It skips states that a slow reader would not see in time."""
 
-    def count(self, table: int, deal: int, to: Json) -> DealView:
-        """Returns how deal number `deal` of a table would count with the content `to`, as in the ledger. It changes
-        nothing. Raises ActionError."""
+    def part(self, name: str) -> Part | None:
+        """Returns a part of the director's page that is shown on demand: see desk.part."""
 
     async def act(self, action: Json) -> str:
         """Carries out an action of the director and returns what was done, in words. Raises ActionError.
@@ -269,11 +335,16 @@ class Night(Protocol):
         {"do": "draw"}                        draw seats for the next sitting by lot, as a proposal
         {"do": "propose"}                     let the movement decide the next seats, as a proposal
         {"do": "place", "tables": [[name]]}   seats by hand, as a proposal: per table 3 or 4 names, first East first
+        {"do": "move", "name": name, "to": name or t}   in the proposal: changes places, or goes to a table; 0: sits out
         {"do": "start"}                       send the proposal to the tables: the next sitting begins
         {"do": "throw", "table": t, ["throws": {name: [3, 6]}]}   throws of those who are tied; none: the host throws
         {"do": "paper", "table": t, ["sitting": n], "won": {name: points}, "deals": n}   a result from paper
         {"do": "paper", "table": t, ["sitting": n], ["movers": [name, name]]}   it has no result; who moves up
-        {"do": "correct", "table": t, "deal": n, "to": {deal}, ["device": id, "evening": n]}   see DealView
+        {"do": "correct", "table": t, "deal": n, "winner": name, "by": word, "from": name}   the winning hand was
+                                              that of another player; by: as in a deal; from: "" without one
+        {"do": "swap", "table": t, "deal": n, "one": name, "other": name}   these two hands were exchanged
+        {"do": "void", "table": t, "deal": n}   nobody wins this deal, and nobody pays. These three also take "device",
+                                              the one that has the deal
         {"do": "pay", "table": t, "from": name, "to": name, "points": n}   a penalty to another player of the table
         {"do": "penalty", "name": name, "points": n, ["why": text]}        points lost outside of play
         {"do": "undo_deal", "table": t, ["record": n]}   the device takes back its last deal or payment; n: the last

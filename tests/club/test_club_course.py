@@ -22,6 +22,7 @@ from mingg.evening.beside import pay
 from mingg.evening.change import correct, undo
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg.link.link import OLD
 from mingg.link.memo import rank
 from mingg.records.kept import read_kept
@@ -195,14 +196,14 @@ def test_two_devices_at_a_table_are_noticed_and_the_director_chooses() -> None:
     room.send(other.here(), *other.published())
     assert view.DEVICES in room.kinds()
     assert view.CONFLICT not in room.kinds()
-    choices = {message.devices for message in room.view().messages if message.kind in (view.DEVICES, view.CONFLICT)}
-    assert choices == {("00000001", "0badf00d")}
+    (doubt,) = [message for message in room.view().messages if message.kind in (view.DEVICES, view.CONFLICT)]
+    assert list(doubt.buttons[0].fields[0].options) == ["00000001", "0badf00d"]
     before = room.view().standing
     room.act("device", table=1, device="00000001")
     assert view.DEVICES not in room.kinds()
     assert room.view().standing == before
     room.act("device", table=1, device="0badf00d")
-    assert room.view().tables[0].history[-1].winner == "D1"
+    assert room.deals(1)[-1].winner == "D1"
     room.act("undo")
     assert room.view().standing == before
 
@@ -261,7 +262,7 @@ def test_in_progressive_play_everyone_is_east_once_at_each_table() -> None:
     room.play(1, 1, 2)
     assert room.view().state == view.MOVING
     for seated, table in zip(tables, room.view().tables, strict=True):
-        assert [deal.east for deal in table.history] == seated.names
+        assert [deal.east for deal in room.deals(table.number)] == seated.names
     assert "east_passes: yes" in room.view().details
 
 
@@ -277,7 +278,7 @@ def test_a_new_device_goes_on_with_the_next_east() -> None:
     room.seat()
     room.play(1, 1)
     table = room.view().tables[0]
-    assert (table.done, [deal.east for deal in table.history]) == (True, ["A1", "B1", "C1", "D1"])
+    assert (table.done, [deal.east for deal in room.deals(1)]) == (True, ["A1", "B1", "C1", "D1"])
 
 
 def test_a_sitting_is_over_when_the_game_is() -> None:
@@ -300,11 +301,7 @@ def test_the_director_corrects_pays_and_punishes() -> None:
     room = Room()
     room.begin()
     room.play(1)
-    value = {**room.view().tables[0].history[0].value, "winner": None, "hands": {}}
-    value.pop("win")
-    assert room.act("correct", table=1, deal=1, to=value) == "Table 1: correction of deal 1 requested"
-    counted = room.course.count({"table": 1, "deal": 1, "to": value})
-    assert (counted.winner, counted.corrected, set(counted.net.values())) == (None, True, {0})
+    assert room.act("void", table=1, deal=1) == "Table 1, deal 1: nobody pays, requested"
     room.act("pay", table=1, **{"from": "A1", "to": "B1", "points": 10})
     assert [what["do"] for _, what in room.asks(1)] == ["correct", "pay"]
     room.act("penalty", name="A1", points=100, why="late")
@@ -327,7 +324,7 @@ def test_a_request_for_a_deal_names_what_the_director_saw() -> None:
     room.play(2, 1)
     saw = room.view().tables[0].record
     assert saw == 2
-    room.act("correct", table=1, deal=2, to=room.view().tables[0].history[1].value)
+    room.act("void", table=1, deal=2)
     room.act("undo_deal", table=1, record=saw)
     evening = room.devices[0].playing.ledger.number
     asked = [what for _, what in room.asks(1)]
@@ -412,8 +409,12 @@ def test_the_end_of_a_sitting_needs_no_device() -> None:
         {"do": "pay", "table": 1, "from": "A1", "to": "B1", "points": 3},
         {"do": "pay", "table": 1, "from": "A1", "to": "B1", "points": -2},
         {"do": "penalty", "name": "A1", "points": "100"},
-        {"do": "correct", "table": 1, "deal": 9, "to": {}},
-        {"do": "correct", "table": 1, "deal": 1, "to": {"winner": "X"}},
+        {"do": "void", "table": 1, "deal": 9},
+        {"do": "correct", "table": 1, "deal": 1, "winner": "X", "by": "draw", "from": ""},
+        {"do": "correct", "table": 1, "deal": 1, "winner": "B1", "by": "luck", "from": ""},
+        {"do": "correct", "table": 1, "deal": 1, "winner": "B1", "by": "discard", "from": "B1"},
+        {"do": "swap", "table": 1, "deal": 1, "one": "A1", "other": "A1"},
+        {"do": "move", "name": "A1", "to": "A2"},
         {"do": "player", "name": "\x1b[31m", "state": "present"},
         {"do": "player", "name": "a1", "state": "present"},
         {"do": "place", "tables": [["A1", "A1", "B1", "C1"]]},
@@ -433,15 +434,24 @@ def test_an_impossible_action_changes_nothing(action: dict[str, Any]) -> None:
     assert not room.course.outgoing
 
 
-def test_an_impossible_correction_names_the_player_and_not_the_place_in_json() -> None:
+def test_a_hand_moves_to_the_player_whose_it_was_and_counts_there_once() -> None:
+    """The device has the wrong winner, and the winner's hand stays nobody's."""
     room = Room()
     room.begin()
-    room.play(1)
-    to = {**room.view().tables[0].history[0].value, "winner": "S", "hands": {}}
-    with pytest.raises(ActionError, match=r"^This deal is impossible\. The hand of B1: the winner's hand is missing"):
-        room.act("correct", table=1, deal=1, to=to)
-    with pytest.raises(ActionError, match=r"^This deal is impossible\. winner: "):
-        room.act("correct", table=1, deal=1, to={**to, "winner": "X"})
+    device = room.devices[0]
+    hands = {"S": {"sets": ["(pung dragon)", "pung simple"]}, "W": {"sets": ["pung major"]}}
+    deal = {"winner": "S", "win": {"by": "discard", "from": "W"}, "hands": hands}
+    save(device.playing, read_kept(deal, device.playing.session))
+    room.send(*device.published(), device.here())
+    for action, winner, source in (
+        ({"do": "correct", "winner": "C1", "by": "discard", "from": "B1"}, "W", "S"),
+        ({"do": "swap", "one": "B1", "other": "C1"}, "W", "S"),
+        ({"do": "swap", "one": "C1", "other": "D1"}, "S", "N"),
+    ):
+        room.act(**{"table": 1, "deal": 1, **action})
+        to = room.asks(1, "correct")[-1][1]["to"]
+        assert (to["winner"], to["win"]) == (winner, {"by": "discard", "from": source})
+        assert {seat: len(hand["sets"]) for seat, hand in to["hands"].items()} == {winner: 2, source: 1}
 
 
 def test_a_table_without_a_device_is_told_how_to_get_one() -> None:
@@ -1112,7 +1122,7 @@ def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them(
     room.send(*device.published(), device.here())
     table = room.view().tables[0]
     assert (table.played, table.beyond, table.deals) == (2, 2, 2)
-    assert [deal.counts for deal in table.history] == [True, True, False, False]
+    assert [deal.counts for deal in room.deals(1)] == [True, True, False, False]
     assert any("Table 1 has played 2 deals after the end of its sitting." in each.text for each in room.view().messages)
     paid = {**before, "A1": before["A1"] - 20, "B1": before["B1"] + 20}
     assert won_by(room) == paid, "a payment counts: the director may ask for one"
@@ -1193,11 +1203,11 @@ def test_a_table_without_a_result_is_named_until_the_director_says_that_there_is
         assert view.TIE not in [message.kind for message in room.view().messages if message.table == lonely.table]
         assert room.view().state == view.MOVING
         (lacks,) = [message for message in room.view().messages if message.kind == view.LACKS]
-        assert (lacks.table, lacks.sitting, list(lacks.players)) == (2, sitting, [one.name for one in table.players])
+        assert lacks.buttons[0].send == {"do": "paper", "table": 2, "sitting": sitting}
         if movement == "progressive" and sitting == 1:
             with pytest.raises(ActionError, match=r"Table 2 has no result\."):
                 room.act("propose")
-        first_two = [lacks.players[3], lacks.players[1]]
+        first_two = [table.players[place].name for place in (3, 1)]
         room.act("paper", table=2, sitting=sitting, movers=first_two)
         assert view.LACKS not in room.kinds()
         assert not room.course.tied(2)
@@ -1495,7 +1505,7 @@ def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> No
         assert view.CONFLICT in room.kinds()
         room.act("device", table=1, device=device.id)  # this does not resolve it
     room.send(*first)
-    assert room.view().tables[0].history[1].winner == "B1", "the later publication counts"
+    assert room.deals(1)[1].winner == "B1", "the later publication counts"
 
 
 # ---- changes at the same time ----
@@ -1570,13 +1580,13 @@ def test_a_deal_of_a_device_that_is_gone_is_not_corrected_on_the_new_one() -> No
     room.devices[0] = Device(1, "0badf00d")
     room.seat()
     room.play(1, 1)
-    old, _, new = room.view().tables[0].history
+    old, _, new = room.deals(1)
     assert (old.number, old.device, old.present) == (1, "00000001", False)
     assert (new.number, new.device, new.present) == (1, "0badf00d", True)
-    with pytest.raises(ActionError, match="not at the table any more"):
-        room.act("correct", table=1, deal=old.number, to=old.value, device=old.device, evening=old.evening)
+    with pytest.raises(ActionError, match="no such deal now"):
+        room.act("void", table=1, deal=old.number, device=old.device)
     assert not room.asks(1, "correct")
-    room.act("correct", table=1, deal=new.number, to=new.value, device=new.device, evening=new.evening)
+    room.act("void", table=1, deal=new.number, device=new.device)
     assert len(room.asks(1, "correct")) == 1
 
 

@@ -14,7 +14,7 @@ import pytest
 
 pytest.importorskip("segno", reason="the pages need the extra club")
 
-from help.club_fake import EVIL, FakeNight, draft, night, proposed, troubled
+from help.club_fake import EVIL, FakeNight, draft, looked, night, proposed, troubled
 from mingg_club import view
 from mingg_club.view import NightView
 from mingg_club.web import app as pages
@@ -130,7 +130,7 @@ def test_strange_keys_are_only_wrong(visitor: Visitor, key: str) -> None:
     assert "<script>alert" not in answer.text
 
 
-@pytest.mark.parametrize("path", ["/director/act", "/director/count", "/director/leave"])
+@pytest.mark.parametrize("path", ["/director/act", "/director/leave"])
 def test_without_a_session_nothing_is_done(visitor: Visitor, path: str) -> None:
     assert visitor.client.post(path, json={"do": "end"}, headers=HERE).status_code == 401
     for more in ("/director/events", "/director/join/1.svg"):
@@ -269,14 +269,11 @@ def test_a_qr_code_is_a_picture_for_the_director_alone(director: Visitor) -> Non
         assert director.client.get(f"/director/join/{table}.svg").status_code == 404
 
 
-def test_a_correction_is_counted_before_it_is_sent(director: Visitor) -> None:
-    headers = {**HERE, pages.TOKEN: director.token}
-    asked = {"table": 1, "deal": 1, "to": {"winner": None}}
-    answer = director.client.post("/director/count", json=asked, headers=headers)
-    assert answer.json()["number"] == 1
-    assert director.client.post("/director/count", json={"table": "1"}, headers=headers).status_code == 400
-    assert director.client.post("/director/count", json={**asked, "to": {}}, headers=headers).status_code == 409
-    assert director.night.done == []
+def test_a_part_of_the_directors_page_is_for_the_director_alone(director: Visitor) -> None:
+    assert director.client.get("/director/part/code-1").json()["link"] == "https://mingg.example/?join=1"
+    assert director.client.get("/director/part/code-9").status_code == 404
+    director.client.cookies.clear()
+    assert director.client.get("/director/part/code-1").status_code == 401
 
 
 # ---- streams ----
@@ -284,19 +281,12 @@ def test_a_correction_is_counted_before_it_is_sent(director: Visitor) -> None:
 
 def test_the_room_gets_no_secret_and_no_undecided_seat() -> None:
     text = json.dumps(for_room(night(3).as_json()))
-    assert "secret" not in text
     assert "00000001" not in text
-    assert "hands" not in text
+    assert "wins 64" not in text
     kept = view.Message("kept", view.BROKER, 0, "/home/ann/club/night.sqlite: disk full", "")
-    two = view.Message("two", view.CONFLICT, 2, "Table 2: choose 00000002", "")
-    full = replace(night(3), broker="/home/ann/broker.log", messages=[kept, two])
-    text = json.dumps(for_room(full.as_json()))
+    text = json.dumps(for_room(looked(replace(night(3), broker="/home/ann/broker.log", messages=[kept])).as_json()))
     assert "home" not in text
-    assert "00000002" not in text
-    assert for_room(full.as_json())["messages"] == [
-        {"kind": "broker", "table": 0, "grave": kept.grave},
-        {"kind": "conflict", "table": 2, "grave": two.grave},
-    ]
+    assert "The host has lost the tables" in text
     assert for_room(proposed().as_json())["moves"] == []
     assert for_room(replace(proposed(), open=False).as_json())["moves"] != []
 

@@ -9,10 +9,11 @@ from typing import Any
 from help.club_devices import CLUB, Device
 from mingg_club import decisions, topics
 from mingg_club.course import Course, open_course
+from mingg_club.desk import part, shown
 from mingg_club.night import Plan
 from mingg_club.records import Book
-from mingg_club.showing import shown
-from mingg_club.view import NightView
+from mingg_club.showing import deals
+from mingg_club.view import DealView, NightView, Part
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
 NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
@@ -113,6 +114,13 @@ class Room:
 
     def view(self) -> NightView:
         return shown(self.course, self.now)
+
+    def part(self, name: str, join: dict[int, str] | None = None) -> Part | None:
+        """Returns a part of the director's page that is shown on demand."""
+        return part(self.course, self.view(), name, join or {})
+
+    def deals(self, table: int) -> list[DealView]:
+        return deals(self.course, table)
 
     def kinds(self) -> list[str]:
         return [message.kind for message in self.view().messages]

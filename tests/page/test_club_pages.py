@@ -13,9 +13,13 @@ import pytest
 pytest.importorskip("starlette", reason="the pages need the extra club")
 
 import uvicorn
-from help.club_fake import EVIL, FakeNight, draft, night, proposed, table, troubled
+from help.club_fake import EVIL, FakeNight, draft, night, proposed, troubled
+from help.club_live import LiveNight
+from mingg.evening.change import correct
+from mingg.records.kept import read_kept
 from mingg_club import view
-from mingg_club.view import Director, Message, NightView
+from mingg_club.night import Plan
+from mingg_club.view import Night, NightView
 from mingg_club.web import feed
 from mingg_club.web.app import Pages
 from mingg_club.web.feed import Feed
@@ -34,7 +38,6 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 # Few tables and players: axe-core takes long for many.
 NIGHTS: dict[str, Callable[[], NightView]] = {
-    "proposed": lambda: proposed(9),
     "seats": lambda: night(3, 0),
     "trouble": troubled,
 }
@@ -46,10 +49,10 @@ SIZES = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
 
 
 class Served:
-    """The pages of a fake night in a thread."""
+    """The pages of a night in a thread."""
 
-    def __init__(self, port: int = 0) -> None:
-        self.night = FakeNight(night(3))
+    def __init__(self, port: int = 0, shown: Night | None = None) -> None:
+        self.night: Any = shown or FakeNight(night(3))
         self.feed = Feed(self.night.watch)
         self.guard = Guard(KEY)
         self.pages = Pages(self.night, self.feed, self.guard)
@@ -102,7 +105,7 @@ class Visit:
     def show(self, shown: NightView) -> None:
         """Changes the night, and waits until the pages get it."""
         self.night.shown = shown
-        while self.served.feed.shown is not shown:
+        while self.served.feed.shown is not self.night.shown:
             threading.Event().wait(0.02)
 
     def room(self) -> Page:
@@ -160,66 +163,20 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
     visit: Callable[..., Visit], axe: Callable[..., None]
 ) -> None:
     visitor = visit(night(3))
-    for opens, kinds in ((visitor.room, ("seats", "trouble")), (visitor.director, ("proposed", "trouble"))):
-        page = opens()
-        for kind in kinds:
-            visitor.show(NIGHTS[kind]())
-            page.reload()
-            expect(page.locator("#title")).to_have_text("Friday at the club")
-            axe(page, kind)
-            assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], kind
+    page = visitor.room()
+    for kind, shown in NIGHTS.items():
+        visitor.show(shown())
+        page.reload()
+        expect(page.locator("#title")).to_have_text("Friday at the club")
+        axe(page, kind)
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], kind
+    text = page.locator("body").inner_text()
+    assert page.locator("main img, main b:not(h3 b), main script").count() == 0
+    assert EVIL[0] in text
+    assert "\\u{202e}gnp.exe" in text
+    assert "\u202e" not in text
+    assert "\x1b" not in text
     assert visitor.complaints == visitor.strangers == []
-
-
-def test_axe_finds_nothing_in_the_dialogs_of_the_director(
-    visit: Callable[..., Visit], axe: Callable[..., None]
-) -> None:
-    page = visit(troubled(), "dark phone").director()
-    for summary in page.locator("#night-title ~ details > summary").all():
-        summary.click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    axe(page, "all lists open", "details")
-    page.get_by_role("button", name="dice").click()
-    axe(page, "dice", DIALOG)
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="open table 5").click()
-    page.locator("#table summary").first.click()
-    axe(page, "a table", DIALOG)
-    page.get_by_role("button", name="correct deal 1").click()
-    page.locator("#form summary").first.click()
-    axe(page, "a correction", DIALOG)
-
-
-def test_names_with_markup_stay_text_and_the_director_answers_what_needs_them(visit: Callable[..., Visit]) -> None:
-    visitor = visit(troubled())
-    for page in (visitor.room(), visitor.director()):
-        assert page.locator("main img, main b:not(h3 b), main script").count() == 0
-        text = page.locator("body").inner_text()
-        assert EVIL[0] in text
-        assert "\\u{202e}gnp.exe" in text
-        assert "\u202e" not in text
-        assert "\x1b" not in text
-    visitor.page.locator("#people summary").click()
-    visitor.page.get_by_label(f"penalty for {EVIL[0]}").click()
-    visitor.page.get_by_role("button", name="take the points").click()
-    expect(visitor.page.locator("#form")).to_be_hidden()
-    # Those who are equal throw dice on the page.
-    page.get_by_role("button", name="dice").click()
-    page.get_by_role("button", name="enter these throws").click()
-    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("enter a whole number")
-    page.get_by_role("button", name="throw the dice here").click()
-    page.get_by_role("button", name="enter these throws").click()
-    expect(page.locator("#form")).to_be_hidden()
-    page.get_by_role("button", name="choose the device").click()
-    page.get_by_label("device", exact=True).select_option("0000000f")
-    page.get_by_role("button", name="this one counts").click()
-    expect(page.locator("#form")).to_be_hidden()
-    penalty, thrown, chosen = visitor.night.done
-    assert penalty == {"do": "penalty", "name": EVIL[0], "points": 50, "why": ""}
-    assert (thrown["do"], thrown["table"], set(thrown["throws"])) == ("throw", 3, {EVIL[0], EVIL[2]})
-    assert all(len(dice) == 2 and all(1 <= die <= 6 for die in dice) for dice in thrown["throws"].values())
-    assert chosen == {"do": "device", "table": 6, "device": "0000000f"}
-    assert visitor.complaints == []
 
 
 # ---- the room page ----
@@ -302,9 +259,9 @@ def test_hundreds_of_players_find_their_seats_and_long_names_fit_a_phone(visit: 
     assert len(seen) == 160
     assert min(page.locator("#places .who").evaluate_all(SIZES)) >= LEAST_OF_MANY * 1920 - 0.1
     visitor = visit(long_names(12), "phone")
-    for page in (visitor.room(), visitor.director()):
-        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-        assert page.locator(".card, #tables > li").evaluate_all(OVERFLOWS) == 0
+    page = visitor.room()
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert page.locator(".card").evaluate_all(OVERFLOWS) == 0
 
 
 def test_the_room_page_follows_the_night_from_its_draft_to_its_winners(visit: Callable[..., Visit]) -> None:
@@ -320,13 +277,6 @@ def test_the_room_page_follows_the_night_from_its_draft_to_its_winners(visit: Ca
     assert [" ".join(row.split()) for row in rows[:2]] == ["Ann Table 1 East", "Bo Table 1 South"]
     visitor.show(replace(night(2, 0), tables=[replace(each, state=view.NEVER) for each in night(2, 0).tables]))
     expect(page.locator("#missing")).to_have_text("No table is here yet. Switch the devices on.")
-    odd = night(2)
-    odd.tables[0] = table(1, ["Ann", "Bo", "Cy"], 1)
-    odd.tables[1] = table(2, ["Di", "Eve", "Flo", "Gus", "Hal"], 1)
-    visitor.show(odd)
-    expect(page.locator(".card .seat .unseen")).to_have_text(
-        ["East", "South", "North", "East", "South", "West", "North", "sits out"]
-    )
     visitor.show(night(3))
     expect(page.locator("#missing")).to_have_text("Nothing is missing. 3 tables still play.")
     changed = night(3)
@@ -367,196 +317,172 @@ def test_a_room_page_has_no_stream_while_nobody_sees_it_and_returns_when_its_hos
 
 # ---- the director's page ----
 
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida")
+PLAN = Plan("Friday", "friday", "progressive", 2, 1, players=NAMES)
 
-def test_the_key_leaves_the_address_and_codes_for_phones_are_pictures(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(3))
-    page = visitor.director()
+
+class Directed:
+    """A night in memory, and the director's page of it. complaints: see Visit."""
+
+    def __init__(self, browser: Browser, look: str = "projector", plan: Plan = PLAN) -> None:
+        self.night = LiveNight(plan, {1: "https://mingg.example/?join=1"})
+        self.room = self.night.room
+        self.served = Served(0, self.night)
+        self.visit = Visit(browser.new_context(**LOOKS[look]).new_page(), self.served)
+        self.page = self.visit.director()
+
+    def button(self, words: str, within: str = "body") -> Any:
+        return self.page.locator(within).get_by_role("button", name=words, exact=True)
+
+    def does(self, words: str, within: str = "body", **fields: str) -> None:
+        """Presses a button, fills its form by labels, and sends it."""
+        self.button(words, within).first.click()
+        form = self.page.locator("#form")
+        for label, value in fields.items():
+            control = form.get_by_label(label, exact=True)
+            is_choice = control.evaluate("one => one.tagName") == "SELECT"
+            control.select_option(value) if is_choice else control.fill(value)
+        if form.is_visible():
+            form.locator("button[type=submit]").click()
+            expect(form).to_be_hidden()
+
+    def close(self) -> None:
+        self.page.context.close()
+        self.served.stop()
+        assert self.visit.complaints == self.visit.strangers == []
+
+
+@pytest.fixture
+def directed(browser: Browser) -> Iterator[Callable[..., Directed]]:
+    opened: list[Directed] = []
+
+    def new(look: str = "projector", plan: Plan = PLAN) -> Directed:
+        opened.append(Directed(browser, look, plan))
+        return opened[-1]
+
+    yield new
+    for each in opened:
+        each.close()
+
+
+def test_the_key_leaves_the_address_and_codes_for_phones_are_pictures(directed: Callable[..., Directed]) -> None:
+    desk = directed()
+    page = desk.page
     assert page.url.endswith("/director")
-    page.locator("#joins summary").click()
-    codes = page.locator("#joins img")
-    expect(codes).to_have_count(3)
-    codes.last.scroll_into_view_if_needed()
-    expect(codes.last).not_to_have_js_property("naturalWidth", 0)
-    without = night(3)
-    visitor.show(replace(without, director=replace(without.director, join={})))
-    expect(page.locator("#joins")).to_be_hidden()
+    page.locator("#devices summary").click()
+    expect(page.locator("#devices img")).not_to_have_js_property("naturalWidth", 0)
     page.get_by_role("button", name="sign out").click()
     page.get_by_role("textbox", name="Key").fill("wrong")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("wrong")
+    desk.visit.complaints.clear()  # Chromium's word on the refusal
 
 
-def test_a_night_is_seated_by_keyboard_alone(visit: Callable[..., Visit]) -> None:
-    visitor = visit(draft(9))
-    page = visitor.director()
-
-    def tab_to(name: str) -> None:
-        for _ in range(60):
-            page.keyboard.press("Tab")
-            label = page.evaluate(
-                "document.activeElement.getAttribute('aria-label') || document.activeElement.innerText"
-            )
-            if label.strip().endswith(name):
-                width = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
-                assert float(width.removesuffix("px")) >= 2
-                return
-        pytest.fail(f"Tab does not lead to {name}")
-
-    tab_to("draw by lot")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="begin sitting 1")).to_be_visible()
-    assert page.evaluate("document.activeElement.innerText") == "draw by lot"  # the live change keeps the focus
-    tab_to("by hand")
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="East: Ann").focus()
-    page.keyboard.press("Enter")
-    tab_to("Hal")
-    page.keyboard.press("Enter")
-    for player, place in (("South: Bo", "move to Sits out"), ("sits out: Ida", "move to Table 1")):
-        page.get_by_role("button", name=player).focus()
-        page.keyboard.press("Space")
-        page.get_by_role("button", name=place).focus()
-        page.keyboard.press("Enter")
-    page.get_by_role("button", name="keep these seats").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="keep these seats")).to_have_count(0)
-    page.get_by_role("button", name="begin sitting 1").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#said")).to_have_text("Done: start")
-    tables = [["Hal", "Cy", "Di", "Ida"], ["Eve", "Flo", "Gus", "Ann"]]
-    assert visitor.night.done == [{"do": "draw"}, {"do": "place", "tables": tables}, {"do": "start"}]
-
-
-def test_the_director_begins_with_players_and_tables_of_three_or_four(visit: Callable[..., Visit]) -> None:
-    visitor = visit(draft(0))
-    page = visitor.director()
-    expect(page.locator("#tables")).to_contain_text("No table is here yet")
-    page.locator("#next").get_by_role("button", name="add a player").click()
-    expect(page.get_by_role("dialog", name="Add a player")).to_be_visible()
-    page.keyboard.press("Escape")
-    visitor.show(draft(3))
-    count = "most => import('/static/seating.js').then(({ grouped }) => Array.from({ length: most }, (_, n) => n + 1)"
-    sizes = page.evaluate(f"{count}.map(n => grouped(Array(n).fill('')).map(part => part.map(one => one.length))))", 41)
-    for players, (tables, out) in enumerate(sizes, 1):
-        assert sum(tables) + len(out) == players
-        assert set(tables) <= {3, 4}, tables
-        assert len(out) == {1: 1, 2: 2, 5: 1}.get(players, 0)
-    page.get_by_role("button", name="by hand").click()
-    expect(page.locator(".seating .player")).to_have_count(3)
-    expect(page.get_by_role("button", name="keep these seats")).to_be_enabled()
-
-
-def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(3))
-    page = visitor.director()
-    page.get_by_role("button", name="open table 1").click()
+def test_axe_finds_nothing_on_the_directors_page_and_names_with_markup_stay_text(
+    directed: Callable[..., Directed], axe: Callable[..., None]
+) -> None:
+    desk = directed("dark phone", replace(PLAN, deals=3, players=(*EVIL, *NAMES[:5])))
+    page = desk.page
+    desk.does("draw by lot")
+    axe(page, "seats")
+    desk.does("begin sitting 1")
+    with desk.night.lock:
+        desk.room.seat()
+        desk.room.play(2)
+        desk.room.send(desk.room.devices[1].here("away"))
+    for summary in page.locator("main > section > details > summary").all():
+        summary.click()
+    expect(page.locator("#players tr")).to_have_count(10)
+    axe(page, "all lists open")
+    text = page.locator("body").inner_text()
+    assert EVIL[0] in text
+    assert "\u202e" not in text
+    assert page.locator("main b, main script, main img:not([src^='/director/join'])").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    page.get_by_role("button", name="Table 1: deal 3 of 3").click()
     page.locator("#table summary").first.click()
-    expect(page.locator("#table details").first).to_contain_text("16 points, 2 doublings: 64")
-    page.get_by_role("button", name="correct deal 1").click()
-    page.get_by_label("how").select_option("draw")
-    page.get_by_label("whose tile").select_option("")
-    page.locator("#form summary", has_text="South, Bo").click()
-    page.get_by_label("sets, such as").locator("visible=true").fill("pung dragon, (pung dragon)")
-    page.get_by_role("button", name="what would it count?").click()
-    expect(page.locator("#form [role=status]")).to_contain_text("Bo wins 64")
-    visitor.night.refusal = "This deal is impossible: too many sets"
-    page.get_by_role("button", name="send the correction").click()
-    expect(page.locator("#form").get_by_role("alert")).to_have_text("This deal is impossible: too many sets")
-    page.get_by_label("sets, such as").locator("visible=true").fill("pung dragon, (pung dragon)")
-    expect(page.locator("#form").get_by_role("alert")).to_be_empty()
-    expect(page.locator("#form [role=status]")).to_be_empty()
-    visitor.night.refusal = ""
-    page.get_by_role("button", name="send the correction").click()
-    expect(page.locator("#form")).to_be_hidden()
-    [action] = visitor.night.done
-    hand = {"sets": ["pung dragon", "(pung dragon)"], "suit": "half"}
-    assert action == {
-        "do": "correct",
-        "table": 1,
-        "deal": 1,
-        "to": {
-            "winner": "S",
-            "win": {"by": "draw"},
-            "hands": {"S": hand, "N": {"sets": [], "flowers": [4]}},
-        },
-        "device": "",
-        "evening": 0,
-    }
+    axe(page, "a table", "dialog[open]")
+    desk.button("another winner").click()
+    axe(page, "a correction", "#form")
 
 
-def test_penalties_messages_ends_and_undo_reach_the_host(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(3), "phone")
-    page = visitor.director()
-    page.get_by_role("button", name="open table 2").tap()
-    page.get_by_role("button", name="penalty to another player").tap()
-    page.get_by_label("points").fill("30")
-    page.get_by_role("button", name="request the payment").tap()
-    expect(page.locator("#form")).to_be_hidden()
-    page.get_by_role("button", name="end here").tap()
-    page.locator("#form").get_by_role("button", name="End the sitting here").tap()
-    expect(page.locator("#form")).to_be_hidden()
-    page.locator("#table").get_by_role("button", name="close", exact=True).tap()
-    page.get_by_role("button", name="add a player").tap()
-    page.get_by_label("name").fill("Zed")
-    page.locator("#form").get_by_role("button", name="add", exact=True).tap()
-    expect(page.locator("#form")).to_be_hidden()
-    page.get_by_role("button", name="undo: Sitting 2 begun").tap()
-    expect(page.locator("#said")).to_have_text("Done: undo")
-    assert visitor.night.done == [
-        {"do": "pay", "table": 2, "from": "Eve", "to": "Flo", "points": 30},
-        {"do": "end", "table": 2},
-        {"do": "player", "name": "Zed", "state": "present"},
-        {"do": "undo"},
-    ]
-
-
-def test_an_open_table_changes_live_and_an_open_deal_stays_open(visit: Callable[..., Visit]) -> None:
-    visitor = visit(night(12))
-    page = visitor.director()
-    page.get_by_role("button", name="table 7: deal 3 of 4").focus()
+def test_a_live_change_keeps_the_focus_and_what_is_open(directed: Callable[..., Directed]) -> None:
+    desk = directed(plan=replace(PLAN, deals=4, players=NAMES[:8]))
+    page = desk.page
+    desk.button("draw by lot").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog", name="Table 7")).to_be_visible()
+    expect(desk.button("begin sitting 1")).to_be_visible()
+    assert page.evaluate("document.activeElement.innerText") == "draw by lot"
+    desk.does("begin sitting 1")
+    with desk.night.lock:
+        desk.room.seat()
+        desk.room.play(1)
+    opener = page.get_by_role("button", name="Table 1: deal 2 of 4")
+    opener.focus()
+    page.keyboard.press("Enter")
     page.locator("#table summary").first.click()
-    visitor.show(night(12, 3))
-    expect(page.locator("#table > details")).to_have_count(3)
+    with desk.night.lock:
+        desk.room.play(1)
+    expect(page.locator("#table > details")).to_have_count(2)
     assert page.locator("#table > details").first.get_attribute("open") is not None
-    assert page.evaluate("document.activeElement.dataset.k") == "deal:1:false"
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="table 7: deal 4 of 4")).to_be_focused()
+    expect(page.get_by_role("button", name="Table 1: deal 3 of 4")).to_be_focused()
 
 
-def test_a_computer_that_looks_has_only_the_button_that_takes_over(visit: Callable[..., Visit]) -> None:
-    looks = Message("looks", view.LOOKS, 0, "desk directs this night.", "This computer looks, until you take over.")
-    visited = visit(night(2, messages=[looks], director=Director("Sitting 1 begun", {}, [], False)))
-    page = visited.director()
-    expect(page.locator("#undo")).to_be_hidden()
-    expect(page.locator("#alerts button")).to_have_text(["take over"])
-    page.locator("#next button").click()
-    page.locator("#form button[type=submit]").click()
-    expect(page.locator("#form")).to_be_hidden()
-    assert visited.night.done[-1] == {"do": "take_over"}
-
-
-def test_a_result_from_paper_and_no_result_reach_the_host(visit: Callable[..., Visit]) -> None:
-    names = ("Ann", "Bo", "Cy", "Di")
-    lacks = Message("lacks:1:2", view.LACKS, 2, "Table 2 has no result.", "Enter it.", (), 1, names)
-    visited = visit(night(2, messages=[lacks]))
-    page = visited.director()
-    page.locator("#alerts").get_by_role("button", name="result from paper").click()
-    for control, points in zip(
-        page.locator("#form input[type=text]").all(), ("+64", "0", "\u221220", "x"), strict=True
-    ):
-        control.fill(points)
-    page.locator("#form button[type=submit]").click()
-    expect(page.locator("#form [role=alert]")).to_have_text("Di: enter a whole number.")
-    page.locator("#form input[type=text]").last.fill("-44")
-    page.locator("#form button[type=submit]").click()
-    expect(page.locator("#form")).to_be_hidden()
-    won = {"Ann": 64, "Bo": 0, "Cy": -20, "Di": -44}
-    assert visited.night.done[-1] == {"do": "paper", "table": 2, "sitting": 1, "won": won, "deals": 4}
-    page.locator("#alerts").get_by_role("button", name="no result").click()
-    page.locator("#form select").first.select_option("Cy")
-    page.locator("#form select").last.select_option("Ann")
-    page.locator("#form button[type=submit]").click()
-    expect(page.locator("#form")).to_be_hidden()
-    assert visited.night.done[-1] == {"do": "paper", "table": 2, "sitting": 1, "movers": ["Cy", "Ann"]}
+def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> None:
+    """Nine players at two tables, one of which has no device."""
+    desk = directed(plan=replace(PLAN, odd="out"))
+    page, room = desk.page, desk.room
+    room.devices.pop()
+    room.course.seen.pop(2)
+    desk.does("by the movement (progressive)")
+    expect(page.locator("#next li")).to_have_count(3)
+    first = room.course.night.proposal[0][0]
+    page.locator("#next tr", has_text=first).get_by_role("button", name="move").click()
+    page.get_by_label("changes places with").select_option("sits out")
+    desk.page.locator("#form button[type=submit]").click()
+    expect(page.locator("#next li").last).to_contain_text(first)
+    desk.does("undo: Seats decided by hand", "header")
+    desk.does("begin sitting 1")
+    with desk.night.lock:
+        room.seat()
+        room.play(1, 1)
+    expect(page.locator("#tables")).to_contain_text("no device")
+    page.get_by_role("button", name="Table 1:").click()
+    page.locator("#table summary").first.click()
+    winner = room.deals(1)[0].winner
+    other = next(name for name in room.deals(1)[0].net if name != winner)
+    desk.does("another winner", "#table", winner=other)
+    expect(page.locator("#table")).to_contain_text("correct deal 1")
+    page.keyboard.press("Escape")
+    with desk.night.lock:
+        device = room.devices[0]
+        ((id, what),) = room.asks(1, "correct")
+        correct(device.playing, 1, read_kept(what["to"], device.playing.session.begun()))
+        room.send(device.answer(id), *device.published(), device.here())
+        room.deliver()
+    page.get_by_role("button", name="Table 1:").click()
+    expect(page.locator("#table")).to_contain_text(f"Deal 1: {other} wins")
+    page.keyboard.press("Escape")
+    players = [person.name for person in room.view().tables[1].players]
+    page.get_by_role("button", name="Table 2:").click()
+    points = dict(zip(players, ("+64", "\u221232", "-32", ""), strict=True))
+    desk.does("result from paper", "#table", deals="1", **points)
+    page.keyboard.press("Escape")
+    while any(room.course.tied(number) for number in (1, 2)):
+        desk.does("let the computer throw", "#next")
+    desk.does("by the movement (progressive)")
+    desk.does("begin sitting 2")
+    desk.does("end the sitting")
+    expect(page.locator("#alerts")).to_contain_text("Table 1 has no result of sitting 2")
+    desk.does("no result", "#alerts")
+    expect(page.locator("#alerts")).not_to_contain_text("Table 1 has no result")
+    desk.does("no result", "#alerts")
+    expect(page.locator("#where")).to_have_text("over")
+    page.locator("#standing summary").click()
+    expect(page.locator("#standing tr", has_text=players[0])).to_contain_text("+64")
+    room_page = page.context.new_page()
+    room_page.goto(desk.served.address)
+    expect(room_page.get_by_role("heading", name="Final standing")).to_be_visible()
+    ends = ["propose", "move", "undo", "start", "correct", "paper", "propose", "start", "end", "paper", "paper"]
+    assert [action["do"] for action in desk.night.done if action["do"] != "throw"] == ends

@@ -5,7 +5,7 @@
     GET  /director            the director's page, or the page that asks for the key; /director/events: its stream
     POST /director/enter      the key, as a form; /director/leave
     POST /director/act        an action as JSON, see view.Night.act; the answer has "done" or "error"
-    POST /director/count      {"table", "deal", "to"}: how a corrected deal would count, see view.Night.count
+    GET  /director/part/NAME  a part that is shown on demand, as JSON: see view.Night.part
     GET  /director/join/3.svg the link with which a phone joins table 3, as a QR code
 
 A page that sends an action needs three things: the cookie of a session, its token in a header, and this server as the
@@ -92,7 +92,7 @@ class Pages:
             Route("/director/enter", self._enter, methods=["POST"]),
             Route("/director/leave", self._leave, methods=["POST"]),
             Route("/director/act", self._act, methods=["POST"]),
-            Route("/director/count", self._count, methods=["POST"]),
+            Route("/director/part/{name}", self._part),
             Route("/director/join/{table}.svg", self._join),
         ]
         return Gate(routes, HEADERS)
@@ -193,27 +193,21 @@ class Pages:
             raise Refusal(409, str(error)) from None
         return JSONResponse({"done": done})
 
-    async def _count(self, request: Request) -> Response:
-        await self._acting(request)
-        asked = await _json(request)
-        table, deal, to = asked.get("table"), asked.get("deal"), asked.get("to")
-        if type(table) is not int or type(deal) is not int or not isinstance(to, dict):
-            raise Refusal(400, "Name the table, the deal and its content.")
-        try:
-            return JSONResponse(asdict(self.night.count(table, deal, to)))
-        except ActionError as error:
-            raise Refusal(409, str(error)) from None
+    async def _part(self, request: Request) -> Response:
+        self._session(request)
+        part = self.night.part(request.path_params["name"])
+        if part is None:
+            raise Refusal(404, "There is no such part.")
+        return JSONResponse(asdict(part))
 
     async def _join(self, request: Request) -> Response:
         self._session(request)
-        director = self.night.view().director
-        links = {str(table): link for table, link in director.join.items()} if director else {}
-        link = links.get(request.path_params["table"])
-        if link is None:
+        code = self.night.part(f"code-{request.path_params['table']}")
+        if code is None:
             raise Refusal(404, "No page serves this table.")
         picture = io.BytesIO()
         # White around it, as scanners need, also on a dark page.
-        segno.make(link, error="m", micro=False).save(picture, kind="svg", light="white", border=4, scale=8)
+        segno.make(code.link, error="m", micro=False).save(picture, kind="svg", light="white", border=4, scale=8)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
 

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from typing import Any
 
 from mingg_club.tasks import within
-from mingg_club.view import BROKER, CONFLICT, GAP, TIE, NightView, TableView
+from mingg_club.view import NightView, Part, TableView
 
 Json = dict[str, Any]
 
@@ -24,9 +24,8 @@ _BY_NUMBER = "tables"
 
 
 # What the room does not get.
-_OF_TABLE = ("history", "asked", "device", "version", "evening", "record", "here", "error")
-_OF_NIGHT = ("players", "details", "director")
-_FOR_ROOM = (GAP, CONFLICT, TIE, BROKER)  # kinds of messages that the room gets
+_OF_TABLE = ("asked", "device", "version", "evening", "record", "here", "error", "last")
+_OF_NIGHT = ("players", "details", "director", "messages", "broker")  # its texts name devices, and files
 
 
 def for_room(night: Json) -> Json:
@@ -35,23 +34,16 @@ def for_room(night: Json) -> Json:
     value["tables"] = [{key: part for key, part in table.items() if key not in _OF_TABLE} for table in night["tables"]]
     if value["open"]:
         value["moves"] = []  # the director may still change them
-    # The texts name devices, and files of this computer.
-    value["broker"] = "lost" if value["broker"] else ""
-    value["messages"] = [
-        {key: message[key] for key in ("kind", "table", "grave")}
-        for message in value["messages"]
-        if message["kind"] in _FOR_ROOM
-    ]
     return value
 
 
 class _Tables:
-    """Makes the objects of tables, and keeps those of tables that do not change: there may be hundreds with deals."""
+    """Makes the objects of tables, and keeps those of tables that do not change: there may be hundreds."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[TableView, Json]] = {}
+        self._known: dict[int, tuple[TableView | Part, Json]] = {}
 
-    def __call__(self, table: TableView) -> Json:
+    def __call__(self, table: TableView | Part) -> Json:
         known = self._known.get(table.number)
         if known is None or known[0] != table:
             known = self._known[table.number] = table, asdict(table)
@@ -111,7 +103,7 @@ class Feed:
         self.source = source
         self.room, self.director = Channel(), Channel()
         self.shown: NightView | None = None
-        self._tables = _Tables()
+        self._tables, self._cards = _Tables(), _Tables()
         self._news = asyncio.Event()  # set once at the next change; a new one follows
         self._closed = False
 
@@ -121,7 +113,7 @@ class Feed:
             began = time.monotonic()
             value = view.as_json(self._tables)
             del value["change"]  # rises also with what pages do not show
-            changed = self.director.take(value)
+            changed = self.director.take(view.director_json(self._cards))
             if self.room.take(for_room(value)) or changed:
                 self._tell()
             self.shown = view

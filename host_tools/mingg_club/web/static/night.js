@@ -1,8 +1,6 @@
 // The night as the host sends it, and how a page shows names and points.
 
 export const WINDS = { E: "East", S: "South", W: "West", N: "North" };
-// The seats of a table of so many, East first.
-export const seatsOf = (size) => ["E", "S", ...(size === 3 ? [] : ["W"]), "N"];
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu; // controls, changes of direction, halves of characters
 const JOINERS = "\u200c\u200d"; // needed for Persian, and for emoji made of several characters
 
@@ -30,25 +28,6 @@ export const name = (text, tag = "bdi", properties = {}) => make(tag, { dir: "au
 export const points = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 export const hundredths = (number) => String(number / 100).replace("-", "−");
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
-
-// What a table does now: a class and words. missing: the words if records are missing.
-export function stateOfTable(night, table, missing) {
-  if (table.behind) return ["wrong", missing];
-  if (night.messages.some((message) => message.grave && message.table === table.number)) return ["wrong", "in doubt"];
-  if (table.tied.length) return ["throws", "throw dice"];
-  if (table.done && table.played) return ["done", "finished"];
-  if (table.state === "away") return ["wrong", "away"];
-  if (table.state === "never") return ["wrong", "no device"];
-  if (table.done) return ["done", "nothing played"];
-  return ["", table.deals ? `deal ${table.played + 1} of ${table.deals}` : `deal ${table.played + 1}`];
-}
-
-// The seat of a player, also before the first deal, when nobody has reported it: the first of the list is East.
-export function seatOf(table, person) {
-  const known = table.players.some((each) => each.seat);
-  if (known) return person.seat;
-  return seatsOf(table.players.length)[table.players.indexOf(person)] || "";
-}
 
 function merge(night, part) {
   const { tables, ...rest } = part;

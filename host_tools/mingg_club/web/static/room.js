@@ -1,6 +1,6 @@
 // The room page: tables, leaders, who sits where, what is missing. It turns its pages automatically.
 
-import { WINDS, count, follow, hundredths, make, name, plain, points, seatOf, stateOfTable } from "./night.js";
+import { WINDS, count, follow, hundredths, make, name, plain, points } from "./night.js";
 
 const TURN_MS = 9000;
 const LEADERS = 3; // stay on every page of the standing
@@ -37,50 +37,8 @@ function where() {
   return states[night.state];
 }
 
-function stateOf(table) {
-  return stateOfTable(night, table, `${table.behind} missing`);
-}
-
 function missing() {
-  if (!linked) return ["wrong", "No connection to the host. This page tries again."];
-  if (night.broker) return ["wrong", "The host has lost the tables. They play on."];
-  const playing = night.tables.filter((table) => !table.done);
-  if (playing.length && night.tables.every((table) => table.state === "never"))
-    return ["wrong", "No table is here yet. Switch the devices on."];
-  const said = [];
-  const list = (tables, what) => {
-    if (!tables.length) return;
-    const more = tables.length > 6 ? ` and ${tables.length - 6} more` : "";
-    said.push(
-      `${tables.length > 1 ? "Tables" : "Table"} ${tables
-        .slice(0, 6)
-        .map((table) => table.number)
-        .join(", ")}${more}: ${what}`,
-    );
-  };
-  list(
-    night.tables.filter((table) => table.behind),
-    "results are missing",
-  );
-  list(
-    playing.filter((table) => !table.behind && table.state === "away"),
-    "away",
-  );
-  list(
-    playing.filter((table) => !table.behind && table.state === "never"),
-    "no device yet",
-  );
-  const throwing = night.tables.filter((table) => table.tied.length);
-  const wrong = said.length > 0;
-  list(throwing, "throw dice");
-  if (said.length) return [wrong ? "wrong" : "", said.join(" · ")];
-  if (night.state === "playing") {
-    return [
-      "",
-      `Nothing is missing. ${count(playing.length, "table")} still ${playing.length === 1 ? "plays" : "play"}.`,
-    ];
-  }
-  return ["", night.sitting ? "Nothing is missing." : night.rules];
+  return linked ? night.said : ["wrong", "No connection to the host. This page tries again."];
 }
 
 // ---- parts ----
@@ -98,7 +56,7 @@ function personOf(table, person, form) {
   return make(
     "li",
     { class: table.played && person.points === best(table) && person.points > 0 ? "best" : "" },
-    form.seats && seatLabel(seatOf(table, person)),
+    form.seats && seatLabel(person.seat),
     name(person.name, "bdi", { class: "who" }),
     !form.tiny && make("span", { class: "won" }, points(person.points)),
   );
@@ -128,7 +86,7 @@ function peopleOf(table, form) {
 }
 
 function cardOf(table, form) {
-  const [kind, state] = stateOf(table);
+  const [kind, state] = [table.look, table.words];
   const brief = form.tiny && table.played && (!kind || kind === "done"); // the line below the number shows the deals
   const said = brief
     ? [make("span", { class: "unseen" }, `${state}, `), make("b", { class: "won" }, points(best(table)))]
@@ -172,7 +130,7 @@ function places() {
   const moves = night.moves.length
     ? night.moves
     : night.tables.flatMap((table) =>
-        table.players.map((person) => ({ name: person.name, table: table.number, seat: seatOf(table, person) })),
+        table.players.map((person) => ({ name: person.name, table: table.number, seat: person.seat })),
       );
   return [...moves].sort((one, other) => one.name.localeCompare(other.name));
 }
@@ -297,7 +255,7 @@ function drawTables() {
   const people = night.tables.flatMap((table) => table.players);
   const names = widest(people.map((person) => person.name));
   const won = widest(people.map((person) => points(person.points)));
-  const head = 2.6 + widest(night.tables.map((table) => stateOf(table)[1]));
+  const head = 2.6 + widest(night.tables.map((table) => table.words));
   const need = (form, most = Infinity) =>
     form.tiny
       ? Math.max(Math.min(names, most) + 0.8, won + 2.7)

@@ -1,0 +1,277 @@
+"""The director's page: its parts, with a button for everything that is possible now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mingg_host.common.output import counted
+
+from mingg_club import offers, view
+from mingg_club.course import Course
+from mingg_club.movements.seating import WINDS
+from mingg_club.night import hundredths
+from mingg_club.showing import deals
+from mingg_club.showing import shown as night_shown
+from mingg_club.view import Asked, Button, DealView, Director, NightView, Part, Row, TableView
+
+OPEN = ("players", "standing", "devices", "rules")  # parts that are shown on demand, beside table-N
+UNMARKED = (view.IS_AWAY, view.FREE, view.LOOKS)  # messages that can wait
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"\u2212{-points}" if points else "0"
+
+
+def shown(course: Course, now: float, broker: str = "", kept: str = "") -> NightView:
+    """Returns the view of a night with the director's page. See showing.shown."""
+    night = night_shown(course, now, broker, kept)
+    return replace(night, director=director(course, night))
+
+
+def director(course: Course, night: NightView) -> Director:
+    """Returns the page. night: what everyone sees."""
+    directs = course.directs or bool(course.rival)
+    undo = course.undoable() if directs else ""
+    needs = [
+        Part(
+            text=f"{message.text}\n{message.next}",
+            look=_look(message),
+            buttons=message.buttons,
+        )
+        for message in night.messages
+    ]
+    return Director(
+        where=where(night),
+        undo=offers.button(f"undo: {undo}", "undo") if undo else None,
+        needs=needs or [Part(text="Nothing needs you.", look=view.CALM)],
+        next=_next(course, night),
+        tables=[_card(table) for table in night.tables],
+        night=_night(course, night) if directs else Part(),
+        urgent=sum(not _can_wait(message.kind) for message in night.messages),
+    )
+
+
+def _look(message: view.Message) -> str:
+    if message.grave or message.kind == view.CALL:
+        return view.RED
+    return view.CALM if _can_wait(message.kind) else ""
+
+
+def _can_wait(kind: str) -> bool:
+    return kind in UNMARKED
+
+
+def where(night: NightView) -> str:
+    of = f" of {night.sittings}" if night.sittings else ""
+    return {
+        view.DRAFT: "before the first sitting",
+        view.PLAYING: f"sitting {night.sitting}{of}",
+        view.MOVING: f"sitting {night.sitting}{of} is over",
+        view.OVER: "over",
+    }[night.state]
+
+
+# ---- the next step ----
+
+
+def _next(course: Course, night: NightView) -> Part:
+    """Returns what the director does next. The main button is what most directors want."""
+    if not (course.directs or course.rival):
+        text = "Another computer directs this night. This one shows it, and can take over."
+        return Part(text=text, buttons=(offers.take_over(),))
+    if night.state == view.OVER:
+        step = "The next `mingg club run` begins the next night."
+        return Part(text=f"The night is over, and the standing is final. {step}")
+    if night.state == view.PLAYING:
+        left = [table for table in night.tables if not table.done]
+        text = f"{counted(len(left), 'table')} of {len(night.tables)} still play sitting {night.sitting}."
+        return Part(text=f"{text} You decide the next seats when all have finished.")
+    if course.is_last():
+        return Part(text="Results are missing. The standing is final when each table has its result, or none.")
+    tied = next((table for table in night.tables if table.tied), None)
+    if tied:
+        text = f"Some players of table {tied.number} are equal. They throw dice before the next seats are decided."
+        return Part(text=text, buttons=offers.dice(tied.number, tied.tied))
+    here = course.present()
+    if len(here) < 3:
+        text = "A table needs three players. Add players, or mark them as present."
+        return Part(text=text, buttons=(offers.add_player(),))
+    proposal = course.night.proposal or []
+    ways = [offers.propose(night.movement), offers.draw()]
+    sitting = night.sitting + 1
+    if not proposal:
+        text = f"{counted(len(here), 'player')} present. Decide who sits where in sitting {sitting}:"
+        return Part(text=text, buttons=[replace(ways[0], look=view.MAIN), ways[1]])
+    return Part(
+        text=f"Check the seats of sitting {sitting}. Nobody sees them before you begin.",
+        buttons=[offers.start(sitting), *ways],
+        parts=_proposed(night, proposal, here),
+    )
+
+
+def _proposed(night: NightView, proposal: list[list[str]], here: list[str]) -> list[Part]:
+    came = {move.name: move.came for move in night.moves}
+    seated = {name for table in proposal for name in table}
+    out = [name for name in here if name not in seated]
+    others = [name for table in proposal for name in table] + out
+
+    def row(name: str, table: int, seat: str) -> Row:
+        moves = offers.move(name, [other for other in others if other != name], len(proposal))
+        stays = "stays" if came.get(name) == table else f"from {came[name]}" if came.get(name) else ""
+        return Row((seat, name, stays), (moves,))
+
+    tables = [
+        Part(f"Table {n}", rows=[row(name, n, seat) for name, seat in zip(names, WINDS[len(names)], strict=True)])
+        for n, names in enumerate(proposal, 1)
+    ]
+    return [*tables, Part("Sits out", rows=[row(name, 0, "") for name in out])] if out else tables
+
+
+# ---- tables ----
+
+
+def _card(table: TableView) -> Part:
+    waits = ["a request was refused"] if any(ask.state == view.REFUSED for ask in table.asked) else []
+    waits = waits or ([f"waits: {', '.join(ask.text for ask in table.asked)}"] if table.asked else [])
+    return Part(
+        f"Table {table.number}",
+        "\n".join([*filter(None, [table.last]), *waits]),
+        table.words,
+        table.look,
+        rows=[Row((person.seat, person.name, signed(person.points))) for person in table.players],
+        opens=f"table-{table.number}",
+        number=table.number,
+    )
+
+
+def part(course: Course, night: NightView, name: str, join: dict[int, str]) -> Part | None:
+    """Returns a part that is shown on demand; None if there is none with this name."""
+    kind, _, number = name.partition("-")
+    if kind == "table" and number.isdecimal() and 1 <= int(number) <= len(night.tables):
+        return _table(course, night.tables[int(number) - 1], join)
+    if kind == "code" and number.isdecimal() and int(number) in join:
+        return _code(int(number), join[int(number)])
+    made = {"players": _players, "standing": _standing, "devices": _devices, "rules": _rules}.get(name)
+    return made(course, night, join) if made else None
+
+
+def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
+    t = table.number
+    report = [
+        f"device {table.device}" if table.device else "",
+        f"version {table.version}" if table.version else "",
+        f"evening {table.evening}" if table.evening else "",
+        f"{counted(table.here, 'record')} here",
+        f"{table.queued} not sent yet" if table.queued else "",
+        table.error,
+    ]
+    asked = [Row((ask.text, _said(ask)), (offers.withdraw(t, ask.id),)) for ask in table.asked]
+    parts = [_deal(t, deal, table.state != view.NEVER) for deal in deals(course, t)]
+    return Part(
+        f"Table {t}",
+        ", ".join(filter(None, report)),
+        table.words,
+        table.look,
+        rows=[Row((person.seat, person.name, signed(person.points))) for person in table.players] + asked,
+        buttons=_buttons(course, table),
+        parts=[*parts, *([_code(t, join[t])] if t in join else [])],
+        number=t,
+    )
+
+
+def _said(ask: Asked) -> str:
+    return f"refused: {ask.why}" if ask.state == view.REFUSED else "waits"
+
+
+def _buttons(course: Course, table: TableView) -> list[Button]:
+    """Returns what can be done at a table now: without a device nothing that a device does, and after the end of the
+    sitting nothing that only matters before."""
+    t, names, sitting = table.number, [person.name for person in table.players], len(course.night.sittings)
+    has_device = table.state != view.NEVER
+    is_progressive = course.night.plan.movement == "progressive"
+    found = offers.dice(t, table.tied) if table.tied else []
+    if has_device:
+        found += [offers.message(t), offers.pay(t, names)]
+        found += [offers.undo_deal(t, table.record)] if table.record else []
+    if not table.done:
+        found += [offers.reseat(t), offers.end(t)]
+    if table.paper or not table.played:
+        found += [offers.paper(t, sitting, names, table.deals), offers.no_result(t, sitting, names, is_progressive)]
+    return found
+
+
+def _deal(t: int, deal: DealView, has_device: bool) -> Part:
+    end = "taken back" if deal.undone else "" if deal.counts else "does not count"
+    said = end or ("corrected" if deal.corrected else "")
+    words = f"{deal.winner} wins {deal.score}" if deal.winner else "nobody wins"
+    wind = view.WINDS.get(deal.round, deal.round)
+    names = list(deal.net)
+    can = has_device and deal.present and not deal.undone
+    return Part(
+        f"Deal {deal.number}: {words}{f' ({said})' if said else ''}",
+        f"{wind} round, East: {deal.east}. {deal.how if deal.winner else ''}",
+        head=("player", "hand", "won", "balance"),
+        rows=[
+            Row((name, deal.hands.get(name, "\u2013"), signed(won), deal.balances.get(name, "")))
+            for name, won in deal.net.items()
+        ],
+        buttons=offers.correct(t, deal, names) if can else (),
+    )
+
+
+def _code(t: int, link: str) -> Part:
+    return Part(f"Link for table {t}", picture=f"/director/join/{t}.svg", link=link)
+
+
+# ---- the night ----
+
+
+def _night(course: Course, night: NightView) -> Part:
+    buttons = [offers.add_player(), offers.message()]
+    if night.state == view.PLAYING:
+        buttons.append(offers.end_all())
+    if night.state == view.MOVING:
+        buttons.append(offers.close())
+    return Part(buttons=buttons)
+
+
+def _players(course: Course, night: NightView, _: dict[int, str]) -> Part:
+    states = dict(offers.STATES)
+    rows = [
+        Row(
+            (one.name, one.table or "\u2013", states[one.state]),
+            (offers.is_now(one.name, one.state), offers.penalty(one.name)),
+        )
+        for one in night.players
+    ]
+    return Part(head=("player", "table", "is"), rows=rows)
+
+
+def _standing(course: Course, night: NightView, _: dict[int, str]) -> Part:
+    head = ("rank", "player", "points", "of it penalty", "table points", "deals")
+    rows = [
+        Row(
+            (
+                f"{rank.rank}.",
+                rank.name,
+                *map(signed, (rank.points, rank.penalty)),
+                hundredths(rank.table_points),
+                rank.deals,
+            )
+        )
+        for rank in night.standing
+    ]
+    return Part(head=head, rows=rows)
+
+
+def _more(rank: view.Rank) -> tuple[object, ...]:
+    return hundredths(rank.table_points), rank.deals
+
+
+def _devices(course: Course, night: NightView, join: dict[int, str]) -> Part:
+    text = "Each link has the password of its table. Show it only to its players." if join else ""
+    return Part(text=text, parts=[_code(t, link) for t, link in join.items()])
+
+
+def _rules(course: Course, night: NightView, _: dict[int, str]) -> Part:
+    return Part(text="\n".join([night.rules, *night.details]))

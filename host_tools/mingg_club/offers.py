@@ -1,0 +1,167 @@
+"""What the director may do, as buttons: for each action its words, and what the director enters. `Course` carries it
+out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mingg_host.evenings.sheets import BY
+
+from mingg_club.view import CHOICE, EACH, LATE, LEFT, MAIN, NUMBER, PRESENT, RED, TEXT, Button, DealView, Field
+
+Json = dict[str, Any]
+Names = Sequence[str]
+
+STATES = ((PRESENT, "present"), (LATE, "late"), (LEFT, "has left"))
+MOST_MESSAGE = 80  # letters
+
+
+def button(words: str, do: str, *fields: Field, text: str = "", look: str = "", **keys: Any) -> Button:
+    return Button(words, {"do": do, **keys}, fields, text, look)
+
+
+def _choice(key: str, label: str, options: Sequence[object], value: object = None) -> Field:
+    first = options[0] if value is None and options else value
+    return Field(key, label, CHOICE, first[0] if isinstance(first, tuple) else first, options)
+
+
+# ---- the night ----
+
+
+def propose(movement: str) -> Button:
+    words = "as before" if movement == "fixed" else f"by the movement ({movement})"
+    return button(words, "propose")
+
+
+def draw() -> Button:
+    return button("draw by lot", "draw")
+
+
+def start(sitting: int) -> Button:
+    return button(f"begin sitting {sitting}", "start", look=MAIN)
+
+
+def move(name: str, others: Names, tables: int) -> Button:
+    to = [*others, *((number, f"table {number}") for number in range(1, tables + 2)), (0, "sits out")]
+    return button("move", "move", _choice("to", "changes places with, or goes to", to), text=f"{name}:", name=name)
+
+
+def end_all() -> Button:
+    text = "The sitting ends now at all tables. Deals that are not finished do not count."
+    return button("end the sitting", "end", text=text, look=RED)
+
+
+def close() -> Button:
+    return button("close the night", "close", text="The night is over, and its standing is final.", look=RED)
+
+
+def take_over() -> Button:
+    text = "This computer directs the night from now on. The other one only shows it."
+    return button("take over", "take_over", text=text, look=MAIN)
+
+
+def dismiss(key: str, words: str = "hide") -> Button:
+    return button(words, "dismiss", key=key)
+
+
+# ---- players ----
+
+
+def add_player() -> Button:
+    return button("add a player", "player", Field("name", "name"), _choice("state", "is", STATES[:2]))
+
+
+def is_now(name: str, state: str) -> Button:
+    return button("change", "player", _choice("state", f"{name} is", STATES, state), name=name)
+
+
+def is_here(name: str) -> Button:
+    return button("is here", "player", name=name, state=PRESENT)
+
+
+def penalty(name: str) -> Button:
+    text = f"Points that {name} loses outside of play. They count in the standing."
+    return button(
+        "penalty", "penalty", Field("points", "points", NUMBER, 50), Field("why", "reason"), text=text, name=name
+    )
+
+
+# ---- a table ----
+
+
+def dice(t: int, names: Names) -> list[Button]:
+    """Those who are equal throw. The higher throw goes first."""
+    throws = Field("throws", "throw", EACH, "", names)
+    return [
+        button(f"dice of table {t}", "throw", throws, text="The sum of the dice of each player.", look=MAIN, table=t),
+        button("let the computer throw", "throw", table=t),
+    ]
+
+
+def pay(t: int, names: Names) -> Button:
+    fields = _choice("from", "pays", names), _choice("to", "to", names, names[1]), Field("points", "points", NUMBER, 20)
+    return button("penalty to another player", "pay", *fields, table=t)
+
+
+def message(t: int = 0) -> Button:
+    field = Field("text", "message", TEXT)
+    return button("message", "show", field, table=t) if t else button("message to all tables", "show", field)
+
+
+def undo_deal(t: int, record: int) -> Button:
+    text = f"Table {t} takes back its last deal or payment."
+    return button("take back the last deal", "undo_deal", text=text, table=t, record=record)
+
+
+def reseat(t: int) -> Button:
+    text = f"The players of table {t} begin again on its device, for the deals that are left: for a new device."
+    return button("seat again", "reseat", text=text, table=t)
+
+
+def end(t: int) -> Button:
+    return button("end here", "end", text=f"The sitting ends now at table {t}.", look=RED, table=t)
+
+
+def paper(t: int, sitting: int, names: Names, deals: int) -> Button:
+    text = "What each player has won or lost, such as +64 or -64. The sum is 0."
+    fields = Field("won", "won", EACH, "", names), Field("deals", "deals", NUMBER, deals or 4)
+    return button("result from paper", "paper", *fields, text=text, table=t, sitting=sitting)
+
+
+def no_result(t: int, sitting: int, names: Names, is_progressive: bool) -> Button:
+    text = "Its players win and lose nothing." + (" Two of them move up." if is_progressive else "")
+    who = [("", "dice decide"), *names]
+    fields = (_choice("first", "the better", who), _choice("second", "the other", who)) if is_progressive else ()
+    return button("no result", "paper", *fields, text=text, table=t, sitting=sitting)
+
+
+def withdraw(t: int, id: str) -> Button:
+    return button("withdraw", "withdraw", table=t, id=id)
+
+
+def device(t: int, devices: Names) -> Button:
+    return button("choose the device", "device", _choice("device", "counts", devices), table=t)
+
+
+# ---- a deal ----
+
+
+def correct(t: int, deal: DealView, names: Names) -> list[Button]:
+    """names: of those who played the deal."""
+    if not deal.winner:
+        return []
+    known: Json = {"table": t, "deal": deal.number, "device": deal.device}
+    far = "The device carries it out at Table. What is not here is corrected at the table."
+    ways = [(word, text) for word, text in BY.items()]
+    fields = (
+        _choice("winner", "winner", names, deal.winner),
+        _choice("by", "how", ways, deal.by),
+        _choice("from", "whose tile", [("", "nobody's, or unknown"), *names], deal.source),
+    )
+    two = _choice("one", "hand of", names), _choice("other", "was that of", names, names[1])
+    return [
+        button("another winner", "correct", *fields, text=f"The winning hand moves to the winner. {far}", **known),
+        button("swap two hands", "swap", *two, text=f"These hands were exchanged. {far}", **known),
+        button("void", "void", text=f"Nobody wins deal {deal.number}, and nobody pays. {far}", look=RED, **known),
+    ]
