@@ -289,7 +289,7 @@ def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Pat
     ):
         status, _, errors = run("club", command[0], str(night), *command[1:], "--folder", str(tmp_path / "club"))
         assert status == 2
-        assert "friday.toml, line 6: movement: unknown word" in errors
+        assert "friday.toml, line 5: movement: unknown word" in errors
 
 
 def test_mosquitto_writes_what_only_its_owner_may_read(night: Path, tmp_path: Path) -> None:

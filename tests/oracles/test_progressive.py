@@ -2,90 +2,69 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
-from mingg_club.movements.progressive import Progressive
+from mingg_club.movements.progressive import best_two, next_seating, tied
+from mingg_club.movements.seating import Given, Seating, Sitting
+from mingg_club.view import ActionError
+
+TABLES = ("ABCD", "EFGH", "IJKL")
+FIRST = (4, 2, -2, -4)  # of a table without equals
 
 
-def _entered(*results: tuple[int, ...]) -> Progressive:
-    play = Progressive([len(won) for won in results])
-    for table, won in enumerate(results):
-        play.enter(table, won)
-    return play
+def played(*won: tuple[int, ...], throws: tuple[dict[str, int], ...] = ()) -> Sitting:
+    """Returns a sitting of these tables with what each seat has won. throws: at the first table."""
+    tables = [list(names[: len(points)]) for names, points in zip(TABLES, won, strict=False)]
+    results = [dict(zip(table, points, strict=True)) for table, points in zip(tables, won, strict=True)]
+    return Sitting(Seating(tables), results, [list(throws)])
 
 
-def test_the_two_best_move_on_into_the_seats_that_were_left() -> None:
-    play = _entered((40, -60, 100, -80), (-10, 30, -40, 20), (2, -2, -6, 6))
-    assert [play.best(table) for table in range(3)] == [[2, 0], [5, 7], [11, 8]]
-    play.move()
-    # The best players of the last table go to the first one. The better newcomer takes the first empty seat.
-    assert play.tables == [[11, 1, 8, 3], [4, 2, 6, 0], [5, 9, 10, 7]]
-    assert sorted(player for table in play.tables for player in table) == list(range(12))
-
-
-def test_at_two_tables_the_best_change_places() -> None:
-    play = _entered((40, 30, -30, -40), (-40, -30, 30, 40))
-    play.move()
-    assert play.tables == [[7, 6, 2, 3], [4, 5, 0, 1]]
-
-
-@pytest.mark.parametrize("won", [[10, 10, -10, -12], [10, -10, 0], [10, -10, 0, 0, 0]])
-def test_plus_and_minus_of_a_table_balance(won: list[int]) -> None:
-    with pytest.raises(ValueError, match="balance"):
-        Progressive([4, 4]).enter(0, won)
-
-
-def test_a_turn_may_be_corrected_until_they_move() -> None:
-    play = _entered((40, 30, -30, -40), (-40, -30, 30, 40))
-    play.enter(0, [-40, 30, -30, 40])
-    assert play.best(0) == [3, 1]
-    play.move()
-    with pytest.raises(ValueError, match="not entered"):
-        play.best(0)
-
-
-def test_nobody_moves_before_every_table_is_entered() -> None:
-    play = Progressive([4, 4])
-    play.enter(1, [8, 4, -4, -8])
-    for call in (lambda: play.best(0), lambda: play.tied(0), lambda: play.throw(0, {}), play.move):
-        with pytest.raises(ValueError, match="not entered"):
-            call()
-    assert play.tables == [[0, 1, 2, 3], [4, 5, 6, 7]]
+def moved(sitting: Sitting) -> list[str]:
+    players = [name for table in sitting.seating.tables for name in table]
+    return ["".join(table) for table in next_seating(Given(players, [sitting]), Random(1)).tables]
 
 
 @pytest.mark.parametrize(
-    ("won", "tied"),
+    ("sitting", "tables"),
     [
-        ((20, 20, -10, -30), []),
-        ((20, 20, -20, -20), []),
-        ((30, -10, -10, -10), [1, 2, 3]),
-        ((10, 20, 10, -40), [0, 2]),
-        ((0, 0, 0, 0), [0, 1, 2, 3]),
+        # The best of the last table go to the first one. The better newcomer takes the first empty seat.
+        (played((40, -60, 100, -80), (-10, 30, -40, 20), (2, -2, -6, 6)), ["LBID", "ECGA", "FJKH"]),
+        (played((40, 30, -30, -40), (-40, -30, 30, 40)), ["HGCD", "EFAB"]),
+        (played((12, 10, 10, -32), FIRST, throws=({"B": 12, "C": 11},)), ["EFCD", "ABGH"]),  # points beat any throw
+        (played((30, -10, -10, -10)), ["ABCD"]),  # one table alone
     ],
 )
-def test_equals_throw_only_where_it_matters(won: tuple[int, ...], tied: list[int]) -> None:
-    assert _entered(won, (4, 2, -2, -4)).tied(0) == tied
+def test_the_two_best_move_on_into_the_seats_that_were_left(sitting: Sitting, tables: list[str]) -> None:
+    assert moved(sitting) == tables
 
 
-def test_the_dice_part_equals_and_part_them_again() -> None:
-    play = _entered((30, -10, -10, -10), (4, 2, -2, -4))
-    for call in (play.move, lambda: play.throw(0, {1: 7, 2: 8}), lambda: play.throw(0, {0: 7, 1: 7, 2: 8, 3: 9})):
-        with pytest.raises(ValueError, match="equals"):
-            call()
-    play.throw(0, {1: 5, 2: 9, 3: 9})
-    assert play.tied(0) == [2, 3]
-    play.throw(0, {2: 4, 3: 6})
-    assert play.tied(0) == []
-    assert play.best(0) == [0, 3]
-    play.move()
-    assert play.tables == [[4, 1, 2, 5], [0, 3, 6, 7]]
+@pytest.mark.parametrize(
+    ("won", "throws", "equals"),
+    [
+        ((20, 20, -10, -30), (), ""),
+        ((20, 20, -20, -20), (), ""),
+        ((30, -10, -10, -10), (), "BCD"),
+        ((10, 20, 10, -40), (), "AC"),
+        ((0, 0, 0, 0), (), "ABCD"),
+        ((20, -10, -10), (), "BC"),
+        ((30, -10, -10, -10), ({"B": 5, "C": 9, "D": 9},), "CD"),
+        ((30, -10, -10, -10), ({"B": 5, "C": 9, "D": 9}, {"C": 4, "D": 6}), ""),
+        ((30, -10, -10, -10), ({"B": 7, "C": 8},), "BCD"),  # throws of others, before a correction
+    ],
+)
+def test_equals_throw_only_where_it_matters(
+    won: tuple[int, ...], throws: tuple[dict[str, int], ...], equals: str
+) -> None:
+    sitting = played(won, FIRST, throws=throws)
+    assert tied(sitting, 0) == list(equals)
+    if equals:
+        with pytest.raises(ActionError, match=f"Table 1: {', '.join(equals)} are equal"):
+            moved(sitting)
 
 
-def test_more_points_beat_any_throw() -> None:
-    play = _entered((12, 10, 10, -32), (4, 2, -2, -4))
-    play.throw(0, {1: 12, 2: 11})
-    assert play.best(0) == [0, 1]
-
-
-def test_one_table_is_not_progressive() -> None:
-    with pytest.raises(ValueError, match="two tables"):
-        Progressive([4])
+def test_the_dice_part_equals() -> None:
+    throws = ({"B": 5, "C": 9, "D": 9}, {"C": 4, "D": 6})
+    sitting = played((30, -10, -10, -10), FIRST, throws=throws)
+    assert best_two(sitting, 0) == ["A", "D"]
+    assert moved(sitting) == ["EBCF", "ADGH"]
