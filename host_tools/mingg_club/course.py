@@ -296,32 +296,43 @@ class Course(NightState):
         words = ", ".join(f"{name} throws {points}" for name, points in throws.items())
         return f"Table {number}: {words}", {"table": number, "throws": throws}
 
-    def _paper(self, action: Json) -> tuple[str, Json]:
+    def _seated_at(self, action: Json) -> tuple[int, int, Table]:
+        """Returns a sitting, by default the present one, the number of a table, and the table. Raises ActionError."""
         sitting, number = action.get("sitting", len(self.night.sittings)), action.get("table")
         if type(sitting) is not int or not 1 <= sitting <= len(self.night.sittings):
             raise ActionError("There is no such sitting.")
         tables = self.night.sittings[sitting - 1].tables
         if type(number) is not int or not 1 <= number <= len(tables):
             raise ActionError(f"There is no such table. Name one of 1 to {len(tables)}.")
-        names, won, deals = tables[number - 1].names, action.get("won", {}), action.get("deals", 0)
+        return sitting, number, tables[number - 1]
+
+    def _paper(self, action: Json) -> tuple[str, Json]:
+        sitting, number, table = self._seated_at(action)
+        names, rows, deals = table.names, action.get("rows", []), action.get("deals") or 0
         movers = action.get("movers") or [name for key in ("first", "second") if (name := action.get(key))]
         text = f"Table {number}, sitting {sitting}: no result"
-        if won:
-            if not isinstance(won, dict) or sorted(won) != sorted(names):
-                raise ActionError(f"Enter the points of {', '.join(names)}.")
-            if any(type(points) is not int or abs(points) > MOST_POINTS for points in won.values()):
-                raise ActionError("Points are whole numbers: what each player has won or lost.")
-            if sum(won.values()):
-                raise ActionError(f"The points of a table add up to 0; these make {sum(won.values()):+d}. Check them.")
-            if type(deals) is not int or not 1 <= deals <= UNLIMITED:
+        if rows:
+            _check_rows(rows, names)
+            if type(deals) is not int or deals > UNLIMITED:
                 raise ActionError("Enter how many deals were played.")
-            text = f"Table {number}, sitting {sitting}: the result from paper"
+            deals = deals or len(rows)
+            if deals < len(rows):
+                raise ActionError(f"These are {len(rows)} deals, not {deals}.")
+            text, movers = f"Table {number}, sitting {sitting}: the result from paper", []
+        elif "deals" in action:
+            raise ActionError("Enter what each player has won or lost.")
         elif movers and (
             not isinstance(movers, list) or len(movers) != 2 or movers[0] == movers[1] or not set(movers) <= set(names)
         ):
             raise ActionError(f"Name two of {', '.join(names)}.")
-        won, deals = (won, deals) if won else (dict.fromkeys(names, 0), 0)
-        return text, {"sitting": sitting, "table": number, "won": won, "deals": deals, "movers": movers}
+        return text, {"sitting": sitting, "table": number, "rows": rows, "deals": deals, "movers": movers}
+
+    def _check(self, action: Json) -> tuple[str, Json]:
+        sitting, number, table = self._seated_at(action)
+        if table.paper is None or table.paper.checked:
+            raise ActionError("No result from paper waits there.")
+        text = f"Table {number}, sitting {sitting}: the result from paper is checked"
+        return text, {"sitting": sitting, "table": number}
 
     def _correct(self, action: Json) -> tuple[str, Json]:
         """The winning hand was that of another player, or was won in another way."""
@@ -506,6 +517,7 @@ _ACTIONS: dict[str, Callable[[Course, Json], tuple[str, Json]]] = {
     "end": Course._end,
     "show": Course._show,
     "paper": Course._paper,
+    "check": Course._check,
     "player": Course._player,
     "device": Course._device,
     "withdraw": Course._withdraw,
@@ -533,6 +545,19 @@ def _exchanged(deal: Json, one: str, other: str) -> Json:
         source = deal["win"].get("from")
         value["win"] = {**deal["win"], **({"from": seats.get(source, source)} if source else {})}
     return value
+
+
+def _check_rows(rows: object, names: list[str]) -> None:
+    """Raises ActionError if these are not points of these players, which add up to 0 in each row."""
+    for number, row in enumerate(rows if isinstance(rows, list) else [None], 1):
+        if not isinstance(row, dict) or sorted(row) != sorted(names):
+            raise ActionError(f"Enter the points of {', '.join(names)}.")
+        if any(type(points) is not int or abs(points) > MOST_POINTS for points in row.values()):
+            raise ActionError("Points are whole numbers: what each player has won or lost.")
+        if sum(row.values()):
+            raise ActionError(
+                f"Line {number}: the points of a deal add up to 0; these make {sum(row.values()):+d}. Check them."
+            )
 
 
 def _points(action: Json) -> int:

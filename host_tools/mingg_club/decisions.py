@@ -42,12 +42,17 @@ class DecisionError(Refused):
 
 @dataclass
 class Paper:
-    """A result that no ledger has. won: points by name; deals: how many. movers: without a deal, who moves up, the
-    better first; () if dice decide."""
+    """A result that no ledger has. rows: what each player won or lost in a deal, or in several. deals: how many they
+    are; without one there is no result. movers: then, who moves up, the better first; () if dice decide. checked: a
+    second look has found what the sheet says."""
 
-    won: dict[str, int]
+    rows: list[dict[str, int]]
     deals: int
     movers: tuple[str, ...] = ()
+    checked: bool = False
+
+    def won(self, names: Iterable[str]) -> dict[str, int]:
+        return {name: sum(row.get(name, 0) for row in self.rows) for name in names}
 
 
 @dataclass
@@ -311,10 +316,21 @@ def _end(night: Night, keys: Json, asks: list[Ask]) -> None:
 
 def _paper(night: Night, keys: Json, _: list[Ask]) -> None:
     table = _at(night, keys["sitting"], keys["table"])
-    won, movers = {_text(name): int(points) for name, points in keys["won"].items()}, tuple(_names(keys["movers"]))
-    if sorted(won) != sorted(table.names) or sum(won.values()) != 0 or not set(movers) <= set(won):
-        raise ValueError("won")
-    table.paper = Paper(won, _number(keys["deals"]), movers)
+    rows = [{_text(name): int(points) for name, points in row.items()} for row in keys["rows"]]
+    movers, deals = tuple(_names(keys["movers"])), _number(keys["deals"])
+    for row in [*rows, *([dict.fromkeys(movers, 0)] if movers else [])]:
+        if not set(row) <= set(table.names) or sum(row.values()) != 0:
+            raise ValueError("rows")
+    if len(rows) > deals:
+        raise ValueError("deals")
+    table.paper = Paper(rows, deals, movers, not deals)
+
+
+def _check(night: Night, keys: Json, _: list[Ask]) -> None:
+    paper = _at(night, keys["sitting"], keys["table"]).paper
+    if paper is None:
+        raise ValueError("no such result")
+    paper.checked = True
 
 
 def _player(night: Night, keys: Json, _: list[Ask]) -> None:
@@ -377,6 +393,7 @@ _KINDS: dict[str, Callable[[Night, Json, list[Ask]], None]] = {
     "penalty": _penalty,
     "end": _end,
     "paper": _paper,
+    "check": _check,
     "player": _player,
     "device": _device,
     "withdraw": _withdraw,

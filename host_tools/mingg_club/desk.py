@@ -8,13 +8,14 @@ from mingg_host.common.output import counted
 
 from mingg_club import offers, view
 from mingg_club.course import Course
+from mingg_club.decisions import Paper
 from mingg_club.movements.seating import WINDS
 from mingg_club.night import hundredths
 from mingg_club.showing import deals
 from mingg_club.showing import shown as night_shown
 from mingg_club.view import Asked, Button, DealView, Director, NightView, Part, Row, TableView
 
-OPEN = ("players", "standing", "devices", "rules")  # parts that are shown on demand, beside table-N
+PAGES = "/director/page/"
 UNMARKED = (view.IS_AWAY, view.FREE, view.LOOKS)  # messages that can wait
 
 
@@ -87,7 +88,8 @@ def _next(course: Course, night: NightView) -> Part:
         text = f"{counted(len(left), 'table')} of {len(night.tables)} still play sitting {night.sitting}."
         return Part(text=f"{text} You decide the next seats when all have finished.")
     if course.is_last():
-        return Part(text="Results are missing. The standing is final when each table has its result, or none.")
+        text = "Results are missing, or not checked. The standing is final when each table has its result, or none."
+        return Part(text=text)
     tied = next((table for table in night.tables if table.tied), None)
     if tied:
         text = f"Some players of table {tied.number} are equal. They throw dice before the next seats are decided."
@@ -156,7 +158,7 @@ def part(course: Course, night: NightView, name: str, join: dict[int, str]) -> P
 
 
 def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
-    t = table.number
+    t, names = table.number, [person.name for person in table.players]
     report = [
         f"device {table.device}" if table.device else "",
         f"version {table.version}" if table.version else "",
@@ -167,6 +169,9 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
     ]
     asked = [Row((ask.text, _said(ask)), (offers.withdraw(t, ask.id),)) for ask in table.asked]
     parts = [_deal(t, deal, table.state != view.NEVER) for deal in deals(course, t)]
+    paper = course.night.sittings[-1].tables[t - 1].paper
+    if paper is not None and paper.rows:
+        parts = [Part("Result from paper", head=("deal", *names), rows=paper_rows(names, paper)), *parts]
     return Part(
         f"Table {t}",
         ", ".join(filter(None, report)),
@@ -177,6 +182,10 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
         parts=[*parts, *([_code(t, join[t])] if t in join else [])],
         number=t,
     )
+
+
+def paper_rows(names: list[str], paper: Paper) -> list[Row]:
+    return [Row((n, *(signed(row[name]) for name in names))) for n, row in enumerate(paper.rows, 1)]
 
 
 def _said(ask: Asked) -> str:
@@ -196,7 +205,11 @@ def _buttons(course: Course, table: TableView) -> list[Button]:
     if not table.done:
         found += [offers.reseat(t), offers.end(t)]
     if table.paper or not table.played:
-        found += [offers.paper(t, sitting, names, table.deals), offers.no_result(t, sitting, names, is_progressive)]
+        paper = course.night.sittings[-1].tables[t - 1].paper
+        found += [
+            offers.paper(t, sitting, names, table.deals, paper),
+            offers.no_result(t, sitting, names, is_progressive),
+        ]
     return found
 
 
@@ -220,7 +233,7 @@ def _deal(t: int, deal: DealView, has_device: bool) -> Part:
 
 
 def _code(t: int, link: str) -> Part:
-    return Part(f"Link for table {t}", picture=f"/director/join/{t}.svg", link=link)
+    return Part(f"Link for table {t}", picture=f"/director/join/{t}.svg", links=((f"link for table {t}", link),))
 
 
 # ---- the night ----
@@ -232,7 +245,13 @@ def _night(course: Course, night: NightView) -> Part:
         buttons.append(offers.end_all())
     if night.state == view.MOVING:
         buttons.append(offers.close())
-    return Part(buttons=buttons)
+    links: list[tuple[str, ...]] = []
+    if night.sitting or night.open:
+        links += [("score sheets and seats to print", f"{PAGES}sheets.html")]
+    if night.sitting:
+        links += [("the night as a page, to print", f"{PAGES}night.html")]
+        links += [("as a file, to publish", f"{PAGES}night.html", f"{night.title}.html")]
+    return Part(buttons=buttons, links=links)
 
 
 def _players(course: Course, night: NightView, _: dict[int, str]) -> Part:

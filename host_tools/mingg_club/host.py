@@ -173,6 +173,14 @@ class Host:
             part = desk.part(self.course, self.view(), name, self.join)
         return part
 
+    def page(self, name: str) -> str | None:
+        from mingg_club import report  # its library is slow to load
+
+        made = None
+        with self.course.book.aside.trying("a page to print"):
+            made = report.PAGES[name](self.course) if name in report.PAGES else None
+        return made
+
     async def act(self, action: Json) -> str:
         async with self._acting:
             if isinstance(action, dict) and action.get("do") == "take_over":

@@ -8,7 +8,8 @@ from typing import Any
 
 from mingg_host.evenings.sheets import BY
 
-from mingg_club.view import CHOICE, EACH, LATE, LEFT, MAIN, NUMBER, PRESENT, RED, TEXT, Button, DealView, Field
+from mingg_club.decisions import Paper
+from mingg_club.view import CHOICE, EACH, LATE, LEFT, MAIN, NUMBER, PRESENT, RED, ROWS, TEXT, Button, DealView, Field
 
 Json = dict[str, Any]
 Names = Sequence[str]
@@ -123,10 +124,19 @@ def end(t: int) -> Button:
     return button("end here", "end", text=f"The sitting ends now at table {t}.", look=RED, table=t)
 
 
-def paper(t: int, sitting: int, names: Names, deals: int) -> Button:
-    text = "What each player has won or lost, such as +64 or -64. The sum is 0."
-    fields = Field("won", "won", EACH, "", names), Field("deals", "deals", NUMBER, deals or 4)
+def paper(t: int, sitting: int, names: Names, deals: int, paper: Paper | None = None) -> Button:
+    """paper: the result that it replaces."""
+    rows = paper.rows if paper else []
+    text = "A line for each deal: what each player has won or lost, such as +64 or -64. One line may be the sum of all."
+    fields = (
+        Field("rows", "deal", ROWS, [[row[name] for name in names] for row in rows], names, max(deals or 8, len(rows))),
+        Field("deals", "deals played, if a line is a sum", NUMBER, paper.deals if paper and len(rows) == 1 else ""),
+    )
     return button("result from paper", "paper", *fields, text=text, table=t, sitting=sitting)
+
+
+def check(t: int, sitting: int) -> Button:
+    return button("checked", "check", look=MAIN, table=t, sitting=sitting)
 
 
 def no_result(t: int, sitting: int, names: Names, is_progressive: bool) -> Button:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from mingg_host.evenings.names import one_name
 from mingg_host.report import figures
 from mingg_host.report.page import render
 
+from mingg_club import view
 from mingg_club.course import Course
 from mingg_club.decisions import Table as Seated
 from mingg_club.movements.seating import WINDS
@@ -20,6 +22,7 @@ from mingg_club.standing import Result, standing
 from mingg_club.view import Rank
 
 BEST = 10
+LINES = 8  # of a score sheet whose sitting the director ends
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -42,7 +45,7 @@ class Best(NamedTuple):
 
 
 class ClubNight:
-    """A night, read from the book that keeps its ledgers.
+    """A night, as its course knows it.
 
     date       its first day, ISO 8601
     rules      in force at a table of four
@@ -52,22 +55,16 @@ class ClubNight:
     is_over    no sitting is still to come
     """
 
-    def __init__(self, path: Path) -> None:
-        """Raises BookError and DecisionError."""
-        book = Book(path)
-        try:
-            course = Course(book, "")
-            night = course.night
-            self.plan, self.penalties = night.plan, night.penalties
-            self.title, self.date, self.rules = night.plan.name, night.since[:10], night.plan.in_force()
-            self.results, self.ranks = course.results(), course.ranks()
-            self.sittings = [
-                ([_table(course, sitting, *numbered) for numbered in enumerate(played.tables, 1)], played.out)
-                for sitting, played in enumerate(night.sittings, 1)
-            ]
-            self.is_over = night.over or (course.is_last() and course.is_done())
-        finally:
-            book.close()
+    def __init__(self, course: Course) -> None:
+        night = course.night
+        self.plan, self.penalties = night.plan, night.penalties
+        self.title, self.date, self.rules = night.plan.name, night.since[:10], night.plan.in_force()
+        self.results, self.ranks = course.results(), course.ranks()
+        self.sittings = [
+            ([_table(course, sitting, *numbered) for numbered in enumerate(played.tables, 1)], played.out)
+            for sitting, played in enumerate(night.sittings, 1)
+        ]
+        self.is_over = course.is_over()
         self.by_table_points = self.plan.rank == TABLE_POINTS
         self.deals = sum(result.deals for result in self.results.results)
         self.lost = [
@@ -128,6 +125,12 @@ def _table(course: Course, sitting: int, number: int, table: Seated) -> Table:
     return Table(table.names, result, evenings, lost)
 
 
+def kept(path: Path) -> ClubNight:
+    """Returns the night of a book. Raises BookError and DecisionError."""
+    with closing(Book(path)) as book:
+        return ClubNight(Course(book, ""))
+
+
 class Season:
     """Several nights, oldest first; the same name means the same player. ranks: the standing of all of them, best
     first. The latest night says what ranks."""
@@ -166,3 +169,25 @@ def report(nights: Sequence[ClubNight], title: str) -> str:
     season = Season(nights) if len(nights) > 1 else None
     nights = season.nights if season else nights
     return render("club.html", title, TEMPLATES, season=season, nights=nights, hundredths=hundredths)
+
+
+def sheets(course: Course) -> str:
+    """Returns who sits where in the proposed sitting, or in the present one, and a score sheet for each table: HTML."""
+    night = course.night
+    sitting, count = course.sitting(), len(night.sittings)
+    tables = night.proposal or [table.names for table in (sitting.tables if sitting else [])]
+    out = night.out if night.proposal or sitting is None else sitting.out
+    places = sorted((name, number) for number, names in enumerate(tables, 1) for name in names)
+    seats = {name: wind for names in tables for name, wind in zip(names, WINDS[len(names)], strict=True)}
+    title = f"{night.plan.name}, sitting {count + 1 if night.proposal or not count else count}"
+    return render(
+        "sheets.html", title, TEMPLATES, tables=tables, places=places, seats=seats, out=out, winds=view.WINDS,
+        deals=[night.plan.deals_at(len(names)) or LINES for names in tables],
+    )  # fmt: skip
+
+
+def _night(course: Course) -> str:
+    return report([ClubNight(course)], course.night.plan.name)
+
+
+PAGES: dict[str, Callable[[Course], str]] = {"sheets": sheets, "night": _night}

@@ -301,6 +301,18 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
             f"Table {number} has no result of sitting {count} ({', '.join(names)}).",
             "Enter it from paper, or say that there is none.", _of_paper(course, number, count, names),
         )  # fmt: skip
+    for count, number, played in course.unchecked():
+        assert played.paper is not None
+        rows = played.paper.rows
+        sums = ", ".join(f"{name} {points:+d}" for name, points in played.paper.won(played.names).items())
+        deals = f"{counted(played.paper.deals, 'deal')}{' in one sum' if len(rows) < played.paper.deals else ''}"
+        step = "Let someone else compare it with the sheet. Until then the standing is not final."
+        fields = number, count, played.names, course.night.plan.deals_at(len(played.names)), played.paper
+        yield Message(
+            f"check:{count}:{number}:{sums}", view.CHECK, number,
+            f"Table {number}, sitting {count}, from paper: {sums}; {deals}.", step,
+            (offers.check(number, count), offers.paper(*fields)),
+        )  # fmt: skip
     for name, state in course.night.players.items():
         if state == view.LATE:
             step = "Mark the player as present on arrival."

@@ -345,8 +345,8 @@ class NightState:
         """Returns what a table has played. sitting and number from 1."""
         table = self.night.sittings[sitting - 1].tables[number - 1]
         if table.paper is not None:
-            on_paper = {name: table.paper.won[name] for name in table.names}
-            return Result(sitting, number, on_paper, table.paper.deals, True, self.night.plan.table_points)
+            on_paper, deals = table.paper.won(table.names), table.paper.deals
+            return Result(sitting, number, on_paper, deals, True, self.night.plan.table_points)
         points = dict.fromkeys(table.names, 0)
         deals = 0
         evenings = self.evenings(number, table)
@@ -416,8 +416,17 @@ class NightState:
 
     def is_over(self) -> bool:
         """True if the director has closed the night, or the last sitting that is planned is over at all tables, and
-        none lacks its result."""
-        return self.night.over or (self.is_last() and self.is_done() and not self.lacking())
+        none lacks its result, or that someone looks at it once more."""
+        return self.night.over or (self.is_last() and self.is_done() and not self.lacking() and not self.unchecked())
+
+    def unchecked(self) -> list[tuple[int, int, Table]]:
+        """Returns sitting and number of each table with a result from paper at which nobody has looked once more."""
+        return [
+            (sitting, number, table)
+            for sitting, played in enumerate(self.night.sittings, 1)
+            for number, table in enumerate(played.tables, 1)
+            if table.paper is not None and not table.paper.checked
+        ]
 
     def lacking(self) -> list[tuple[int, int]]:
         """Returns sitting and number of each table that has no deal, although its sitting is over, and of which the

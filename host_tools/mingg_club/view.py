@@ -22,7 +22,7 @@ DRAFT, PLAYING, MOVING, OVER = "draft", "playing", "moving", "over"  # states of
 # Kinds of messages. Those in GRAVE mean that results are missing or doubtful: a page shows them in red.
 GAP, CONFLICT, DEVICES, DAMAGED = "gap", "conflict", "devices", "damaged"
 TIE, CALL, NOT_DONE, IS_AWAY, OTHERS = "tie", "call", "refused", "away", "others"
-BROKER, FREE, SEATS, LOOKS, LACKS = "broker", "free", "seats", "looks", "lacks"
+BROKER, FREE, SEATS, LOOKS, LACKS, CHECK = "broker", "free", "seats", "looks", "lacks", "check"
 GRAVE = (LACKS, GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -86,7 +86,8 @@ class Row:
 @dataclass(frozen=True)
 class Part:
     """A part of the director's page, which draws it as it is. state: a word beside its title. opens: the name of the
-    part that its button `open` shows, see Night.part. picture: the address of one, link: where it leads."""
+    part that its button `open` shows, see Night.part. picture: the address of one. links: words and address of each; a
+    third one is the name of the file in which it is saved."""
 
     title: str = ""
     text: str = ""
@@ -98,7 +99,7 @@ class Part:
     parts: Sequence[Part] = ()
     opens: str = ""
     picture: str = ""
-    link: str = ""
+    links: Sequence[tuple[str, ...]] = ()
     number: int = 0
 
 
@@ -327,6 +328,9 @@ class Night(Protocol):
     def part(self, name: str) -> Part | None:
         """Returns a part of the director's page that is shown on demand: see desk.part."""
 
+    def page(self, name: str) -> str | None:
+        """Returns a page of its own, to print or to publish, as HTML: see report.PAGES."""
+
     async def act(self, action: Json) -> str:
         """Carries out an action of the director and returns what was done, in words. Raises ActionError.
 
@@ -338,7 +342,9 @@ class Night(Protocol):
         {"do": "move", "name": name, "to": name or t}   in the proposal: changes places, or goes to a table; 0: sits out
         {"do": "start"}                       send the proposal to the tables: the next sitting begins
         {"do": "throw", "table": t, ["throws": {name: [3, 6]}]}   throws of those who are tied; none: the host throws
-        {"do": "paper", "table": t, ["sitting": n], "won": {name: points}, "deals": n}   a result from paper
+        {"do": "paper", "table": t, ["sitting": n], "rows": [{name: points}], ["deals": n]}   a result from paper, a
+                                              row for each deal; deals: how many, if a row is a sum
+        {"do": "check", "table": t, ["sitting": n]}   a second look finds it right
         {"do": "paper", "table": t, ["sitting": n], ["movers": [name, name]]}   it has no result; who moves up
         {"do": "correct", "table": t, "deal": n, "winner": name, "by": word, "from": name}   the winning hand was
                                               that of another player; by: as in a deal; from: "" without one

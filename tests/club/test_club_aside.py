@@ -25,7 +25,7 @@ from mingg_club.brokers import Address
 from mingg_club.host import Host
 from mingg_club.night import Plan
 from mingg_club.records import Book, BookError
-from mingg_club.report import ClubNight
+from mingg_club.report import kept
 from mingg_club.view import ActionError
 
 HALF = "\\ud800"  # half of a character, as JSON may write it
@@ -95,7 +95,7 @@ def test_the_night_goes_on_whatever_one_table_sends(lines: list[tuple[int, int, 
     assert points(again) == after
     again.view()
     again.course.book.close()
-    ClubNight(path)
+    kept(path)
 
 
 @settings(deadline=None, max_examples=40)

@@ -936,8 +936,9 @@ def test_another_computer_knows_what_a_broker_without_records_has_lost() -> None
         ({"do": "show", "asks": [[1, "+", {"do": "show"}]]}, "asks"),
         ({"do": "show", "asks": [[1, "0abc", {}]]}, "do"),
         ({"do": "end", "tables": [0]}, "table"),
-        ({"do": "paper", "sitting": 1, "table": 1, "won": {"A1": 1}, "deals": 1, "movers": []}, "won"),
-        ({"do": "paper", "sitting": 0, "table": 1, "won": {}, "deals": 1, "movers": []}, "table"),
+        ({"do": "paper", "sitting": 1, "table": 1, "rows": [{"A1": 1}], "deals": 1, "movers": []}, "rows"),
+        ({"do": "paper", "sitting": 0, "table": 1, "rows": [], "deals": 1, "movers": []}, "table"),
+        ({"do": "check", "sitting": 1, "table": 1}, "result"),
         ({"do": "answers", "answers": [[1, "0abc"]]}, "unpack"),
         ({"do": ["a"]}, "unhashable"),
     ],
@@ -1239,12 +1240,16 @@ def test_who_moves_from_a_table_without_a_result_is_chosen_or_thrown() -> None:
     assert not set(names[1::2]) & set((room.course.night.proposal or [[]])[0])
 
 
+DRAWN = dict.fromkeys(("A2", "B2", "C2", "D2"), 0)
+
+
 def test_a_result_from_paper_counts_like_one_of_a_device() -> None:
     room = Room()
     room.begin()
     room.play(2, 1)
-    won = {"A2": 64, "B2": 0, "C2": -20, "D2": -44}
-    room.act("paper", table=2, won=won, deals=2)
+    rows = [dict(zip(("A2", "B2", "C2", "D2"), row, strict=True)) for row in ((64, 0, -20, -44), (-8, 24, -8, -8))]
+    won = {"A2": 56, "B2": 24, "C2": -28, "D2": -52}
+    room.act("paper", table=2, rows=rows)
     table = room.view().tables[1]
     assert (table.done, table.played, table.paper, table.beyond) == (True, 2, True, 0)
     ranks = {rank.name: rank for rank in room.view().standing}
@@ -1252,10 +1257,24 @@ def test_a_result_from_paper_counts_like_one_of_a_device() -> None:
     assert (ranks["A2"].deals, ranks["A2"].table_points) == (2, 400)
     room.act("propose")
     room.act("start")
-    room.act("paper", table=2, sitting=1, won=dict.fromkeys(won, 0), deals=2)
+    room.act("paper", table=2, sitting=1, rows=[dict.fromkeys(won, 0)], deals=2)
     assert {rank.name: rank.points for rank in room.view().standing if rank.name in won} == dict.fromkeys(won, 0)
     room.act("undo")
     assert room.course.result(1, 2).won == won
+
+
+def test_a_result_from_paper_waits_for_a_second_look_before_the_standing_is_final() -> None:
+    room = Room(replace(NIGHT, sittings=1))
+    room.begin()
+    room.play(2, 1)
+    room.act("paper", table=2, rows=[{"A2": 8, "B2": -8, "C2": 0, "D2": 0}], deals=2)
+    (waits,) = [message for message in room.view().messages if message.kind == view.CHECK]
+    assert "Table 2, sitting 1, from paper: A2 +8, B2 -8, C2 +0, D2 +0; 2 deals in one sum." in waits.text
+    assert room.view().state == view.MOVING
+    room.act(**waits.buttons[0].send)
+    assert (room.view().state, view.CHECK in room.kinds()) == (view.OVER, False)
+    room.act("paper", table=2, rows=[{"A2": 8, "B2": -8, "C2": 0, "D2": 0}])
+    assert room.view().state == view.MOVING, "another result waits again"
 
 
 @pytest.mark.parametrize(
@@ -1263,10 +1282,11 @@ def test_a_result_from_paper_counts_like_one_of_a_device() -> None:
     [
         ({"table": 3}, "no such table"),
         ({"table": 2, "sitting": 2}, "no such sitting"),
-        ({"table": 2, "won": {"A2": 0}, "deals": 2}, "Enter the points of A2, B2, C2, D2"),
-        ({"table": 2, "won": {"A2": 4, "B2": 0, "C2": 0, "D2": 0}, "deals": 2}, r"add up to 0; these make \+4"),
-        ({"table": 2, "won": {"A2": 4.5, "B2": -4.5, "C2": 0, "D2": 0}, "deals": 2}, "whole numbers"),
-        ({"table": 2, "won": {"A2": 4, "B2": -4, "C2": 0, "D2": 0}}, "how many deals"),
+        ({"table": 2, "rows": [{"A2": 0}]}, "Enter the points of A2, B2, C2, D2"),
+        ({"table": 2, "rows": [DRAWN, {**DRAWN, "A2": 4}]}, r"Line 2: .* add up to 0; these make \+4"),
+        ({"table": 2, "rows": [{**DRAWN, "A2": 4.5, "B2": -4.5}]}, "whole numbers"),
+        ({"table": 2, "rows": [DRAWN], "deals": -1}, "1 deals, not -1"),
+        ({"table": 2, "rows": [], "deals": 0}, "won or lost"),
         ({"table": 2, "movers": ["A2", "A2"]}, "Name two of A2"),
         ({"table": 2, "movers": ["A2", "A1"]}, "Name two of A2"),
         ({"table": 2, "movers": "A2"}, "Name two of A2"),

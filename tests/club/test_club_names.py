@@ -15,7 +15,7 @@ from mingg.ui.club import Club
 from mingg_club import night as plans
 from mingg_club.night import Plan
 from mingg_club.records import Book
-from mingg_club.report import ClubNight
+from mingg_club.report import kept
 
 # What the four players of table 1 are called later. Two who exchange their names are the hardest to tell apart.
 CALLED = {
@@ -91,7 +91,7 @@ def test_a_night_with_another_name_starts_again_and_its_report_has_every_point(t
     again = Room(NIGHT, book=Book(path))
     assert {rank.name: rank.points for rank in again.course.ranks()} == expected
     again.course.book.close()
-    night = ClubNight(path)
+    night = kept(path)
     assert {rank.name: rank.points for rank in night.ranks} == expected
     table = night.sittings[0][0][0]
     assert table.evenings[0].names == table.names

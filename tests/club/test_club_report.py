@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sqlite3
+from html import escape
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from help.club_devices import CLUB
 from help.club_nights import KeptNight
+from help.club_room import Room
 from help.commands import run
 from help.report_page import Page, number
 from help.seeds import SEED
 from mingg_club.night import Plan, by_the_book
+from mingg_club.report import sheets
 from mingg_host.common import disk
 
 NAMES = ("Ann", "<b>Bo</b>", "Cy", "Di & Co", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay")
@@ -217,3 +221,18 @@ def test_mistakes_are_named_and_nothing_is_written(kept: list[KeptNight], folder
         assert status == 2
         assert message in errors
         assert not page.exists()
+
+
+def test_score_sheets_have_the_names_in_their_seats_and_a_line_for_each_deal() -> None:
+    room = Room(PLAN)
+    room.act("propose")
+    (first, *_), *_, last = seated = room.course.night.proposal or [[]]
+    for sitting in range(2):
+        seats, *tables = re.split('<section class="(?:sheet|card)">', sheets(room.course))[1:]
+        assert [(len(re.findall(r'"row">\d', table)), table.count("<small>")) for table in tables] == [
+            *((4, 4), (4, 4), (3, 3)),
+        ]
+        assert f"<bdi>{escape(first)}</bdi> <small>East</small>" in tables[0]
+        assert f"<bdi>{escape(last[1])}</bdi></th><td>3</td><td>South</td>" in seats
+        assert len(re.findall("<bdi>", seats)) == sum(map(len, seated)), sitting
+        room.act("start") if not sitting else None

@@ -270,10 +270,13 @@ def test_a_qr_code_is_a_picture_for_the_director_alone(director: Visitor) -> Non
 
 
 def test_a_part_of_the_directors_page_is_for_the_director_alone(director: Visitor) -> None:
-    assert director.client.get("/director/part/code-1").json()["link"] == "https://mingg.example/?join=1"
-    assert director.client.get("/director/part/code-9").status_code == 404
+    assert director.client.get("/director/part/code-1").json()["links"] == [["link", "https://mingg.example/?join=1"]]
+    assert director.client.get("/director/page/night.html").text == "<title>night</title>"
+    for path in ("part/code-9", "page/code.html"):
+        assert director.client.get(f"/director/{path}").status_code == 404
     director.client.cookies.clear()
-    assert director.client.get("/director/part/code-1").status_code == 401
+    for path in ("part/code-1", "page/night.html"):
+        assert director.client.get(f"/director/{path}").status_code == 401
 
 
 # ---- streams ----

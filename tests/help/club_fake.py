@@ -129,7 +129,10 @@ class FakeNight:
 
     def part(self, name: str) -> Part | None:
         links = {f"code-{each.number}": f"https://mingg.example/?join={each.number}" for each in self.shown.tables}
-        return Part(link=links[name]) if name in links else None
+        return Part(links=(("link", links[name]),)) if name in links else None
+
+    def page(self, name: str) -> str | None:
+        return f"<title>{name}</title>" if name == "night" else None
 
     async def watch(self) -> AsyncIterator[NightView]:
         before: NightView | None = None

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from help.club_room import NIGHT, Room
+from mingg_club import report
 from mingg_club.night import Plan
 from mingg_club.view import NightView, Part
 
@@ -29,6 +30,10 @@ class LiveNight:
     def part(self, name: str) -> Part | None:
         with self.lock:
             return self.room.part(name, self.join)
+
+    def page(self, name: str) -> str | None:
+        with self.lock:
+            return report.PAGES[name](self.room.course)
 
     async def watch(self) -> AsyncIterator[NightView]:
         change = -1

@@ -466,9 +466,10 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     page.keyboard.press("Escape")
     players = [person.name for person in room.view().tables[1].players]
     page.get_by_role("button", name="Table 2:").click()
-    points = dict(zip(players, ("+64", "\u221232", "-32", ""), strict=True))
-    desk.does("result from paper", "#table", deals="1", **points)
+    points = {f"1, {name}": won for name, won in zip(players, ("+64", "\u221232", "-32", ""), strict=True)}
+    desk.does("result from paper", "#table", **points)
     page.keyboard.press("Escape")
+    desk.does("checked", "#alerts")
     while any(room.course.tied(number) for number in (1, 2)):
         desk.does("let the computer throw", "#next")
     desk.does("by the movement (progressive)")
@@ -484,5 +485,18 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     room_page = page.context.new_page()
     room_page.goto(desk.served.address)
     expect(room_page.get_by_role("heading", name="Final standing")).to_be_visible()
-    ends = ["propose", "move", "undo", "start", "correct", "paper", "propose", "start", "end", "paper", "paper"]
+    ends = [
+        "propose",
+        "move",
+        "undo",
+        "start",
+        "correct",
+        "paper",
+        "check",
+        "propose",
+        "start",
+        "end",
+        "paper",
+        "paper",
+    ]
     assert [action["do"] for action in desk.night.done if action["do"] != "throw"] == ends

@@ -129,9 +129,9 @@ def standing_command(
 
 
 def _page(books: list[Path], title: str) -> str:
-    from mingg_club.report import ClubNight, report  # the library for templates is slow to load
+    from mingg_club.report import kept, report  # the library for templates is slow to load
 
-    found = list(map(ClubNight, books))
+    found = list(map(kept, books))
     for night in found:
         for words in night.lost:
             click.echo(printable(f"Warning: {night.title}, {night.date}: {words}"), err=True)

@@ -6,6 +6,7 @@
     POST /director/enter      the key, as a form; /director/leave
     POST /director/act        an action as JSON, see view.Night.act; the answer has "done" or "error"
     GET  /director/part/NAME  a part that is shown on demand, as JSON: see view.Night.part
+    GET  /director/page/NAME.html  a page of its own, to print or to publish: see view.Night.page
     GET  /director/join/3.svg the link with which a phone joins table 3, as a QR code
 
 A page that sends an action needs three things: the cookie of a session, its token in a header, and this server as the
@@ -27,7 +28,7 @@ import segno
 from mingg_host.common.web import TYPES, Gate, Refusal, body, json_body
 from mingg_scoring.json_text import MinggError, parse
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -49,6 +50,8 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "cache-control": "no-store",
 }
+# Of a page to print, which has a policy of its own inside.
+OF_PAGE = "frame-ancestors 'none'"
 
 
 class _Events(StreamingResponse):
@@ -93,6 +96,7 @@ class Pages:
             Route("/director/leave", self._leave, methods=["POST"]),
             Route("/director/act", self._act, methods=["POST"]),
             Route("/director/part/{name}", self._part),
+            Route("/director/page/{name}.html", self._print),
             Route("/director/join/{table}.svg", self._join),
         ]
         return Gate(routes, HEADERS)
@@ -200,6 +204,13 @@ class Pages:
             raise Refusal(404, "There is no such part.")
         return JSONResponse(asdict(part))
 
+    async def _print(self, request: Request) -> Response:
+        self._session(request)
+        made = self.night.page(request.path_params["name"])
+        if made is None:
+            raise Refusal(404, "There is no such page.")
+        return HTMLResponse(made, headers={"content-security-policy": OF_PAGE})
+
     async def _join(self, request: Request) -> Response:
         self._session(request)
         code = self.night.part(f"code-{request.path_params['table']}")
@@ -207,7 +218,7 @@ class Pages:
             raise Refusal(404, "No page serves this table.")
         picture = io.BytesIO()
         # White around it, as scanners need, also on a dark page.
-        segno.make(code.link, error="m", micro=False).save(picture, kind="svg", light="white", border=4, scale=8)
+        segno.make(code.links[0][1], error="m", micro=False).save(picture, kind="svg", light="white", border=4, scale=8)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
 

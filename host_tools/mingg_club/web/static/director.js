@@ -50,7 +50,7 @@ function whole(control, what) {
 const wordsOf = (option) => plain(Array.isArray(option) ? option[1] : option);
 const valueOf = (option) => (Array.isArray(option) ? option[0] : option);
 const input = (properties) => make("input", { type: "text", autocomplete: "off", ...properties });
-const number = (label) => input({ inputmode: "numeric", size: 6, "aria-label": label });
+const number = (label, value) => input({ inputmode: "numeric", size: 6, "aria-label": label, value });
 
 function labelled(label, control) {
   control.id = `field-${(fields += 1)}`;
@@ -91,7 +91,7 @@ const KINDS = {
   },
   rows(field) {
     const rows = Array.from({ length: field.rows }, (_, row) =>
-      field.options.map((each) => number(`${row + 1}, ${plain(each)}`)),
+      field.options.map((each, i) => number(`${row + 1}, ${plain(each)}`, field.value[row]?.[i])),
     );
     const head = field.options.map((each) => make("th", { scope: "col" }, name(each)));
     const lines = rows.map((row, at) =>
@@ -178,13 +178,13 @@ function tableOf(part) {
 // What a part shows below its title.
 function contentOf(part) {
   const lines = part.text ? part.text.split("\n") : [];
-  const link = /^https?:\/\//.test(part.link) ? part.link : null;
+  const linkOf = ([words, address, download]) => make("a", { href: /^(https?:\/\/|\/director\/)/.test(address) ? address : null, download, rel: "noreferrer", target: "_blank" }, words);
   return [
     lines.length > 0 &&
       make("div", { class: "text" }, lines.map((line, at) => make(at || lines.length < 2 ? "p" : "strong", {}, plain(line)))),
     part.rows.length > 0 && tableOf(part),
     part.picture && make("img", { src: part.picture, alt: `QR code: ${part.title}`, loading: "lazy", width: 220, height: 220 }),
-    link && make("a", { href: link, rel: "noreferrer", target: "_blank" }, part.title),
+    part.links.length > 0 && make("p", { class: "buttons" }, part.links.map(linkOf)),
     part.buttons.length > 0 && make("div", { class: "buttons" }, part.buttons.map(buttonOf)),
   ];
 }
