@@ -30,7 +30,7 @@ from mingg_club.view import PRESENT, REFUSED, WAITING
 Json = dict[str, Any]
 Decisions = Mapping[int, bytes]  # by number
 
-FORM = 2
+FORM = 1
 BEGIN, UNDO, ANSWERS = "begin", "undo", "answers"
 FACTS = (BEGIN, UNDO, ANSWERS)  # decisions that undo does not take back
 MOST_DISMISSED = 100

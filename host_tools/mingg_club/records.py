@@ -1,8 +1,8 @@
 """The book of a night: the director's decisions, received records table by table, and the ledgers that these make.
 
-A device publishes each record of its ledger. The book keeps every record that it ever received, in a file: it
-overwrites nothing and deletes nothing. If two records have the same name and different contents, it keeps both, and the
-last one counts: that is what the device's ledger has now, for example after an older copy was put back.
+A device publishes each record of its ledger. The book keeps every line that it ever received, in a file: it overwrites
+nothing and deletes nothing. Of several lines for one record the last one counts: that is what the device's ledger has
+now, for example after an older copy was put back. The page tells of it.
 
 A ledger that is put together from records has the same lines as the device's, byte for byte, but not the same copies of
 the head, and no torn lines. mingg_host.evenings.archive knows such ledgers and compares their records.
@@ -33,17 +33,15 @@ Json = dict[str, Any]
 
 MOST_SPANS = 8  # that a text names
 LONGEST = 16_384  # bytes of a record; a device's segment has 4,096
-NEW, KNOWN, CONFLICT, DAMAGED = "new", "known", "conflict", "damaged"  # what take() found
 MOST_KEPT = 50  # evenings of which a device learns that they are kept: a night has less
 MOST_READ = 5_000  # records of an evening that counts; a sitting has 999 deals at most
 MOST_BYTES = 4 << 20  # of such an evening: more than the flash of most boards
 SLOW_S, REST = 0.5, 10  # an evening that takes so long is read again only after so many times as long
 ROOM = "Make room on that disk"
-_FORMAT = 2
+_FORMAT = 1
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS record (tbl INTEGER NOT NULL, device TEXT NOT NULL, evening INTEGER NOT NULL,"
-    " segment INTEGER NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL, line BLOB NOT NULL,"
-    " PRIMARY KEY (tbl, device, evening, segment, number, version))",
+    " segment INTEGER NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL)",
     "CREATE TABLE IF NOT EXISTS decision (number INTEGER PRIMARY KEY, line BLOB NOT NULL)",
     "CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     f"PRAGMA user_version = {_FORMAT}",
@@ -62,43 +60,46 @@ class Name(NamedTuple):
     evening: int
 
 
-class Version(NamedTuple):
+class Line(NamedTuple):
     """A received line, without its line end."""
 
     segment: int
-    line: bytes
+    data: bytes
 
 
 @dataclass
 class Kept:
-    """The received records of one ledger. heads: by segment, records: by number, of each the latest last. lines: all of
-    them with segment and number. evenings: what all heads of an evening have in common, see lasting(); several are a
-    conflict. change: rises with every new line."""
+    """The received records of one ledger. heads: by segment, records: by number. replaced: numbers of records of which
+    an earlier line had another content. evenings: what all heads of an evening have in common, see lasting(); several
+    are a conflict. change: rises with every new line."""
 
     name: Name
-    heads: dict[int, list[Version]] = field(default_factory=dict)
-    records: dict[int, list[Version]] = field(default_factory=dict)
-    lines: set[tuple[int, int, bytes]] = field(default_factory=set)
+    heads: dict[int, Line] = field(default_factory=dict)
+    records: dict[int, Line] = field(default_factory=dict)
+    replaced: set[int] = field(default_factory=set)
     evenings: set[str] = field(default_factory=set)
     change: int = 0
 
-    def add(self, number: int, version: Version) -> None:
-        (self.records if number else self.heads).setdefault(number or version.segment, []).append(version)
-        if number == 0 and (version.segment, 0, version.line) not in self.lines:
-            self.evenings.add(_identity(version.line))
-        self.lines.add((version.segment, number, version.line))
+    def add(self, number: int, line: Line) -> bool:
+        """Returns False if this line is the last one for its record."""
+        known, at = (self.records, number) if number else (self.heads, line.segment)
+        if known.get(at) == line:
+            return False
+        if number == 0:
+            self.evenings.add(_identity(line.data))
+        elif at in known:
+            self.replaced.add(number)
+        known[at] = line
         self.change += 1
-
-    def numbers(self) -> list[int]:
-        return sorted(self.records)
+        return True
 
     def missing(self, last: int = 0) -> list[range]:
         """Returns the numbers of records that are missing up to `last`, or up to the greatest received one. 0 stands
         for the head of a segment."""
         top = max([last, *self.records])
-        segments = {versions[0].segment for versions in self.records.values()} | ({0} if top else set())
+        segments = {line.segment for line in self.records.values()} | ({0} if top else set())
         gaps, wanted = [], int(segments <= self.heads.keys())
-        for number in [*self.numbers(), top + 1]:
+        for number in [*sorted(self.records), top + 1]:
             if number > wanted:
                 gaps.append(range(wanted, number))
             wanted = number + 1
@@ -111,12 +112,11 @@ class Kept:
 
     def conflicts(self) -> list[int]:
         """Returns the numbers of records with several contents; 0 for a head of another evening."""
-        found = [number for number, versions in sorted(self.records.items()) if len(versions) > 1]
-        return ([0] if len(self.evenings) > 1 else []) + found
+        return sorted(self.replaced | ({0} if len(self.evenings) > 1 else set()))
 
     def head(self) -> Json | None:
         """Returns the latest head, which names the players; None if none was received."""
-        return _value(self.heads[max(self.heads)][-1].line) if self.heads else None
+        return _value(self.heads[max(self.heads)].data) if self.heads else None
 
     def names(self) -> list[str]:
         """Returns the players' names at the start of the evening, the first East first."""
@@ -130,19 +130,16 @@ class Kept:
             return {}
         lines: dict[int, list[bytes]] = {}
         upto = next((gap[-1] for gap in self.missing() if gap[-1]), None) if whole else None
-        for number in self.numbers():
-            if upto is not None and number > upto:
-                break
-            version = self.records[number][-1]
-            lines.setdefault(version.segment, []).append(version.line)
+        for number, line in sorted(self.records.items()):
+            if upto is None or number <= upto:
+                lines.setdefault(line.segment, []).append(line.data)
         made = files_of(self.name.evening, {at: (self._head(at), found) for at, found in (lines or {0: []}).items()})
         return made if any(data.startswith(HEAD) for data in made.values()) else {}
 
     def _head(self, segment: int) -> bytes:
         """Returns the head line of a segment. If its own head is missing, the evening has none there: a reader takes
         the one before."""
-        versions = self.heads.get(segment)
-        return versions[-1].line + b"\n" if versions else b""
+        return self.heads[segment].data + b"\n" if segment in self.heads else b""
 
 
 class _Known(NamedTuple):
@@ -172,7 +169,7 @@ class Book:
         self._evenings: dict[Name, _Known] = {}
         self._archived: dict[Name, int] = {}
         self.decisions: dict[int, bytes] = {}
-        self._unwritten: list[tuple[Name, int, int, int, Version]] = []
+        self._unwritten: list[tuple[Name, int, Line]] = []
         self.damaged: Counter[int] = Counter()
         self.aside = Aside()
         try:
@@ -191,10 +188,8 @@ class Book:
     def _load(self, with_records: bool) -> None:
         """Checks the file, prepares it and reads its records. Raises BookError, and errors of its readers."""
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version > _FORMAT:
-            raise BookError(f"{self.path}: a newer version of Mingg wrote this file. Update Mingg on this PC.")
-        if 0 < version < _FORMAT:
-            raise BookError(f"{self.path}: a version of Mingg before the first release wrote this file.")
+        if version not in (0, _FORMAT):
+            raise BookError(f"{self.path}: another version of Mingg wrote this file. Update Mingg on this PC.")
         tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if tables and not {"record", "note"} <= tables:
             raise BookError(f"{self.path}: this database is no night of Mingg. Name another file.")
@@ -211,7 +206,7 @@ class Book:
             table, device, evening, segment, number, line = row
             is_typed = tuple(map(type, row)) == (int, str, int, int, int, bytes)
             if is_typed and is_record(evening, segment, number) and _is_sound(number, line):
-                self._keep(Name(table, device, evening), number, Version(segment, line))
+                self._keep(Name(table, device, evening), number, Line(segment, line))
             else:
                 self.damaged[table] += 1
 
@@ -221,35 +216,24 @@ class Book:
 
     # ---- receiving ----
 
-    def take(self, topic: Topic, line: bytes) -> str:
-        """Keeps a received record. Returns NEW, KNOWN, CONFLICT (kept beside another one) or DAMAGED (not kept)."""
-        if not topic.evening or not _is_sound(topic.number, line):
+    def take(self, topic: Topic, data: bytes) -> bool:
+        """Keeps a received line. Returns False if it is no record that a device can have."""
+        if not topic.evening or not _is_sound(topic.number, data):
             self.damaged[topic.table] += 1
-            return DAMAGED
-        name = Name(topic.table, topic.device, topic.evening)
-        ledger = self.ledgers.get(name) or Kept(name)
-        versions = ledger.records.get(topic.number, []) if topic.number else ledger.heads.get(topic.segment, [])
-        is_known = (topic.segment, topic.number, line) in ledger.lines
-        if is_known and versions[-1].line == line:
-            return KNOWN
-        # A known line before the last one: the device took an earlier name, seat or ledger again, which is the latest.
-        clean = is_known or not versions or (topic.number == 0 and ledger.evenings == {_identity(line)})
-        self._add(name, topic, len(versions), Version(topic.segment, line))
-        return KNOWN if is_known else NEW if clean else CONFLICT
+            return False
+        name, line = Name(topic.table, topic.device, topic.evening), Line(topic.segment, data)
+        if self._keep(name, topic.number, line):
+            self._unwritten.append((name, topic.number, line))
+        return True
 
-    def _add(self, name: Name, topic: Topic, count: int, version: Version) -> None:
-        self._unwritten.append((name, topic.segment, topic.number, count, version))
-        self._keep(name, topic.number, version)
-
-    def _keep(self, name: Name, number: int, version: Version) -> None:
+    def _keep(self, name: Name, number: int, line: Line) -> bool:
         ledger = self.ledgers.get(name)
         if ledger is None:
             ledger = self.ledgers[name] = Kept(name)
             self._of_table.setdefault(name.table, []).append(ledger)
-        ledger.add(number, version)
         if number == 0:
-            of_seat = self._of_seat.setdefault((name.table, seat_of(version.line)), {})
-            of_seat[name] = None
+            self._of_seat.setdefault((name.table, seat_of(line.data)), {})[name] = None
+        return ledger.add(number, line)
 
     def flush(self) -> None:
         """Writes what was received. Records that the disk refuses wait for the next call. Call it often; a broker and
@@ -259,8 +243,8 @@ class Book:
         try:
             self._db.execute("BEGIN")
             self._db.executemany(
-                "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?)",
-                ((*name, *numbers, version.line) for name, *numbers, version in self._unwritten),
+                "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)",
+                ((*name, line.segment, number, line.data) for name, number, line in self._unwritten),
             )
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
@@ -286,7 +270,7 @@ class Book:
                 if ledger.name.evening == evening and ledger.conflicts():
                     number = min(number, last)
                 if number:
-                    found[str(ledger.name.evening)] = [number, checksum(ledger.records[number][-1].line)]
+                    found[str(ledger.name.evening)] = [number, checksum(ledger.records[number].data)]
         return dict(sorted(found.items(), key=lambda each: int(each[0]))[-MOST_KEPT:])
 
     # ---- decisions, and notes of the host ----

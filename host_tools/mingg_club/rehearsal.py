@@ -164,9 +164,9 @@ def differences(host: Host, tables: list[SimulatedTable]) -> list[str]:
         files = {path.name: path.read_bytes() for path in table.folder.iterdir() if path.is_file()}
         records = {(line.evening, line.number): line.data for line in lines(files) if line.number}
         kept = {
-            (ledger.name.evening, number): versions[0].line
+            (ledger.name.evening, number): line.data
             for ledger in host.course.book.of_table(table.number)
-            for number, versions in ledger.records.items()
+            for number, line in ledger.records.items()
         }
         for name in sorted(records.keys() | kept.keys()):
             if records.get(name) != kept.get(name):

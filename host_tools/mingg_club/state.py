@@ -18,7 +18,7 @@ from mingg_club.decisions import Ask, Played, Table, written
 from mingg_club.devices import Here, Seen, number_of, object_of, plain_text, told
 from mingg_club.link import is_later, won
 from mingg_club.movements.seating import Seating, Sitting
-from mingg_club.records import DAMAGED, Book, BookError, Kept, Name
+from mingg_club.records import Book, BookError, Kept, Name
 from mingg_club.standing import NightResults, Result, standing
 from mingg_club.view import WAITING, Rank
 
@@ -232,7 +232,7 @@ class NightState:
         if not line:
             return  # it was removed there; the book keeps it
         self._untold.add((topic.table, topic.device))
-        if self.book.take(topic, line) == DAMAGED:
+        if not self.book.take(topic, line):
             self._remove(name)
         elif retained:
             ledger = Name(topic.table, topic.device, topic.evening)

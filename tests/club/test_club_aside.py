@@ -129,9 +129,9 @@ def test_lines_of_an_older_host_that_no_device_can_have_are_set_aside_at_the_sta
     room.begin()
     room.play(1)
     before = points(room)
-    values = (1, "00000001", 1, 10000, 1, 0, line(1, None))
+    values = (1, "00000001", 1, 10000, 1, line(1, None))
     room.course.book.flush()
-    room.course.book._db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    room.course.book._db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", values)
     room.course.book.close()
     again = Room(NIGHT, book=Book(path))
     assert points(again) == before

@@ -26,7 +26,7 @@ from mingg_club.view import HERE
 from mingg_club.web.feed import for_room
 from mingg_host.evenings.archive import Archive
 
-NAMES = ("<script>alert(1)</script>", "a/b#+", "$SYS", "=1+1", "Eve", "Flo", "Gus", "Hal")
+NAMES = ("<script>alert()</script>", "a/b#+", "$SYS", "=1+1", "Eve", "Flo", "Gus", "Hal")
 HOST = "127.0.0.1"
 RECORD = topics.record(CLUB, 1, 1, 0, 1, "00000001")
 Message = tuple[str, bytes]

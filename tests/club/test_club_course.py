@@ -964,7 +964,7 @@ def test_a_decision_that_makes_no_sense_changes_nothing_and_is_shown(keys: dict[
     "first",
     [
         {},
-        {"do": "begin", "form": 1, "plan": NIGHT.as_json()},
+        {"do": "begin", "form": 2, "plan": NIGHT.as_json()},
         {"do": "begin", "form": decisions.FORM},
         {"do": "begin", "form": decisions.FORM, "plan": {**NIGHT.as_json(), "movement": "x"}},
         {"do": "begin", "form": decisions.FORM, "plan": {**NIGHT.as_json(), "players": [7]}},

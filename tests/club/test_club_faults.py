@@ -367,8 +367,9 @@ def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path
         for table, device in ((first, one), (second, two)):
             there = lines(table.folder)
             for name, ledger in host.course.book.ledgers.items():
-                for number, versions in ledger.records.items() if name.device == device else ():
-                    assert [version.line for version in versions] == [there[name.evening, versions[0].segment, number]]
+                for number, line in ledger.records.items() if name.device == device else ():
+                    assert line.data == there[name.evening, line.segment, number]
+                assert ledger.conflicts() == []
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 

@@ -217,7 +217,7 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
             if record:
                 on_flash[evening][record] = line
         book = {
-            name.evening: {record: versions[-1].line for record, versions in ledger.records.items()}
+            name.evening: {record: line.data for record, line in ledger.records.items()}
             for name, ledger in host.course.book.ledgers.items()
             if (name.table, name.device) == (number, device)
         }
