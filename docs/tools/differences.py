@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mingg.core.explain import explain
-from mingg.core.rules import Rules, load
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.modern import ONE_READING, SECOND_HAND, TWO_AGREE
-from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL, WINNER
+from mingg.core.rules import RULE_SETS, Rules, load, module_of, options_of
+from mingg.core.rules.rows import DOUBLINGS, ONE_READING, POINTS, SECOND_HAND, SPECIAL, TWO_AGREE, WINNER
 from mingg.core.table.wall import DEAD_WALLS
 from mingg.lang import say
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import mingg_scoring
 from mingg.core.deal.deal import SEATS
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules import RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
 from mingg.lang import option_does
 from mingg_host.common import disk

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import mingg_scoring
+from mingg.core.rules import RULE_SETS, module_of, options_of
 from mingg.core.rules.agreed import HIGHEST_LIMIT, takes_points
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.lang import option_does
 from mingg_host.common import disk
 from mingg_scoring.figures import settings

@@ -13,8 +13,7 @@ import click
 import differences
 import json_reference
 import mingg_scoring
-from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS, load
 from mingg.lang import say, use
 from mingg_host.cli import main as mingg
 from mingg_scoring.figures import data as figures_of

@@ -16,10 +16,10 @@ from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.link.joined import Joined
 from mingg.link.memo import rank as rank
-from mingg.records.kept import read_kept
 from mingg.records.kinds import CLUB as CLUB
 from mingg.records.ledger import APART
 from mingg.records.line import LAST, parse, seal, segment_name, segment_of, unseal
+from mingg.records.parse import read_kept
 from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.ledger import Files, unsealed
 from mingg_scoring.json_answers import in_force, refusals

@@ -7,7 +7,8 @@ from typing import Any
 
 from mingg.core.explain import explain, paid
 from mingg.core.explain.explain import worths
-from mingg.core.rules import Rules, agreed, books, options
+from mingg.core.rules import Rules, agreed, module_of, options
+from mingg.core.rules import options_of as rows_of
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.score.special import share_of_limit
 from mingg.lang import named, option_does
@@ -79,7 +80,7 @@ def _share_data(rules: Rules, row: Any, why: explain.Why) -> Json:
 
 def options_of(rule_set: str) -> dict[str, list[Any]]:
     """Returns the options of a rule set by name, each with its possible values that have a name."""
-    return {option.name: settings(option.choices)[1] for option in books.options_of(books.module_of(rule_set))}
+    return {option.name: settings(option.choices)[1] for option in rows_of(module_of(rule_set))}
 
 
 def _options_data(rules: Rules) -> list[Json]:

@@ -16,7 +16,7 @@ import start_speed
 import tile_speed
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
+from mingg.evening.evenings import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.settings import Settings

@@ -14,8 +14,8 @@ from typing import Any
 
 from help.answers import by_sets, read_deal
 from mingg.core.hand.hand import TileHand, parse, tile_of
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session
+from mingg.core.values import BadInput
 from mingg.evening.evening import last_deal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of

@@ -33,8 +33,8 @@ from mingg.core.deal.hand import (
     SIMPLE,
     Hand,
 )
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
+from mingg.core.values import BadInput
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, KEY_NAMES, LEFT, RIGHT, UP, A, B
 from mingg.ui.kit.lists import Choices, Rows
@@ -529,7 +529,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> str | None:
     session = Session(["Ann", "Bo", "Cy", "Di"], rules)
     round_number = ROUNDS[4].index(round_wind)
     session.table.resume(0, round_number, 0)
-    session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None, False, None))
+    session.resume(Standing(0, session.table.order[0], round_number, [2000] * 4, 0, False, None, None))
     wanted = session.answer(read_deal(deal, rules, round_wind, TABLE_KEYS)).net
     app = player.app
     from mingg.ui.begin import new_session  # after the device, which brings framebuf

@@ -25,8 +25,8 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.link.link import OLD
 from mingg.link.memo import rank
-from mingg.records.kept import read_kept
 from mingg.records.line import seal
+from mingg.records.parse import read_kept
 from mingg_club import decisions, link, nights, running, tasks, topics, view
 from mingg_club import host as host_module
 from mingg_club.brokers import Address, NoConnection

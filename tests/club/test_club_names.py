@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from help.club_devices import CLUB
 from help.club_room import NAMES, NIGHT, Room
-from mingg.evening.begin import sit
+from mingg.evening.evenings import sit
 from mingg.ui.club import Club
 from mingg_club import night as plans
 from mingg_club.night import Plan

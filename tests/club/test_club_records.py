@@ -13,7 +13,7 @@ from help.club_devices import CLUB, Device
 from help.killing import in_a_process
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mingg.evening.begin import sit
+from mingg.evening.evenings import sit
 from mingg.records.line import seal
 from mingg_club import records, topics
 from mingg_club.records import Book, BookError, Name

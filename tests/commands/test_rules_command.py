@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from help.commands import run as mingg
-from mingg.core.rules import Rules, load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS, Rules, load
 from mingg.core.rules.rows import OURS
 from mingg_host.commands.rules import sheet
 from mingg_scoring import figures

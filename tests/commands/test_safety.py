@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from evening.test_ledger_damage import a_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
 from mingg.evening.beside import pay
+from mingg.evening.evenings import begin
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store

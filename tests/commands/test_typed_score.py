@@ -22,8 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.hand.hand import parse
 from mingg.core.interchange import keys
-from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS, load
 from mingg_host.cli import main
 from mingg_host.commands.score import score
 from mingg_host.scoring.typed import last, option_of, read, tiles, words_of

@@ -36,7 +36,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "score": {"deal", "rules"},
         "hand": {"deal", "rules", "score", "values"},
         "settle": {"deal", "score"},
-        "counters": set(),
+        "counters": {"values"},
         "table": {"deal", "hand", "settle"},
         "explain": {"deal", "rules", "score", "settle"},
         "interchange": {"counters", "deal", "rules", "score", "settle", "table", "hand", "values"},

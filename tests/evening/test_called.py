@@ -5,9 +5,9 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import DRAGON, PUNG_SHOWN, Hand
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin, sit
 from mingg.evening.beside import pay
 from mingg.evening.change import correct, swap, undo
+from mingg.evening.evenings import begin, sit
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save

@@ -23,8 +23,8 @@ from help.commands import output_of
 from help.named_keys import to_table
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
 from mingg.evening.beside import pay
+from mingg.evening.evenings import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.records.line import seal

@@ -6,8 +6,10 @@ import json
 from help.checks import refuses
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.pairwise import BOX, Pairwise
-from mingg.core.counters.sets import Counters, counters_of, lend, remainders, smallest, worth, wrong_tray, wrong_values
-from mingg.records.kinds import write_holdings
+from mingg.core.counters.sets import Counters, counters_of, lend, read_tray, remainders, smallest, worth, wrong_values
+from mingg.core.rules import load
+from mingg.core.table.session import Session
+from mingg.records.kinds import HELD_ROWS, write_fields
 from mingg.records.parse import read_holdings
 
 BOOKS = __file__.rpartition("evening")[0] + "oracles/examples.jsonl"
@@ -91,12 +93,13 @@ def test_values_that_are_no_set():
 
 
 def test_invalid_trays_are_refused():
-    assert wrong_tray([0, 3, 1000000], [100, 10, 2]) is None
-    for tray, place in (([1, 2], -1), ([1, 2, 3, 4], -1), ([1, -1, 0], 1), ([1, 2, True], 2), ([1000001, 0, 0], 0)):
-        assert wrong_tray(tray, [100, 10, 2])[0] == place, tray
+    assert read_tray([0, 3, 1000000], "", [100, 10, 2]) == [0, 3, 1000000]
+    for tray in ([1, 2], [1, 2, 3, 4], [1, -1, 0], [1, 2, True], [1000001, 0, 0]):
+        assert refuses(read_tray, tray, "", [100, 10, 2]), tray
 
 
 VALUES = [500, 100, 10, 2]
+NAMES = ["Ann", "Bo"]
 
 
 def _bank(trays, box, values=VALUES):
@@ -410,7 +413,8 @@ def test_a_loan_first_gives_back_what_the_lender_owes():
 def test_holdings_keep_the_loans_between_players():
     bank = Bank(counters_of("babcock", 2), 2)
     bank.lent = [(1, 0, 20)]
-    written = write_holdings(bank.holdings())
-    assert read_holdings(written, "", VALUES, 2) == bank.holdings()
+    written = write_fields(bank.holdings(), HELD_ROWS, NAMES)
+    session = Session(NAMES, load("babcock", {}, 2), "babcock")
+    assert read_holdings(written, "", session) == bank.holdings()
     for lent in ([[0, 0, 2]], [[0, 2, 2]], [[0, 1, 0]], [[0, 1]], [[0, 1, 2], [1, 0, 2]], 3):
-        assert refuses(read_holdings, dict(written, lent=lent), "", VALUES, 2), lent
+        assert refuses(read_holdings, dict(written, lent=lent), "", session), lent

@@ -21,19 +21,18 @@ from hypothesis import strategies as st
 from mingg.core.deal.deal import ROUNDS, Answer, Deal
 from mingg.core.deal.hand import ANY, BOTH, CLAIMED, MAJOR, SEAT, SETS, WIND, Hand, class_of
 from mingg.core.hand.hand import parse, tile_of
-from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.keys import write_deal
+from mingg.core.interchange.keys import write_deal, write_kept
 from mingg.core.rules import load
 from mingg.core.table.session import Session, Standing
+from mingg.core.values import BadInput
 from mingg.entry.entry import Entered, unclaimed
 from mingg.entry.reopened import deal_again, entry_of
 from mingg.entry.tile_entry import TileEntry, why_not_done
-from mingg.evening.begin import begin
 from mingg.evening.evening import last_deal
+from mingg.evening.evenings import begin
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
-from mingg.records.kept import write_kept
 from mingg.ui.begin import new_session
 from mingg.ui.screens.history.again import correct
 from mingg_host.device.headless import Headless, HeadlessVM
@@ -79,7 +78,7 @@ def scored_deal(number: int) -> tuple[dict[str, Any], Session]:
     session.table.resume(0, round_number, 0)
     east = chance.choice(session.table.order)
     streak = chance.choice([0, 0, 8])
-    session.resume(Standing(0, east, round_number, streak, [2000] * players, None, False, None))
+    session.resume(Standing(0, east, round_number, [2000] * players, streak, False, None, None))
     seats = session.table.seats
     liable(deal, rules, seats, chance)
     if deal["win"]["by"] == "rob":
@@ -229,7 +228,7 @@ def seated(deal: dict[str, Any], chance: random.Random) -> Session:
     east = chance.choice(session.table.order)
     streak = deal.get("streak", 0)
     round_number = ROUNDS[players].index(round_wind)
-    session.resume(Standing(0, east, round_number, max(0, streak - 1), [2000] * players, None, False, None))
+    session.resume(Standing(0, east, round_number, [2000] * players, max(0, streak - 1), False, None, None))
     return session
 
 

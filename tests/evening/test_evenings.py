@@ -9,12 +9,11 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import DRAGON, PUNG_SHOWN, Hand
 from mingg.core.rules import EDITION, load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin, sit
 from mingg.evening.beside import count, pay
 from mingg.evening.change import below, correct, swap, undo
 from mingg.evening.counters import holdings
 from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED, UNREADABLE, keep_draft, last_deal, room
-from mingg.evening.evenings import evenings, remove, summary
+from mingg.evening.evenings import begin, evenings, remove, sit, summary
 from mingg.evening.lines import Lines, after_correct, leaves
 from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
@@ -1168,7 +1167,7 @@ def test_players_may_be_called_anything():
     reopened = _reopened(evening)
     assert [line.kind for line in Lines(reopened)] == ["deal"] * 4 + ["pay"]
     payment = Lines(reopened).record(5)
-    assert (payment.source, payment.to, payment.points) == (0, 3, 20)
+    assert payment.what[0] == (0, 3, 20)
     assert reopened.session.names == evening.session.names
 
 

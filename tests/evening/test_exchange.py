@@ -3,13 +3,15 @@ them with the fewest possible."""
 
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.exchange import NoExchange, exchange
-from mingg.core.counters.sets import counters_of, worth
-from mingg.core.interchange.counters import read_counters
-from mingg.core.interchange.json_in import BadInput
-from mingg.records import kinds
+from mingg.core.counters.sets import counters_of, read_counters, worth
+from mingg.core.rules import load
+from mingg.core.table.session import Session
+from mingg.core.values import BadInput
+from mingg.records.kinds import HELD_ROWS, write_fields
 from mingg.records.parse import read_holdings
 from mingg_scoring.interchange.sessions import answer_exchange, write_exchange, write_holdings
 
+SESSION = Session(["Ann", "Bo"], load("babcock", {}, 2), "babcock")
 BABCOCK, SHARE = [500, 100, 10, 2], [2, 9, 8, 10]
 CHAINS = ([10, 2], [100, 10, 2], [100, 20, 4, 2], [1000, 500, 100, 10, 2], [32, 16, 8, 4, 2], [162, 54, 18, 6, 2], [2])
 
@@ -328,16 +330,15 @@ def test_a_bank_is_written_as_trays_box_and_loans():
     exchanged = bank.apply([-2500, 2500])
     assert write_exchange(exchanged, ["Ann", "Bo"])["loans"] == {"Ann": 500}
     assert write_holdings(bank.holdings(), ["Ann", "Bo"])["loans"] == {"Ann": 500}
-    holdings = kinds.write_holdings(bank.holdings())
+    holdings = write_fields(bank.holdings(), HELD_ROWS, SESSION.names)
     other = Bank(counters_of("babcock", 2), 2)
-    other.resume(read_holdings(holdings, "", other.values, 2))
+    other.resume(read_holdings(holdings, "", SESSION))
     assert other.holdings() == bank.holdings()
     exchanged = bank.apply([100, -100])
     assert write_exchange(exchanged, ["Ann", "Bo"])["repaid"] == {"Ann": 100}
 
 
 def test_invalid_holdings_are_refused():
-    bank = Bank(counters_of("babcock", 2), 2)
     share = [2, 9, 8, 10]
     for value, place in (
         ([], "/x"),
@@ -352,4 +353,4 @@ def test_invalid_holdings_are_refused():
         ({"trays": [share, share], "box": share, "open": ["1", "1"]}, "/x/open"),
         ({"trays": [share, share], "box": share, "more": 1}, "/x/more"),
     ):
-        assert _error_at(read_holdings, value, "/x", bank.values, 2) == place, value
+        assert _error_at(read_holdings, value, "/x", SESSION) == place, value

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from help.named_keys import NEW, to_table
 from mingg.core.deal.deal import Deal
+from mingg.core.interchange.keys import NAMED
 from mingg.core.settle.settle import answer
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, SWAP, UNDO
 from mingg.entry.reopened import deal_again
@@ -19,7 +20,7 @@ from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
-from mingg.records.kinds import BEGUN, CALLED, GOULASH, HELD, NAMED, SITS, TURN
+from mingg.records.kinds import BEGUN, CALLED, GOULASH, HELD, SITS, TURN
 from mingg.settings import Settings
 from mingg_host.cli import main
 from mingg_host.device.headless import Headless

@@ -21,12 +21,12 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import DRAGON, MAJOR, PUNG, PUNG_SHOWN, SIMPLE, Hand
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
 from mingg.evening.beside import count, drift, pay
 from mingg.evening.change import below, correct, undo
 from mingg.evening.change import correct as corrected
 from mingg.evening.counters import holdings
 from mingg.evening.evening import DRAFT, DRAFT_LOST, UNCOUNTED, UNREADABLE, Evening, last_deal
+from mingg.evening.evenings import begin
 from mingg.evening.lines import Lines, after_correct
 from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save

@@ -18,9 +18,9 @@ from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening import beside, change
-from mingg.evening.begin import begin
 from mingg.evening.counters import holdings
 from mingg.evening.evening import Evening, last_deal
+from mingg.evening.evenings import begin
 from mingg.evening.lines import Lines, after_correct
 from mingg.evening.open import open_evening
 from mingg.evening.save import save

@@ -24,17 +24,16 @@ from mingg.core.deal.deal import ROUNDS
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.entry.reopened import deal_again
-from mingg.evening.begin import begin, sit
 from mingg.evening.beside import pay
 from mingg.evening.change import below, swap, undo
 from mingg.evening.counters import holdings
 from mingg.evening.evening import DRAFT, last_deal
-from mingg.evening.evenings import evenings, summary
+from mingg.evening.evenings import begin, evenings, sit, summary
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
-from mingg.records.kept import read_kept
 from mingg.records.line import seal, segment_of
+from mingg.records.parse import read_kept
 from mingg.records.reader import Reader, records_in
 from mingg_host.evenings.evening import Evening, check, of_session
 from mingg_host.evenings.ledger import EveningError, Ledger, Remark

@@ -11,12 +11,11 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import DRAGON, PUNG_SHOWN, Hand
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay
 from mingg.evening.change import correct, undo
 from mingg.evening.counters import holdings
 from mingg.evening.evening import drop_draft, keep_draft, room
-from mingg.evening.evenings import evenings, remove, summary
+from mingg.evening.evenings import begin, evenings, remove, summary
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save

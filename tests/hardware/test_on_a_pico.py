@@ -15,7 +15,7 @@ from help.chip import Chip, PowerLost
 from help.named_keys import EVENINGS, NEXT, SAVE, hands
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
+from mingg.evening.evenings import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg_host.deploy import firmware

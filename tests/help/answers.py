@@ -1,9 +1,9 @@
 """Asks the core for answers with objects of the interchange format."""
 
 from mingg.core.interchange import reader
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.keys import write_hand
+from mingg.core.values import BadInput
 from mingg_scoring.interchange.answers import play_standalone, write_answer
 
 

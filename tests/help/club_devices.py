@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
+from mingg.core.values import BadInput
 from mingg.evening.beside import pay
+from mingg.evening.evenings import begin
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
-from mingg.records.kept import read_kept
 from mingg.records.line import segment_of, unseal
+from mingg.records.parse import read_kept
 from mingg_club import topics
 from mingg_scoring.interchange.sessions import MemoryStore
 

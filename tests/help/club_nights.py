@@ -9,9 +9,9 @@ from random import Random
 
 from help.club_devices import Device
 from help.club_room import act
-from mingg.core.interchange.json_in import BadInput
+from mingg.core.values import BadInput
 from mingg.evening.save import save
-from mingg.records.kept import read_kept
+from mingg.records.parse import read_kept
 from mingg_club import decisions, nights, topics
 from mingg_club.course import open_course
 from mingg_club.night import Plan, as_toml

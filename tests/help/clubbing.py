@@ -11,7 +11,7 @@ from unittest import mock
 from help.named_keys import NEW
 from help.playing import play
 from mingg.evening.save import save
-from mingg.records.kept import read_kept
+from mingg.records.parse import read_kept
 from mingg_club.joining import Membership, write
 from mingg_host.device.headless import Device, Headless
 

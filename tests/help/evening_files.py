@@ -7,7 +7,7 @@ from typing import Any
 from help.answers import read_deal
 from help.stores import MemoryStore
 from mingg.core.interchange.tables import read_session
-from mingg.evening.begin import begin, sit
+from mingg.evening.evenings import begin, sit
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from help.fuzzing import Fuzz
 from help.houses import IDS
-from mingg.core.rules import Rules, load
-from mingg.core.rules.books import RULE_SETS, module_of
+from mingg.core.rules import RULE_SETS, Rules, load, module_of
 from mingg.core.rules.house import FLOWERS, SHARES, TIMES
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from rules.test_rule_properties import SWITCHES

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.core.rules import Rules, load
-from mingg.core.rules.books import BOOKS, RULE_SETS, module_of, options_of
+from mingg.core.rules import BOOKS, RULE_SETS, Rules, load, module_of, options_of
 from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg_host.common.toml_text import BadFile

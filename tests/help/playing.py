@@ -14,7 +14,7 @@ from typing import Any
 from mingg import lang
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
+from mingg.evening.evenings import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.records.line import seal, segment_name, segment_of

@@ -2,9 +2,8 @@
 
 from mingg.core.explain import explain
 from mingg.core.explain.paid import settlement
-from mingg.core.rules import load
+from mingg.core.rules import RULE_SETS, load, module_of, options_of
 from mingg.core.rules.agreed import BadRules
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import ADDED, ALONE, DOUBLINGS, POINTS, SPECIAL, WAITING
 
 # Each of these has a screen of its own with at most five lines. The layout counts the lines of all others.

@@ -10,10 +10,10 @@ from help import plain_living as plain
 from help.answers import by_sets, read_deal
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.keys import write_deal
-from mingg.core.rules.books import MODERN
+from mingg.core.rules import MODERN
 from mingg.core.settle import settle
+from mingg.core.values import BadInput
 from mingg_scoring.interchange.answers import play_standalone, read_standalone, write_answer
 from mingg_scoring.json_answers import play
 from mingg_scoring.score_sheet import text

@@ -12,9 +12,8 @@ from help.plain_hands import CHOW, KONG, PUNG, Laid
 from help.seeds import SEED, TIMES
 from mingg.core.hand import hand as laid
 from mingg.core.hand.hand import Meld, TileHand
-from mingg.core.hand.special import Tiles, is_special, pattern_of, waits
+from mingg.core.hand.special import HANDS, Tiles, is_special, pattern_of, waits
 from mingg.core.rules import load
-from mingg.core.rules.hands import HANDS
 
 NEAR = 400 * TIMES  # hands near each special hand
 WAITING = 8  # one of so many is also asked what it waits for

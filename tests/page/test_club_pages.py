@@ -16,7 +16,7 @@ import uvicorn
 from help.club_fake import EVIL, FakeNight, draft, night, proposed, troubled
 from help.club_live import LiveNight
 from mingg.evening.change import correct
-from mingg.records.kept import read_kept
+from mingg.records.parse import read_kept
 from mingg_club import view
 from mingg_club.night import Plan
 from mingg_club.view import Night, NightView

@@ -20,8 +20,8 @@ from mingg.evening.lines import Lines
 from mingg.evening.save import save
 from mingg.hal.dice import STIRRED
 from mingg.hal.keys import PRESS, TAP, Keys
-from mingg.records.kept import read_kept
 from mingg.records.line import segment_of
+from mingg.records.parse import read_kept
 from mingg_host.device.headless import Headless
 from mingg_host.simulator.website import PAGE, micropython
 from playwright._impl._driver import compute_driver_executable

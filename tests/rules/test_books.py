@@ -10,11 +10,10 @@ from mingg.core.deal.deal import Count, Deal, Win
 from mingg.core.hand.analysis import waits_for
 from mingg.core.hand.examples import EXAMPLES
 from mingg.core.hand.hand import KINDS, name, parse
-from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules import load
-from mingg.core.rules.books import MODERN
+from mingg.core.rules import MODERN, load
 from mingg.core.score.score import count
 from mingg.core.settle.settle import net, settle
+from mingg.core.values import BadInput
 from mingg_scoring.interchange.answers import read_standalone
 
 BOOKS = __file__.rpartition("rules")[0] + "oracles/examples.jsonl"

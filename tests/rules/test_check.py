@@ -4,10 +4,10 @@ from help.answers import read_deal
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.deal.hand import PUNG, SEAT, SIMPLE, Hand
 from mingg.core.interchange import reader
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.keys import write_deal, write_set
 from mingg.core.rules import load
+from mingg.core.values import BadInput
 
 
 def _hand(sets=(), **values):

@@ -5,15 +5,14 @@ from help.answers import ask, deal_of
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import DRAGON, PUNG, Hand
 from mingg.core.explain import explain, sheet
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
-from mingg.core.rules import EDITION, load
+from mingg.core.rules import BOOKS, EDITION, load
 from mingg.core.rules.agreed import BadRules
-from mingg.core.rules.books import BOOKS
 from mingg.core.rules.options import in_force, load_keeping, offered, option_of
 from mingg.core.score.check import check_hand
 from mingg.core.settle.settle import settle
 from mingg.core.table.session import Session
+from mingg.core.values import BadInput
 from mingg.lang import because
 from mingg.records.parse import MOST_DEALS, MOST_POINTS, read_standing
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain
 from mingg.core.explain.paid import steps
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.score.seated import Seated
+from mingg.core.values import BadInput
 from mingg.lang import because
 from mingg_scoring.interchange.answers import TABLE_KEYS
 

@@ -6,8 +6,7 @@ from help.texts import every_rule_set, section, whys
 from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain
 from mingg.core.explain.paid import settlement, steps
-from mingg.core.rules import load
-from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
+from mingg.core.rules import MODERN, RULE_SETS, load, module_of, options_of
 from mingg.core.rules.rows import ALL, LOSER, OURS
 from mingg.core.score.seated import Seated
 from mingg.core.settle import settle

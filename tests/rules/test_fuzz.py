@@ -20,11 +20,10 @@ from help.fuzzing import Fuzz, place_is_of, typed
 from help.fuzzing_houses import HERE, HouseFuzz, meaning_of, newlines
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from mingg.core.counters.sets import wrong_tray
-from mingg.core.interchange.json_in import BadInput
+from mingg.core.counters.sets import read_tray
 from mingg.core.interchange.keys import write_deal
-from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS, load
+from mingg.core.values import BadInput
 from mingg.records.line import only
 from mingg_host.cli import main
 from mingg_host.common.toml_text import BadFile, Problem
@@ -217,7 +216,7 @@ def test_exchange_moves_counters_that_are_there_or_names_the_place(number: int) 
     for name, tray in value["trays"].items():
         put, take = answer["put"].get(name, [0] * len(values)), answer["take"].get(name, [0] * len(values))
         after = [count - out + into for count, out, into in zip(tray, put, take, strict=True)]
-        assert wrong_tray(after, values) is None
+        assert read_tray(after, "", values) == after
         assert all(out <= count for out, count in zip(put, tray, strict=True))
         gain = sum(value * (into - out) for value, into, out in zip(values, take, put, strict=True))
         owed = answer["loans"].get(name, 0) - answer.get("repaid", {}).get(name, 0)

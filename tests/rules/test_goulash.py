@@ -5,10 +5,10 @@ import json
 from help.answers import read_deal
 from mingg.core.deal.deal import Deal
 from mingg.core.deal.hand import DRAGON, SETS
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
+from mingg.core.values import BadInput
 from mingg.records.kinds import write_standing
 from mingg.records.parse import read_standing
 

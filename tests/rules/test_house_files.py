@@ -14,7 +14,7 @@ from help.commands import output_of
 from help.houses import problems
 from help.stores import MemoryStore
 from mingg.core.interchange.tables import read_session
-from mingg.evening.begin import begin
+from mingg.evening.evenings import begin
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg_host.common.toml_text import BadFile

@@ -18,11 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.hand import analysis
 from mingg.core.hand.hand import parse
-from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules import load
-from mingg.core.rules.books import BOOKS
+from mingg.core.rules import BOOKS, load
 from mingg.core.rules.house import FLOWERS, NEEDED
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
+from mingg.core.values import BadInput
 from oracles.test_arrangements import EVERYTHING_AGREED, some_winner, text_of
 from rules.test_rule_properties import ask, dealt, figures, tile_deals
 
@@ -124,7 +123,7 @@ ASK = """
 import json, sys
 from mingg.core.settle import settle
 from mingg_scoring.interchange.answers import write_answer
-from mingg.core.interchange.json_in import BadInput
+from mingg.core.values import BadInput
 from mingg_scoring.interchange.answers import read_standalone
 for line in sys.stdin:
     try:

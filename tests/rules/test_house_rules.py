@@ -6,17 +6,16 @@ from help.stores import MemoryStore
 from help.texts import section
 from mingg.core.explain import explain
 from mingg.core.explain import sheet as score_sheet
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
-from mingg.core.rules import load
+from mingg.core.rules import MODERN, RULE_SETS, load, module_of, options_of
 from mingg.core.rules.agreed import wrong
-from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.house import decides, known
 from mingg.core.rules.options import option_of
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SHAPELESS, SPECIAL
 from mingg.core.settle import settle
-from mingg.evening.begin import begin
+from mingg.core.values import BadInput
 from mingg.evening.change import correct
+from mingg.evening.evenings import begin
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save

@@ -10,8 +10,7 @@ import pytest
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
 from mingg.core.interchange import keys
-from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS, load
 from mingg.entry.entry import OF_WIN
 from mingg_host.commands.score import score
 from mingg_host.scoring.typed import option_of

@@ -7,12 +7,12 @@ from mingg.core.hand.hand import name as tile_name
 from mingg.core.hand.hand import parse as hand_of
 from mingg.core.hand.made import example, made
 from mingg.core.hand.special import Pattern, Tiles, _known, is_special, pattern_of, waits
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.house_hands import wrong
 from mingg.core.rules.patterns import parse
 from mingg.core.rules.rows import LOSER, WINNER
 from mingg.core.settle import settle
+from mingg.core.values import BadInput
 from mingg.lang import because
 from mingg_scoring.interchange.answers import read_standalone, write_answer
 

@@ -14,11 +14,10 @@ from help.spoiling import spoil
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from mingg.core.deal.deal import OPENINGS
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.keys import write_deal
-from mingg.core.rules import agreed
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules import RULE_SETS, agreed, module_of, options_of
 from mingg.core.settle import settle
+from mingg.core.values import BadInput
 from mingg_scoring.interchange.answers import play_standalone, read_standalone, write_answer
 
 RULES = ("harr", "harr-limit", "babcock", "chinese")

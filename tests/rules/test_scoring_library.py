@@ -17,8 +17,7 @@ from typing import Any, get_args
 import mingg_scoring
 import pytest
 from help.seeds import SEED
-from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS, load
 from mingg_scoring import (
     UNSET,
     Correct,

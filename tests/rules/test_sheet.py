@@ -3,9 +3,8 @@ offers can all be agreed on, and those without effect are marked."""
 
 from help.texts import section
 from mingg.core.explain import sheet
-from mingg.core.rules import load
+from mingg.core.rules import RULE_SETS, load, module_of, options_of
 from mingg.core.rules.agreed import wrong
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.options import carried_over, in_force, offered, option_of, said_of, why_not
 from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER
 

@@ -4,24 +4,29 @@ has when East passes."""
 from help.checks import facts, refuses
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
-from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
-from mingg.core.rules import load
-from mingg.core.rules.books import BOOKS, MODERN
-from mingg.core.table.discs import BY_MINGG, BY_TILES, BY_WIND_BOX, EAST, FIRST, THROWS, Draw
+from mingg.core.rules import BOOKS, MODERN, load
 from mingg.core.table.session import PASSES, START, STAYS, Session, Standing, Table
 from mingg.core.table.wall import (
+    BY_MINGG,
+    BY_TILES,
+    BY_WIND_BOX,
     CHINESE,
     DEAD_WALLS,
+    EAST,
+    FIRST,
     FOURTEEN,
     PLAYED_OUT,
     SIXTEEN,
+    THROWS,
+    Draw,
     babcock_wall,
     dead_tiles,
     harr_wall,
     moved_tiles,
     wall_of,
 )
+from mingg.core.values import BadInput
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 ROUNDS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWNE"}
@@ -237,7 +242,7 @@ def test_a_streak_is_of_wins_running():
 
 def test_going_on_from_how_things_stood():
     session = _session(5)
-    session.resume(Standing(7, 3, 1, 2, [1900, 2000, 2100, 2000, 2000], None, False, None))
+    session.resume(Standing(7, 3, 1, [1900, 2000, 2100, 2000, 2000], 2, False, None, None))
     assert _east_and_round(session) == ("Di", "S")
     assert session.table.sitting_out() == 0
     assert session.table.streak == 2

@@ -254,9 +254,8 @@ class Monkey:
 
     def begin(self):
         """Begins a session of any rule set with any options that set-up offers."""
-        from mingg.core.rules import load
+        from mingg.core.rules import RULE_SETS, load
         from mingg.core.rules.agreed import BadRules
-        from mingg.core.rules.books import RULE_SETS
         from mingg.core.rules.options import load_keeping, offered, why_not
         from mingg.core.table.session import Session
         from mingg.ui.begin import new_session

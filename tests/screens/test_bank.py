@@ -10,7 +10,7 @@ from help.playing import WIDE, Box, apart, play, records, replayed
 from help.walking import Check, Walk, go, walks
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
+from mingg.evening.evenings import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.ui.kit.canvas import BOLD, TEXT

@@ -16,7 +16,7 @@ from help.playing import play
 from mingg.evening.change import swap, undo
 from mingg.evening.save import save
 from mingg.hal.store import Store
-from mingg.records.kept import read_kept
+from mingg.records.parse import read_kept
 from mingg_host.device.headless import Headless
 
 DRAWN = {"winner": None, "hands": {}}

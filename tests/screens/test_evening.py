@@ -35,8 +35,8 @@ from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
-from mingg.records.kept import read_kept
 from mingg.records.ledger import LIMIT
+from mingg.records.parse import read_kept
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from screens.goldens import LANGUAGES
 from screens.screens_cards import game

@@ -17,8 +17,7 @@ from help.seeds import SEED
 from help.walking import Check, Walk, go, walks
 from mingg import lang
 from mingg.core.explain import sheet
-from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS, load
 from mingg.core.rules.options import offered
 from mingg_host.device.headless import Device, Headless
 from screens.goldens import LANGUAGES, speaking

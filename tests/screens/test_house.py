@@ -12,7 +12,7 @@ from help.named_keys import EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, THE_RU
 from help.playing import Box, apart, current, head, play, records, text_after
 from help.walking import Walk, go, walks
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
+from mingg.evening.evenings import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless

@@ -20,8 +20,7 @@ from help.texts import NOTICES, section
 from mingg import lang
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
 from mingg.core.explain.paid import settlement
-from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS, load
 from mingg.core.rules.rows import ALONE
 from mingg.core.score.named import OF_BOOKS
 from mingg.entry.entry import CLAIMED_KONG
@@ -514,7 +513,7 @@ def _of_rules() -> Iterator[str]:
 def _whole_tables() -> set[str]:
     """Returns the keys that are put together from a beginning and the entries of a table."""
     own_set = importlib.import_module("mingg.ui.screens.setup.own_set")
-    discs = importlib.import_module("mingg.core.table.discs")
+    discs = importlib.import_module("mingg.core.table.wall")
     endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
     keys = {"no " + reason for folder in ("score", "entry") for reason in _reasons_given(folder)}
     keys |= {"no " + reason for reason in REASONS} | {"no not " + hand for hand in OF_BOOKS}

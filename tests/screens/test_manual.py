@@ -11,8 +11,7 @@ import manual
 import pytest
 import reference
 from help.playing import play
-from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS, load
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless

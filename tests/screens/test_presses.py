@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import visible
 import walks
-from mingg.core.rules.books import MODERN
+from mingg.core.rules import MODERN
 from mingg_host.device.headless import Headless
 from presses import beside_babcock, played, wind_sets
 

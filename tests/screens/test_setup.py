@@ -293,7 +293,7 @@ def test_a_set_up_without_a_change_is_no_draft(device: Device) -> None:
 def test_every_option_is_shown_and_goes_around_its_values(device: Device, key: str, rules: str) -> None:
     names = section("options")
     rule_sets = importlib.import_module("mingg.core.rules")
-    offered = importlib.import_module("mingg.core.rules.options").offered(rule_sets.load(rules))
+    offered = importlib.import_module("mingg.core.rules.agreed").offered(rule_sets.load(rules))
     options = [names["option " + option[0]] for option in offered if option[0] != "limit"]
     play(device, f"{SETUP}{row(RULES)}{key} x{OPTIONS - RULES} down a")
     for option in options:

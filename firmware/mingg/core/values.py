@@ -1,9 +1,12 @@
-"""Plain JSON values, and what is wrong with them; which names are the same."""
+"""Checks of JSON values, each of which raises BadInput with the place of the error; and which names are the same."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from typing import TypeGuard
+
+
+Json = dict[str, Any]  # a JSON object, as Python's json module reads it
 
 
 class BadInput(ValueError):
@@ -23,6 +26,48 @@ def is_count(value: object) -> "TypeGuard[int]":
 def step(pointer: str, key: str) -> str:
     """The JSON Pointer (RFC 6901) to a key of the object at `pointer`."""
     return pointer + "/" + key.replace("~", "~0").replace("/", "~1")
+
+
+def an_object(value: object, pointer: str, keys: "str | tuple[str, ...]") -> "Json":
+    """Checks an object with no other keys than these. A string stands for its letters."""
+    if not isinstance(value, dict):
+        raise BadInput(pointer, "this must be an object")
+    for key in value:
+        if key not in tuple(keys):
+            raise BadInput(step(pointer, key), "unknown key. Choose one of " + ", ".join(keys))
+    return value
+
+
+def a_word(value: object, pointer: str, words: "str | tuple[str, ...]", noun: str) -> str:
+    """Checks that a value is one of these words. noun: one for the message, such as "seat"."""
+    if not isinstance(value, str) or value not in tuple(words):
+        raise BadInput(pointer, "no such %s. Choose one of %s" % (noun, ", ".join(words)))
+    return value
+
+
+def a_flag(value: object, pointer: str) -> bool:
+    if not isinstance(value, bool):
+        raise BadInput(pointer, "this must be true or false")
+    return value
+
+
+def a_count(value: object, pointer: str) -> int:
+    if not is_count(value):
+        raise BadInput(pointer, "this must be a whole number, 0 or more")
+    return value
+
+
+def a_list(value: object, pointer: str) -> "list[Any]":
+    if not isinstance(value, list):
+        raise BadInput(pointer, "this must be a list")
+    return value
+
+
+def there(keys: "Json", key: str, pointer: str, message: str = "this is missing. Add it.") -> "Any":
+    """The value of a key; BadInput if it is missing. pointer: the place of the key."""
+    if key not in keys:
+        raise BadInput(pointer, message)
+    return keys[key]
 
 
 def same(name: str) -> str:

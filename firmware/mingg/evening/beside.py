@@ -1,14 +1,13 @@
 """What moves points or counters beside the deals: payments, physical counts, and loans between players."""
 
-from typing import Sequence
-
 from mingg.core.counters.sets import Holdings, counters_of, worth
-from mingg.core.table.session import START, Session
-from mingg.evening.commit import commit
+from mingg.core.table.session import COUNT, LOAN, PAY, START, Session
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
 from mingg.records.kinds import Record
-from mingg.records.parse import Count, Payment, Transfer
+from mingg.records.parse import read_line
+
+Transfer = tuple[int, int, int]  # player who gives, player who receives, points
 
 
 def pay(evening: "Evening", payments: "list[Transfer]", back: int = 0) -> "Record | None":
@@ -26,7 +25,7 @@ def pay(evening: "Evening", payments: "list[Transfer]", back: int = 0) -> "Recor
             gains = [0] * len(session.names)
             gains[source], gains[to] = -points, points
             held = moved(session, held, gains)[1]
-        record = Payment(source, to, points, back and back + len(records))
+        record = Record(PAY, (source, to, points), back and back + len(records))
         record.after = session.standing(held)
         records.append(record)
     return _commit(evening, records)
@@ -37,7 +36,7 @@ def count(
 ) -> "Record | None":
     """Commits a physical count, which replaces the computed holdings. trays: by player; box: None if not counted; lent:
     what one player lent another then. Raises ValueError: the session has no counters, or not these. Raises OSError."""
-    return _counted(evening, [Count(trays, box, lent)])
+    return _counted(evening, [Record(LOAN if lent else COUNT, trays, box, lent)])
 
 
 def lend(evening: "Evening", loans: "list[Transfer]") -> None:
@@ -50,19 +49,18 @@ def lend(evening: "Evening", loans: "list[Transfer]") -> None:
         raise ValueError("no counters")
     bank = new_bank(evening.session)
     bank.resume(held)
-    records: "list[Count]" = []
+    records: "list[Record]" = []
     for loan in loans:
         before = bank.holdings()
         bank.lend(*loan)
         trays = {player: tray for player, tray in enumerate(bank.trays) if tray != before.trays[player]}
-        records.append(Count(trays, bank.box if bank.box != before.box else None, loan))
+        records.append(Record(LOAN, trays, bank.box if bank.box != before.box else None, loan))
     _counted(evening, records)
 
 
-def _counted(evening: "Evening", records: "list[Count]") -> "Record | None":
+def _counted(evening: "Evening", records: "list[Record]") -> "Record | None":
     """Commits counts: each replaces what it names, from the holdings before it."""
     from mingg.core.counters.bank import new_bank
-    from mingg.core.interchange.counters import read_count
 
     session, held = evening.session, holdings(evening)
     if held is None:
@@ -70,20 +68,18 @@ def _counted(evening: "Evening", records: "list[Count]") -> "Record | None":
     bank = new_bank(session)
     bank.resume(held)
     for record in records:
-        read_count(record.line(session.names), session)  # ValueError: impossible counters
-        bank.counted(record.trays, record.box, record.lent)
+        read_line(record.line(session.names), session)  # ValueError: impossible counters
+        bank.counted(*record.what)
         record.after = session.standing(bank.holdings())
     return _commit(evening, records)
 
 
-def _commit(evening: "Evening", records: "Sequence[Record]") -> "Record | None":
+def _commit(evening: "Evening", records: "list[Record]") -> "Record | None":
     if not records:
         return None
-    last = evening.last
     for record in records[1:]:
         record.joined = True
-    commit(evening, records)
-    evening.stand(records[-1].after, last)
+    evening.commit(records, evening.last)
     return records[-1]
 
 

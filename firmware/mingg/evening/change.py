@@ -3,14 +3,12 @@
 from typing import Any
 
 from mingg.core.deal.deal import Deal
-from mingg.core.table.session import Standing, difference
-from mingg.evening.commit import commit
+from mingg.core.interchange.keys import write_kept
+from mingg.core.table.session import CORRECT, SWAP, UNDO, Standing, difference
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
 from mingg.evening.lines import Lines, after_correct, find
-from mingg.records.kept import write_kept
 from mingg.records.kinds import Record
-from mingg.records.parse import Correction, Swap
 
 
 def newest(evening: "Evening") -> "list[Any]":
@@ -50,11 +48,10 @@ def undo(evening: "Evening", to: "tuple[Standing, int] | None" = None) -> Record
     OSError."""
     records: "list[Record]" = []
     for after, on in [to] if to else [(record.before, record.on) for record in newest(evening)] or [below(evening)]:
-        record = Record()
+        record = Record(UNDO, 1)
         record.after, record.on = after, on
         records.append(record)
-    commit(evening, records)
-    evening.stand(record.after)
+    evening.commit(records)
     return record
 
 
@@ -67,10 +64,9 @@ def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | No
     if held is not None and after.held is None:
         held = moved(session, held, difference(session.standing(), after))[1]
         after = session.at(after).standing(held)
-    record = Correction(number, write_kept(deal))
+    record = Record(CORRECT, number, write_kept(deal))
     record.after = after
-    commit(evening, [record])
-    evening.stand(after)
+    evening.commit([record])
     return record
 
 
@@ -79,8 +75,7 @@ def swap(evening: "Evening", one: int, other: int) -> Record:
     not move. Raises OSError."""
     held, session, last = holdings(evening), evening.session.copy(), evening.last
     session.swap(one, other)
-    record = Swap(one, other)
+    record = Record(SWAP, [one, other])
     record.after = session.standing(held)
-    commit(evening, [record])
-    evening.stand(record.after, last)
+    evening.commit([record], last)
     return record

@@ -6,7 +6,8 @@ from typing import Any, Iterator, Protocol
 from mingg.core.counters.sets import Holdings
 from mingg.core.deal.deal import Answer, Deal
 from mingg.core.rules import load
-from mingg.core.table.session import Session, Standing, difference
+from mingg.core.table.session import DEAL, UNDO, Session, Standing, difference
+from mingg.records.kinds import Record
 from mingg.records.ledger import LIMIT, Ledger
 from mingg.records.line import seal
 
@@ -131,6 +132,33 @@ class Evening:
         if before is not None and before.held is not None:
             self.held = before.held
             self.due = difference(before, standing)
+
+    def resume(self, record: "Record", last: "Last | None" = None) -> None:
+        """Sets the state to what it is after a record. last: as in stand()."""
+        self.stand(record.after, last, record.before if record.kind == DEAL else None)
+        self.top = record.on if record.kind == UNDO else record.number
+
+    def commit(self, records: "list[Record]", last: "Last | None" = None) -> None:
+        """Writes records to the ledger, each with the standing after it: flash first, then the state. last: as in
+        stand(). Raises OSError, or BadInput if a balance could not be read again: then none is in the ledger.
+
+        Each follows the one before it, and the first follows the last line that stands. The last one becomes `top`, or
+        for an undo the record that it follows.
+        """
+        from mingg.records.kinds import write
+
+        standing, on = self.session.standing(self.held), self.top
+        texts = []
+        for i, record in enumerate(records):
+            record.number = self.ledger.records + i
+            if record.kind != UNDO:
+                record.before, record.on = standing, on
+            texts.append(write(record, self.session.names))
+            standing, on = record.after, record.number
+        self.free = None
+        self.remove_unborn()
+        self.ledger.append(texts)
+        self.resume(records[-1], last)
 
     def remove_unborn(self) -> None:
         """Removes the file that a failed begin() may have left. Raises OSError."""

@@ -6,8 +6,7 @@ from typing import Any, Iterator
 from mingg.core.deal.deal import Deal
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, UNDO, Session, Standing, difference
 from mingg.evening.evening import Evening
-from mingg.records.kept import read_kept
-from mingg.records.parse import MOST_DEALS, read_record
+from mingg.records.parse import MOST_DEALS, read_kept, read_record
 from mingg.records.reader import Reader, records_in
 
 _KINDS = (DEAL, CORRECT, PAY, COUNT, LOAN, SWAP, LOST)
@@ -100,9 +99,9 @@ class Chain:
         if record.kind == DEAL:
             self._push(DEAL, self.deals() + 1, record.number)
         elif record.kind == CORRECT:
-            self._push(CORRECT, record.target, record.number)
+            self._push(CORRECT, record.what[0], record.number)
         elif record.kind != UNDO:
-            self._push(record.kind, record.back if record.kind == PAY else 0, record.number)
+            self._push(record.kind, record.what[1] if record.kind == PAY else 0, record.number)
         self._last = record.number
 
     def deals(self, upto: "int | None" = None) -> int:
@@ -167,7 +166,7 @@ class Chain:
             session, line = self.find(number)
             if line.kind == LOST:
                 raise ValueError("deal %d is lost" % number)
-            return read_kept(self.record(line.record).keys, session), session
+            return read_kept(self.record(line.record).what[-1], session), session
         finally:
             self.close()
 
@@ -178,7 +177,7 @@ class Chain:
             session, line = self.find(number)
             if line.kind == LOST:
                 return session, difference(*self._lost[line.record])
-            return session, session.gains(session.answer(read_kept(self.record(line.record).keys, session)))
+            return session, session.gains(session.answer(read_kept(self.record(line.record).what[-1], session)))
         finally:
             self.close()
 
@@ -253,7 +252,7 @@ class Lines(Chain):
                 continue
             after = self.below(self[i + 1]) if i + 1 < len(self) else self._evening.session.standing()
             gains = [gain + more for gain, more in zip(gains, difference(self.below(self[i]), after))]
-        return self.record(found.record).keys, session, gains
+        return self.record(found.record).what[-1], session, gains
 
     def close(self) -> None:
         """Reads on to the end of the file that record() reads, which closes it: some systems cannot replace an open
@@ -279,7 +278,7 @@ def read_last(evening: "Evening") -> "tuple[Deal, Session]":
     if record is None or record.kind != DEAL:
         return Lines(evening).deal(evening.session.deals)
     session = evening.session.at(record.before)
-    return read_kept(record.keys, session), session
+    return read_kept(record.what[0], session), session
 
 
 # ---- what a correction would leave ----

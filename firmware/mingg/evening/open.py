@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mingg.core.table.session import DEAL, UNDO
+from mingg.core.table.session import DEAL
 from mingg.core.table.session import LOST as LOST_DEAL
 from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evening, Store
 from mingg.records.kinds import write_head
@@ -72,7 +72,7 @@ def _read(evening: Evening, torn: int, damaged: bool) -> None:
         ledger.records = max(ledger.records, end + 1)
         try:
             if end:
-                resume(evening, read_record(end, text, evening.session))
+                evening.resume(read_record(end, text, evening.session))
             break
         except ValueError:
             pass  # it counts as lost
@@ -88,13 +88,6 @@ def _read(evening: Evening, torn: int, damaged: bool) -> None:
             lost = [evening.session.deals]  # a record names more deals than the heap holds
         lost += [evening.deal_number() + i for i in after]
         evening.notices.extend([(LOST, max(1, deal)) for deal in lost])
-
-
-def resume(evening: Evening, record: "Any") -> None:
-    """Sets the state to what it is after a record."""
-    before = record.before if record.kind == DEAL else None
-    evening.stand(record.after, None, before)
-    evening.top = record.on if record.kind == UNDO else record.number
 
 
 # ---- the draft ----

@@ -1,11 +1,11 @@
 """Saves a deal."""
 
 from mingg.core.deal.deal import Deal
+from mingg.core.interchange.keys import write_kept
 from mingg.core.settle.settle import prepare
-from mingg.evening.commit import commit
+from mingg.core.table.session import DEAL
 from mingg.evening.evening import Evening, played
-from mingg.records.kept import write_kept
-from mingg.records.kinds import Dealt, Record
+from mingg.records.kinds import Record
 
 
 def save(evening: "Evening", deal: "Deal") -> "Record":
@@ -19,9 +19,8 @@ def save(evening: "Evening", deal: "Deal") -> "Record":
         settle(evening)
     after = session.copy()
     answer = after.apply(deal)
-    record = Dealt(write_kept(deal))
+    record = Record(DEAL, write_kept(deal))
     record.after = after.standing()
     last = played(deal, session, answer)
-    commit(evening, [record])
-    evening.stand(record.after, last, record.before)
+    evening.commit([record], last)
     return record

@@ -1,8 +1,8 @@
 """The ledger of an evening: typed records, one reader and one writer.
 
 line     a line with its checksum, and the names of files
-kinds    a class for each kind of record; turns it into the text of a line
-parse    the kinds that are no deal; turns the text of a line into a record
+kinds    the fields of each kind of record; turns a record into the text of a line
+parse    turns the text of a line into a record, by the same fields
 reader   lines in, records out, with what is missing
 ledger   writes the lines of a ledger into its files, and finds them again
 """

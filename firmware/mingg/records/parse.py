@@ -1,112 +1,33 @@
-"""The records that are no played deal, a class for each kind; and the text of any line as a record. Also reads the line
-of a session that is no ledger."""
+"""Reads records: the text of a line of a ledger, the line of a session that is no ledger, and the head."""
 
-from typing import Any
+from typing import Any, Callable
 
 from mingg.core.counters.sets import Holdings
-from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, read_pay, there
-from mingg.core.table.session import (
-    BACK,
-    BOX,
-    CORRECT,
-    COUNT,
-    DEAL,
-    LENT,
-    LOAN,
-    PAY,
-    START,
-    SWAP,
-    UNDO,
-    Session,
-    Standing,
-    Table,
-)
-from mingg.core.values import is_count
+from mingg.core.deal.deal import Deal
+from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, LOAN, PAY, START, SWAP, UNDO, Session, Standing, Table
+from mingg.core.values import BadInput, a_count, a_flag, a_list, a_word, an_object, step, there
 from mingg.records.kinds import (
     AFTER,
     BEFORE,
     BEGUN,
     CALLED,
     CLUB,
-    GOULASH,
-    HELD,
+    HELD_ROWS,
     LEDGER,
+    LINES,
     MOST_POINTS,
+    NEEDED,
     ON,
+    PAID,
     SITS,
+    STANDING,
     TURN,
-    Dealt,
     Record,
 )
 from mingg.records.line import FIRST, FORMAT, Json, parse
 
 # More than an evening can have. Each deal takes memory where it is shown, and a record may name any number of deals.
 MOST_DEALS = 99999
-
-Transfer = tuple[int, int, int]  # player who gives, player who receives, points
-
-
-class Correction(Dealt):
-    """Replaces a deal where it was played. number of the deal: target, from 1."""
-
-    kind = CORRECT
-
-    def __init__(self, target: int, keys: "Json") -> None:
-        self.target = target
-        self.keys = keys
-
-    def line(self, names: "list[str]") -> "Json":
-        return {CORRECT: self.target, "deal": self.keys}
-
-
-class Payment(Record):
-    """A payment outside deals. back: the number of the payment that it takes back, among those that stood; 0: none."""
-
-    kind = PAY
-
-    def __init__(self, source: int, to: int, points: int, back: int = 0) -> None:
-        self.source, self.to, self.points, self.back = source, to, points, back
-
-    def line(self, names: "list[str]") -> "Json":
-        keys: "Json" = {PAY: write_transfer((self.source, self.to, self.points), names)}
-        if self.back:
-            keys[BACK] = self.back
-        return keys
-
-
-class Count(Record):
-    """A physical count of counters. trays: by player; box: None if it was not counted; lent: what one player lent
-    another then."""
-
-    def __init__(self, trays: "dict[int, list[int]]", box: "list[int] | None", lent: "Transfer | None" = None) -> None:
-        self.kind = LOAN if lent else COUNT
-        self.trays, self.box, self.lent = trays, box, lent
-
-    def line(self, names: "list[str]") -> "Json":
-        keys: "Json" = {COUNT: {names[player]: tray for player, tray in self.trays.items()}}
-        if self.box is not None:
-            keys[BOX] = self.box
-        if self.lent:
-            keys[LENT] = write_transfer(self.lent, names)
-        return keys
-
-
-class Swap(Record):
-    """Two players change places in all deals of the evening, also in those before. A session's file has no such line:
-    it names everybody where they are at the end. In a ledger a name stands for a player, as at the start."""
-
-    kind = SWAP
-
-    def __init__(self, one: int, other: int) -> None:
-        self.one, self.other = one, other
-
-    def line(self, names: "list[str]") -> "Json":
-        return {SWAP: [names[self.one], names[self.other]]}
-
-
-def write_transfer(transfer: "Transfer", names: "list[str]") -> "Json":
-    source, to, points = transfer
-    return {"from": names[source], "to": names[to], "points": points}
 
 
 class Head:
@@ -164,7 +85,10 @@ def _names(value: object) -> "list[str]":
     return value if isinstance(value, list) and all(isinstance(name, str) and name for name in value) else []
 
 
-def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: the kind says which Record
+# ---- records ----
+
+
+def read_record(number: int, text: str, session: "Session") -> Record:
     """The record of a line. session: of its head. ValueError: the text is no valid record. A deal is not checked before
     it is asked for: see read_kept()."""
     keys = parse(text)
@@ -172,9 +96,8 @@ def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: th
     before, after, on = keys.pop(BEFORE, None), keys.pop(AFTER, None), keys.pop(ON, number - 1)
     if type(on) is not int or not 0 <= on < number:
         raise ValueError("no record")
-    record = _read_swap(keys[SWAP], session) if SWAP in keys else read_line(keys, session)
-    record.number, record.on = number, on
-    record.joined = joined
+    record = read_line(keys, session, (SWAP, UNDO, CORRECT, PAY, COUNT))
+    record.number, record.on, record.joined = number, on, joined
     if record.kind == DEAL and "winner" not in keys:
         raise ValueError("no deal")
     if record.kind != UNDO:
@@ -185,106 +108,161 @@ def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: th
     return record
 
 
-def _read_swap(value: object, session: "Session") -> Swap:
-    """A line that only a ledger has."""
-    players = [a_word(name, "/swap", tuple(session.names), "player") for name in a_list(value, "/swap")]
-    if len(players) != 2 or players[0] == players[1]:
-        raise BadInput("/swap", "this must be a list of two players")
-    return Swap(*[session.names.index(name) for name in players])
+def read_line(value: "Any", session: "Session", kinds: "tuple[str, ...]" = (UNDO, CORRECT, PAY, COUNT)) -> Record:
+    """The line of a session as a record without number and standings. Raises BadInput. A deal is not checked yet.
+    kinds: those that the line may have, besides DEAL."""
+    keys = value if isinstance(value, dict) else {}
+    kind = next((kind for kind in kinds if kind in keys), DEAL)
+    if kind == DEAL:
+        return Record(DEAL, value)
+    if kind == COUNT and not session.counted():
+        raise BadInput("/count", "this session has no counters. Leave the count out.")
+    what = read_fields(value, "", LINES[kind], session)
+    if kind == UNDO and (type(what[0]) is not int or what[0] != 1):
+        raise BadInput("/undo", "this must be 1: only the last valid line can be taken back")
+    if kind == PAY and BACK in keys and not what[1]:
+        raise BadInput("/back", "payments count from 1. Use 1 to the number of valid payments.")
+    if kind == COUNT and not what[0] and what[1] is None:
+        raise BadInput("/count", "nothing is counted. Add a tray or the box.")
+    return Record(LOAN if kind == COUNT and what[2] else kind, *what)
+
+
+def read_kept(value: "Any", session: "Session") -> "Deal":
+    """Reads a deal at the table as it is now. It was judged before it was written. Raises BadInput."""
+    from mingg.core.interchange.keys import NAMED
+    from mingg.core.interchange.reader import read_deal
+
+    deal = read_deal(value, session.rules, session.table.round_wind(), (NAMED,))
+    if NAMED in value:
+        for seat, tiles in an_object(value[NAMED], "/named", tuple(deal.hands)).items():
+            if not isinstance(tiles, str):
+                raise BadInput("/named/" + seat, "this must be a string of tiles")
+            deal.hands[seat].named = tiles
+    return deal
 
 
 def read_standing(value: object, pointer: str, session: "Session") -> Standing:
     """Reads a standing from its object; BadInput if it does not fit the session. It has no holdings if the session has
     no counters, or the object has none."""
-    keys = an_object(value, pointer, ("deals", "east", "round", "streak", "balances", GOULASH, HELD, SITS))
+    standing = Standing(*read_fields(value, pointer, STANDING, session))
     pointer += "/"
     players, rounds = len(session.names), session.table.rounds
-    east = session.names.index(a_word(keys.get("east"), pointer + "east", tuple(session.names), "player"))
-    round_number = a_count(keys.get("round"), pointer + "round")
-    if round_number > rounds:
+    if standing.round > rounds:
         raise BadInput(pointer + "round", "no such round. Use 0 to %d." % rounds)
-    balances = a_list(keys.get("balances"), pointer + "balances")
-    if len(balances) != players or not all(
-        type(balance) is int and abs(balance) <= MOST_POINTS for balance in balances
-    ):
-        raise BadInput(pointer + "balances", "this must be a list with a balance for each player")
-    if sum(balances) != players * START:
+    if max([abs(balance) for balance in standing.balances]) > MOST_POINTS:
+        raise BadInput(pointer + "balances", "no evening has so many points")
+    if sum(standing.balances) != players * START:
         raise BadInput(pointer + "balances", "balances must add up to %d. Correct one of them." % (players * START))
-    if east == Table(players, round_number, rounds).sitting_out():
+    if standing.east == Table(players, standing.round, rounds).sitting_out():
         raise BadInput(pointer + "east", "this player sits out. Name another one.")
-    deals = a_count(keys.get("deals"), pointer + "deals")
-    streak = a_count(keys.get("streak", 0), pointer + "streak")
-    if max(deals, streak) > MOST_DEALS:
+    if max(standing.deals, standing.streak) > MOST_DEALS:
         raise BadInput(pointer + "deals", "no evening has so many deals")
-    held = None
-    if HELD in keys:
-        from mingg.core.counters.sets import counters_of
-
-        start_set = counters_of(session.counters, players)
-        held = read_holdings(keys[HELD], pointer + HELD, start_set.values, players) if start_set else None
-    sits = keys.get(SITS)
-    if sits is not None and (
-        len(a_list(sits, pointer + SITS)) != players
-        or not all(type(person) is int for person in sits)
-        or set(sits) != set(range(players))
-    ):
+    if standing.sits is not None and set(standing.sits) != set(range(players)):
         raise BadInput(pointer + SITS, "this must name each player once")
-    goulash = a_flag(keys.get(GOULASH, False), pointer + GOULASH)
-    return Standing(deals, east, round_number, streak, balances, held, goulash, sits)
+    return standing
 
 
-def read_holdings(value: object, pointer: str, values: "list[int]", players: int) -> "Holdings":
-    """Reads holdings of counters with these values. Raises BadInput."""
-    from mingg.core.counters.sets import Holdings
-    from mingg.core.interchange.counters import read_tray
+# ---- fields ----
 
-    keys = an_object(value, pointer, ("trays", "box", "loans", "open", "lent"))
-    tray_list = a_list(there(keys, "trays", pointer + "/trays"), pointer + "/trays")
-    if len(tray_list) != players:
-        raise BadInput(pointer + "/trays", "this must be a list with a tray for each player")
-    trays = [read_tray(tray, "%s/trays/%d" % (pointer, i), values) for i, tray in enumerate(tray_list)]
-    box = read_tray(there(keys, "box", pointer + "/box"), pointer + "/box", values)
-    loans = a_list(keys.get("loans", [0] * players), pointer + "/loans")
-    left = a_list(keys.get("open", [0] * players), pointer + "/open")
-    for i, loan in enumerate(loans):
-        a_count(loan, "%s/loans/%d" % (pointer, i))
-    if len(loans) != players:
-        raise BadInput(pointer + "/loans", "this must be a list with a loan, or 0, for each player")
-    if len(left) != players or not all(type(points) is int for points in left) or sum(left):
-        raise BadInput(pointer + "/open", "this must be a list with the open points of each player, 0 in all")
-    lent = []
-    for item in a_list(keys.get("lent", []), pointer + "/lent"):
-        loan = [a_count(number, pointer + "/lent") for number in a_list(item, pointer + "/lent")]
-        if len(loan) != 3 or not loan[2] or loan[0] == loan[1] or max(loan[:2]) >= players:
-            raise BadInput(pointer + "/lent", "a loan is who lent, who owes, and the points")
-        lent.append((loan[0], loan[1], loan[2]))
+
+def read_fields(value: object, pointer: str, rows: "tuple[Any, ...]", session: "Session") -> "list[Any]":
+    """The values of an object by their rows. Raises BadInput."""
+    keys = an_object(value, pointer, tuple([row[0] for row in rows]))
+    found = []
+    for key, kind, default in rows:
+        place = pointer + "/" + key
+        if default == NEEDED or key in keys:
+            found.append(_READ[kind](there(keys, key, place), place, session))
+        else:
+            found.append(default)
+    return found
+
+
+def _number(value: object, pointer: str, session: "Session") -> int:
+    return a_count(value, pointer)
+
+
+def _player(value: object, pointer: str, session: "Session") -> int:
+    return session.names.index(a_word(value, pointer, tuple(session.names), "player"))
+
+
+def _players(value: object, pointer: str, session: "Session") -> "list[int]":
+    players = [_player(name, pointer, session) for name in a_list(value, pointer)]
+    if len(players) != 2 or players[0] == players[1]:
+        raise BadInput(pointer, "this must be a list of two players")
+    return players
+
+
+def _transfer(value: object, pointer: str, session: "Session") -> "tuple[int, int, int]":
+    source, to, points = read_fields(value, pointer, PAID, session)
+    if source == to:
+        raise BadInput(pointer + "/to", "this player is also the one who pays. Name another one.")
+    if points == 0 or points % 2:
+        raise BadInput(pointer + "/points", "this must be an even number of points: the smallest counter is 2")
+    return source, to, points
+
+
+def _each(value: object, pointer: str, session: "Session", reads: "Callable[..., Any]") -> "list[Any]":
+    """A list with a value for each player."""
+    items = a_list(value, pointer)
+    if len(items) != len(session.names):
+        raise BadInput(pointer, "this must be a list with a value for each player")
+    return [reads(item, "%s/%d" % (pointer, i), session) for i, item in enumerate(items)]
+
+
+def _points(value: object, pointer: str, session: "Session") -> "list[int]":
+    points = a_list(value, pointer)
+    if len(points) != len(session.names) or not all(type(item) is int for item in points):
+        raise BadInput(pointer, "this must be a list with a whole number for each player")
+    return points
+
+
+def _tray(value: object, pointer: str, session: "Session") -> "list[int]":
+    from mingg.core.counters.sets import counters_of, read_tray
+
+    start_set: "Any" = counters_of(session.counters, len(session.names))
+    return read_tray(value, pointer, start_set.values)
+
+
+def _trays(value: object, pointer: str, session: "Session") -> "dict[int, list[int]]":
+    keys = an_object(value, pointer, tuple(session.names))
+    return {session.names.index(name): _tray(keys[name], step(pointer, name), session) for name in keys}
+
+
+def _loans(value: object, pointer: str, session: "Session") -> "list[tuple[int, ...]]":
+    lent = [tuple([a_count(number, pointer) for number in a_list(item, pointer)]) for item in a_list(value, pointer)]
+    for loan in lent:
+        if len(loan) != 3 or not loan[2] or loan[0] == loan[1] or max(loan[:2]) >= len(session.names):
+            raise BadInput(pointer, "a loan is who lent, who owes, and the points")
     if len(lent) != len({(min(loan[:2]), max(loan[:2])) for loan in lent}):
-        raise BadInput(pointer + "/lent", "two players have one loan at most")
-    return Holdings(trays, box, loans, left, lent)
+        raise BadInput(pointer, "two players have one loan at most")
+    return lent
 
 
-def read_line(value: "Any", session: "Session") -> Record:
-    """The line of a session as a record without number and standings. Raises BadInput. A deal is not checked yet."""
-    keys = value if isinstance(value, dict) else {}
-    if UNDO in keys:
-        count = an_object(value, "", (UNDO,))[UNDO]
-        if not is_count(count) or count != 1:
-            raise BadInput("/undo", "this must be 1: only the last valid line can be taken back")
-        return Record()
-    if CORRECT in keys:
-        an_object(value, "", (CORRECT, "deal"))
-        if "deal" not in keys:
-            raise BadInput("/deal", "the corrected deal is missing. Add it.")
-        return Correction(a_count(keys[CORRECT], "/correct"), keys["deal"])
-    if PAY in keys:
-        an_object(value, "", (PAY, BACK))
-        back = a_count(keys.get(BACK, 0), "/back")
-        if BACK in keys and not back:
-            raise BadInput("/back", "payments count from 1. Use 1 to the number of valid payments.")
-        return Payment(*read_pay(keys[PAY], session) + (back,))
-    if COUNT in keys:
-        from mingg.core.interchange.counters import read_count
+def read_holdings(value: object, pointer: str, session: "Session") -> "Holdings | None":
+    """Reads holdings of counters; None if the session has none. Raises BadInput."""
+    if not session.counted():
+        return None
+    trays, box, loans, left, lent = read_fields(value, pointer, HELD_ROWS, session)
+    if sum(left):
+        raise BadInput(pointer + "/open", "open points add up to 0. Correct one of them.")
+    zeros = [0] * len(trays)
+    return Holdings(trays, box, loans or zeros, left or zeros, list(lent))
 
-        an_object(value, "", (COUNT, BOX, LENT))
-        return Count(*read_count(keys, session))
-    return Dealt(value)
+
+# By the kinds of kinds.py.
+_READ: "tuple[Callable[..., Any], ...]" = (
+    _number,
+    lambda value, pointer, session: a_flag(value, pointer),
+    _player,
+    _players,
+    _transfer,
+    _tray,
+    _trays,
+    lambda value, pointer, session: _each(value, pointer, session, _tray),
+    _points,
+    lambda value, pointer, session: _each(value, pointer, session, _number),
+    _loans,
+    read_holdings,
+    lambda value, pointer, session: value,
+)

@@ -1,7 +1,7 @@
 """Begins a new session."""
 
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin
+from mingg.evening.evenings import begin
 from mingg.lang import say
 from mingg.settings import EVENING
 from mingg.ui.app import App

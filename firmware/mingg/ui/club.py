@@ -323,7 +323,7 @@ class Club:
         from mingg.core.interchange.judge import judge
         from mingg.evening.change import correct
         from mingg.evening.lines import Lines
-        from mingg.records.kept import read_kept
+        from mingg.records.parse import read_kept
 
         evening, number, record = self.app.play.evening, ask["deal"], ask["record"]
         if ask["evening"] != evening.ledger.number:

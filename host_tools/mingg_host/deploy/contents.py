@@ -33,7 +33,6 @@ UNITS = {
     "mingg.core.hand.sets": ("mingg.core.hand.hand",),
     "mingg.core.score.score": ("mingg.core.score.check", "mingg.core.score.facts", "mingg.core.score.seated"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
-    "mingg.records.kept": ("mingg.core.interchange.keys",),
     "mingg.records.parse": ("mingg.records.reader",),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
     "mingg.start": ("mingg.hal.crash", "mingg.hal.device", "mingg.hal.frame", "mingg.hal.pins"),
@@ -52,7 +51,6 @@ UNITS = {
     "mingg.ui.screens.history.code": ("mingg.ui.kit.qr",),
     "mingg.ui.screens.result.saved": ("mingg.evening.save",),
     "mingg.ui.screens.seldom.other": ("mingg.entry.endings",),
-    "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
     "mingg.ui.screens.setup.setup": ("mingg.ui.screens.setup.proposal",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explain.sheet",),
 }

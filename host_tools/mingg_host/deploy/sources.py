@@ -1,8 +1,8 @@
 """Reads a module of the firmware as a syntax tree, without what a board does not need, and writes a tree as text.
 
-These are types, what only types need, docstrings, and the messages of errors in mingg.core: no screen shows
-them, because the device has its own texts, in the player's language. The error classes stay. The messages in `evening`
-and `ui` stay, too: some screens read them.
+These are types, what only types need, docstrings, and the messages of errors in mingg.core and mingg.records: no screen
+shows them, because the device has its own texts, in the player's language. The error classes stay. The messages in
+`evening` and `ui` stay, too: some screens read them.
 
 A file may replace a module of MicroPython's own. So a board searches the flash for `time` at each `import time`, and
 that takes 1 to 3 ms. `import utime` means the same module, and MicroPython takes it at once.
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from mingg_host.common.untyped import untyped
 
-_TERSE = "mingg.core."
+_TERSE = ("mingg.core.", "mingg.records.")
 # These errors lose all arguments. Other errors lose only a literal text.
 _FOR_PEOPLE = ("BadInput", "BadHouse")
 # Those that the firmware uses. `gc`, `sys` and `framebuf` cannot be replaced, and are found at once.

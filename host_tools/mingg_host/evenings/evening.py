@@ -13,8 +13,8 @@ from typing import Any
 from mingg.core.deal.deal import Answer, Deal
 from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, SWAP, UNDO, Session, difference, person_of
 from mingg.evening.lines import Line
-from mingg.records.kept import read_kept
 from mingg.records.kinds import AFTER, BEFORE
+from mingg.records.parse import read_kept
 from mingg_scoring.interchange.answers import payable, read_deal
 from mingg_scoring.interchange.chain import IndexedChain
 from mingg_scoring.json_answers import Played, lines_of, played
@@ -257,13 +257,13 @@ class _Replay(IndexedChain):
         people = {person_of(now.sits, player): name for player, name in enumerate(names)}
         for line in self:
             if line.kind == PAY:
-                paid = self.record(line.record)
+                source, to, points = self.record(line.record).what[0]
                 gains = [0] * len(names)
-                gains[paid.source], gains[paid.to] = -paid.points, paid.points
-                self._add(Paid, line, gains, names[paid.source], names[paid.to], paid.points)
+                gains[source], gains[to] = -points, points
+                self._add(Paid, line, gains, names[source], names[to], points)
             elif line.kind == SWAP:
                 swap = self.record(line.record)
-                one, other = (people[person_of(swap.after.sits, player)] for player in (swap.one, swap.other))
+                one, other = (people[person_of(swap.after.sits, player)] for player in swap.what[0])
                 self._add(Swapped, line, [0] * len(names), one, other)
             elif line.kind == CORRECT:
                 self._correct(line, number)
@@ -325,7 +325,7 @@ class _Replay(IndexedChain):
 
     def _read(self, record: int, before: Session) -> tuple[Deal, Answer]:
         """Returns the deal of a record, and its answer. Raises ValueError."""
-        deal = read_kept(self.record(record).keys, before)
+        deal = read_kept(self.record(record).what[-1], before)
         return deal, before.answer(deal)
 
     def _correct(self, line: Line, number: int) -> None:

@@ -11,9 +11,10 @@ from contextlib import suppress
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.keys import NAMED
 from mingg.core.table.session import SWAP, UNDO, Session, person_of
-from mingg.records.kinds import BEGUN, CALLED, NAMED, TURN, write_standing
+from mingg.core.values import BadInput
+from mingg.records.kinds import BEGUN, CALLED, TURN, write_standing
 from mingg.records.line import FIRST, parse, seal, segment_of, unseal
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader

@@ -22,12 +22,11 @@ from typing import Any
 
 from mingg.core.hand import made
 from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, HONOURS, KONG, PUNG, Meld, TileHand
+from mingg.core.hand.special import HANDS as OF_BOOKS
 from mingg.core.hand.special import Tiles, is_special, pattern_of
-from mingg.core.rules import OF_HOUSE, Rules, house_hands, load, patterns
+from mingg.core.rules import OF_HOUSE, RULE_SETS, Rules, house_hands, load, module_of, options_of, patterns
 from mingg.core.rules import house as core
 from mingg.core.rules.agreed import BadHouse, BadRules, check_name, wrong
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.hands import HANDS as OF_BOOKS
 from mingg.core.rules.house import HANDS
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL, WAITING

@@ -8,14 +8,13 @@ from typing import Any, Callable
 
 from mingg.core.deal.deal import ROUNDS, SEATS, Answer, Count, Deal, Doubling, Item
 from mingg.core.interchange import reader
-from mingg.core.interchange.json_in import BadInput, Json, a_word, an_object
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.reader import DEAL_KEYS
 from mingg.core.interchange.tables import read_rules
 from mingg.core.rules import Rules
 from mingg.core.settle.seldom import Unpayable
 from mingg.core.settle.settle import answer
-from mingg.core.values import is_count
+from mingg.core.values import BadInput, Json, a_word, an_object, is_count
 
 TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 

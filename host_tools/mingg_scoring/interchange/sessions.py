@@ -5,21 +5,18 @@ from io import BytesIO
 from typing import Any, Iterator
 
 from mingg.core.counters.exchange import Exchange, NoExchange, exchange
-from mingg.core.counters.sets import Holdings
+from mingg.core.counters.sets import Holdings, read_tray, read_values
 from mingg.core.deal.deal import OUT
-from mingg.core.interchange.counters import read_tray, read_values
-from mingg.core.interchange.json_in import BadInput, Json, an_object, there
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, Session, difference
-from mingg.core.values import step
-from mingg.evening.begin import begin
+from mingg.core.values import BadInput, Json, an_object, step, there
 from mingg.evening.beside import count, pay
 from mingg.evening.change import correct, undo
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
+from mingg.evening.evenings import begin
 from mingg.evening.lines import after_correct
 from mingg.evening.save import save
-from mingg.records.kept import read_kept
-from mingg.records.parse import read_begun, read_line
+from mingg.records.parse import read_begun, read_kept, read_line
 
 from mingg_scoring.interchange.answers import payable, read_deal, write_answer
 from mingg_scoring.interchange.chain import IndexedChain
@@ -95,33 +92,33 @@ class SessionPlay:
         session = self.evening.session
         if session.table.over():
             raise BadInput("", "the game is over. Leave this line out.")
-        return payable(save, self.evening, read_deal(record.keys, session.rules, session.table.round_wind()))
+        return payable(save, self.evening, read_deal(record.what[0], session.rules, session.table.round_wind()))
 
     def _correct(self, record: "Any") -> "Any":
-        evening, lines, number = self.evening, self.lines, record.target
+        evening, lines, number = self.evening, self.lines, record.what[0]
         session = evening.session
         if not session.earlier < number <= lines.deals():
             first = session.earlier + 1
             raise BadInput("/correct", "there is no deal %d. Use %d to the number of the last one." % (number, first))
         before, _ = lines.find(number)
-        deal = read_deal(record.keys, before.rules, before.table.round_wind())
+        deal = read_deal(record.what[1], before.rules, before.table.round_wind())
         return correct(evening, number, deal, payable(after_correct, evening, number, deal, lines))
 
     def _pay(self, record: "Any") -> "Any":
-        evening, back = self.evening, record.back
+        evening, (paid, back) = self.evening, record.what
         if back:
             lines = self.lines
             if back > len(lines.paid):
                 raise BadInput("/back", "there is no payment %d. Use 1 to the number of valid payments." % back)
-            paid = lines.record(lines[lines.paid[back - 1]].record)
-            if (paid.source, paid.to, paid.points) != (record.to, record.source, record.points):
+            source, to, points = lines.record(lines[lines.paid[back - 1]].record).what[0]
+            if paid != (to, source, points):
                 raise BadInput("/back", "payment %d is not the opposite of this one. Name another one." % back)
             if lines.is_back(back):
                 raise BadInput("/back", "payment %d is taken back already. Leave this line out." % back)
-        return pay(evening, [(record.source, record.to, record.points)], back)
+        return pay(evening, [paid], back)
 
     def _count(self, record: "Any") -> "Any":
-        return count(self.evening, record.trays, record.box, record.lent)
+        return count(self.evening, *record.what)
 
     def _undo(self, record: "Any") -> "Any":
         if not self.evening.top:
@@ -144,7 +141,7 @@ class SessionPlay:
                 continue
             record = self.lines.record(line.record)
             if line.kind == PAY:
-                payment: "Json" = {"from": names[record.source], "to": names[record.to], "points": record.points}
+                payment = record.line(names)[PAY]
                 payment["after"] = session.earlier + len(answers)
                 payments.append(payment)
                 course.append(payment)
@@ -155,7 +152,7 @@ class SessionPlay:
                 course.append(answers[-1])
             index = line.number - 1 - session.earlier
             before, entry = befores[index], answers[index]
-            deal = read_kept(record.keys, before)
+            deal = read_kept(record.what[-1], before)
             entry.update(write_answer(before.answer(deal), deal))
             table = before.table
             out, seats = table.sitting_out(), {seat: names[table.player(seat)] for seat in table.seats}

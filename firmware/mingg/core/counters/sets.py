@@ -7,6 +7,8 @@ too.
 from collections import namedtuple
 from typing import Any
 
+from mingg.core.values import BadInput, Json, a_list, a_word, an_object, there
+
 NONE = "none"  # no counters, only balances
 
 # values: falling, each divides the one before it; start: the tray of each player at the start; box: the counters left
@@ -26,11 +28,11 @@ _SHARES = 4  # trays in a set of the books: with fewer players the box has the o
 HUNDRED = 100
 MOST_VALUES = 6
 MOST = 1000000  # counters of one value in a tray
+_MARK = 12  # letters of a mark at most
 
 
 def counters_of(named: "str | dict[str, Any]", players: int) -> "Counters | None":
-    """The set of counters of a session; None if it has none. A dict is a set of the players' own, checked before (see
-    interchange/counters.py)."""
+    """The set of counters of a session; None if it has none. A dict is a set of the players' own, checked before."""
     if named == NONE:
         return None
     if isinstance(named, dict):
@@ -53,14 +55,41 @@ def wrong_values(values: "list[Any]") -> "tuple[int, str] | None":
     return None
 
 
-def wrong_tray(tray: "list[Any]", values: "list[int]") -> "tuple[int, str] | None":
-    """Checks a tray, as wrong_values() does."""
+def read_values(value: object, pointer: str) -> "list[int]":
+    values = a_list(value, pointer)
+    wrong = wrong_values(values)
+    if wrong is not None:
+        raise BadInput(pointer if wrong[0] < 0 else "%s/%d" % (pointer, wrong[0]), wrong[1])
+    return values
+
+
+def read_tray(value: object, pointer: str, values: "list[int]") -> "list[int]":
+    tray = a_list(value, pointer)
     if len(tray) != len(values):
-        return -1, "use a list with a number for each value"
+        raise BadInput(pointer, "use a list with a number for each value")
     for i, count in enumerate(tray):
         if type(count) is not int or not 0 <= count <= MOST:
-            return i, "a number of counters must be from 0 to %d" % MOST
-    return None
+            raise BadInput("%s/%d" % (pointer, i), "a number of counters must be from 0 to %d" % MOST)
+    return tray
+
+
+def read_counters(value: object, pointer: str) -> "str | Json":
+    """Reads the counters of a session: a name, or a set of the players' own. Raises BadInput."""
+    if not isinstance(value, dict):
+        return a_word(value, pointer, NAMES, "set of counters")
+    keys = an_object(value, pointer, ("values", "start", "box", "marks"))
+    values = read_values(there(keys, "values", pointer + "/values"), pointer + "/values")
+    read_tray(there(keys, "start", pointer + "/start"), pointer + "/start", values)
+    if "box" in keys:
+        read_tray(keys["box"], pointer + "/box", values)
+    if "marks" in keys:
+        marks = a_list(keys["marks"], pointer + "/marks")
+        if len(marks) != len(values):
+            raise BadInput(pointer + "/marks", "this must be a list with a word for each value")
+        for i, mark in enumerate(marks):
+            if not isinstance(mark, str) or len(mark) > _MARK:
+                raise BadInput("%s/marks/%d" % (pointer, i), "this must be a word of at most %d letters" % _MARK)
+    return keys
 
 
 def worth(tray: "list[int]", values: "list[int]") -> int:

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mingg.core.deal.deal import MAJOR_EXPOSED, SIMPLE_EXPOSED, Count, Item
-from mingg.core.rules import Rules
-from mingg.core.rules.books import module_of, options_of
+from mingg.core.rules import Rules, module_of, options_of
 from mingg.core.rules.rows import ALL, ALONE, CHANGED, HOUSE, LOSER, OURS, WINNER, Row
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated

@@ -4,8 +4,7 @@ from collections import namedtuple
 from typing import Any
 
 from mingg.core.explain import explain
-from mingg.core.rules import Rules
-from mingg.core.rules.books import module_of, options_of
+from mingg.core.rules import Rules, module_of, options_of
 from mingg.core.rules.options import in_force
 from mingg.core.rules.rows import ALL, LOSER, WINNER
 from mingg.core.score.special import share_of_limit

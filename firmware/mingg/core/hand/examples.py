@@ -1,4 +1,4 @@
-"""An example of each special hand that its tiles tell, beside the patterns of rules/hands.py: the groups of 14 tiles as
+"""An example of each special hand that its tiles tell, beside the patterns of special.py: the groups of 14 tiles as
 hand.py reads them, the winning tile last. A set is exposed where the hand would be another one without that."""
 
 EXAMPLES = {

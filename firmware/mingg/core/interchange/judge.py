@@ -7,11 +7,11 @@ from mingg.core.deal.deal import SEATS, Count, Deal
 from mingg.core.deal.hand import Hand
 from mingg.core.hand.hand import TileHand
 from mingg.core.hand.sets import show_round
-from mingg.core.interchange.json_in import BadInput, a_word
 from mingg.core.rules import Rules
 from mingg.core.score import check
 from mingg.core.score.check import Wrong
 from mingg.core.settle.seldom import may_be_fed, why_not
+from mingg.core.values import BadInput, a_word
 
 
 def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> "Count | None":

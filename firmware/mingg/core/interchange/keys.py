@@ -17,9 +17,9 @@ from typing import Any, Sequence
 
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, WASHING, WAYS, Deal
 from mingg.core.deal.hand import CLAIMED, KONG, LAST_SETS, PAIR, PUNG, PUNG_SHOWN, SUITS, Hand, class_of
-from mingg.core.interchange.json_in import Json
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import PATTERN
+from mingg.core.values import Json
 
 Key = namedtuple("Key", ("key", "kind", "words", "of", "rows", "instead", "name"))
 
@@ -94,6 +94,8 @@ DEAL = (
     _key("price", OTHER),
 ) + tuple([_key(ending, OTHER) for ending in ENDINGS])
 LIABLE = (_key("seat", SEAT), _key("share", WORD, ("full", "half")), _key("why", TEXT))
+# A key of a deal in a ledger beside these: known tiles of hands of sets, by seat.
+NAMED = "named"
 SHOWN = (WASHING, MUMMIES)  # endings that are an object with a seat and a number of majors
 
 
@@ -165,4 +167,15 @@ def write_deal(deal: Deal) -> "Json":
         keys[ending] = {"seat": seat, "majors": number} if ending in SHOWN else seat
         if ending == FALSE_WIN and number:
             keys["price"] = number
+    return keys
+
+
+def write_kept(deal: Deal) -> "Json":
+    """The object of a deal in a ledger: with the known tiles of hands of sets. The standing before it says how long the
+    streak of East is."""
+    keys = write_deal(deal)
+    keys.pop("streak", None)
+    named = {seat: hand.named for seat, hand in deal.hands.items() if hand.named}
+    if named:
+        keys[NAMED] = named
     return keys

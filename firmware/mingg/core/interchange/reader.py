@@ -24,9 +24,8 @@ from mingg.core.deal.hand import (
     Hand,
 )
 from mingg.core.interchange import keys as table
-from mingg.core.interchange.json_in import BadInput, Json, a_count, a_flag, a_list, a_word, an_object, there
 from mingg.core.rules import Rules
-from mingg.core.values import is_count
+from mingg.core.values import BadInput, Json, a_count, a_flag, a_list, a_word, an_object, is_count, there
 
 DEAL_KEYS = tuple([row.key for row in table.DEAL])
 _WIN_KEYS = tuple([row.key for row in table.WIN])

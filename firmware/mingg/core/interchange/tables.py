@@ -1,11 +1,9 @@
 """Reads and writes the table of a session: players, rule set and options, as in the first line of a session."""
 
 from mingg.core.deal.deal import ROUNDS, SEATS
-from mingg.core.interchange.json_in import BadInput, Json, a_list, a_word, an_object
-from mingg.core.rules import EDITION, Rules, load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import EDITION, RULE_SETS, Rules, load
 from mingg.core.table.session import Session
-from mingg.core.values import same
+from mingg.core.values import BadInput, Json, a_list, a_word, an_object, same
 
 FORMAT = 1
 SESSION_KEYS = ("mingg", "edition", "rules", "options", "house", "names", "counters", "rounds")
@@ -55,7 +53,11 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:
         known.append(plain)
     rules = read_rules(keys, len(names))
     counters = keys.get("counters", "none")
-    _check_counters(counters, "/counters")
+    if counters != "none":
+        # Imported here: few sessions have counters.
+        from mingg.core.counters.sets import read_counters
+
+        read_counters(counters, "/counters")
     return Session(names, rules, counters, _read_rounds(keys["rounds"], rules) if "rounds" in keys else 0)
 
 
@@ -67,17 +69,6 @@ def _read_rounds(value: object, rules: Rules) -> int:
     if type(value) is not int or not 1 <= value <= most:
         raise BadInput("/rounds", "this must be a number of rounds from 1 to %d" % most)
     return value
-
-
-def _check_counters(value: object, pointer: str) -> None:
-    """Checks the counters of a session: a name, or a set of the players' own."""
-    if isinstance(value, dict):
-        # Imported here: few sessions have one.
-        from mingg.core.interchange.counters import read_counters
-
-        read_counters(value, pointer)
-    else:
-        a_word(value, pointer, ("none", "babcock", "harr"), "set of counters")
 
 
 def write_session(session: Session) -> "Json":

@@ -1,8 +1,12 @@
 """Rule sets as data: each book is a module with tables of figures and their pages. load() puts a rule set in force."""
 
-from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.rows import House, Options
+from mingg.core.rules.rules import BOOKS as BOOKS
+from mingg.core.rules.rules import MODERN as MODERN
+from mingg.core.rules.rules import RULE_SETS as RULE_SETS
 from mingg.core.rules.rules import Rules as Rules
+from mingg.core.rules.rules import module_of as module_of
+from mingg.core.rules.rules import options_of as options_of
 
 OF_HOUSE = "house-"  # the file names of house rules in a store begin with this
 

@@ -4,15 +4,18 @@ A source is a page of that site; "Scores" is short for its page *Working out the
 certain. rules.PLAIN explains the keys of TABLE.
 """
 
-from mingg.core.rules.modern import ONE_READING, SECOND_HAND, TWO_AGREE, hands
 from mingg.core.rules.rows import (
     ALL,
     LOSER,
+    ONE_READING,
     OURS,
+    SECOND_HAND,
     SHAPELESS,
+    TWO_AGREE,
     WINNER,
     Option,
     Row,
+    hands,
 )
 
 ID = "bmja"

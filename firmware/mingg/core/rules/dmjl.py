@@ -5,8 +5,7 @@ Kajongg is a program with a rule set of this name. docs/rules.md says what is ce
 of TABLE.
 """
 
-from mingg.core.rules.modern import ONE_READING, TWO_AGREE, hands
-from mingg.core.rules.rows import ALL, SHAPELESS, WINNER, WITHOUT, Option, Row
+from mingg.core.rules.rows import ALL, ONE_READING, SHAPELESS, TWO_AGREE, WINNER, WITHOUT, Option, Row, hands
 
 ID = "dmjl"
 TITLE = "DMJL"

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from mingg.core.rules.agreed import AGREED, HIGHEST_LIMIT, SHARES, BadHouse, check_name
-from mingg.core.rules.books import MODERN, module_of
 from mingg.core.rules.rows import (
     ADDED,
     CHANGED,
@@ -29,7 +28,7 @@ from mingg.core.rules.rows import (
     Option,
     Row,
 )
-from mingg.core.rules.rules import Rules
+from mingg.core.rules.rules import MODERN, Rules, module_of
 from mingg.core.values import is_count, step
 
 TABLES = (POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED)

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from mingg.core.rules import Rules, load
+from mingg.core.rules import Rules, load, module_of, options_of
 from mingg.core.rules.agreed import BadRules, wrong
-from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.rows import House, Option, Options
 
 

@@ -1,4 +1,4 @@
-"""Special hands as patterns of tiles: those of the rule sets (hands.py), and those that house rules define:
+"""Special hands as patterns of tiles: those of the rule sets (hand/special.py), and those that house rules define:
 
     {"Winter garden": {"tiles": "123a 456a 789a wwwz ddz", "score": "limit", "concealed": true, "claim": false,
                        "flowers": "4f8f", "waiting": 200},

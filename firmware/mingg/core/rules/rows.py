@@ -16,7 +16,7 @@ POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED are tuples of Row:
     who     ALL, WINNER or LOSER
     source  the place in the book; HOUSE for a row of house rules
     certain how certain the figure is: "" if we read the official text, as for all books of the 1920s; else SECOND_HAND,
-            TWO_AGREE or ONE_READING (modern.py). In a row of house rules CHANGED if no book has that figure
+            TWO_AGREE or ONE_READING. In a row of house rules CHANGED if no book has that figure
 
 options() is a tuple of Option:
 
@@ -48,4 +48,13 @@ WITH_CHOWS = ("gates_of_heaven",)  # of four sets and a pair, with any number of
 ALONE = "purity"  # the doubling that counts in place of all others but those of flowers, if that scores more
 # Special hands that are not four sets and a pair.
 SHAPELESS = ("thirteen_orphans", "seven_twins", "all_pair_honours", "knitting", "triple_knitting", "wriggling_snake")
+# How certain the figures of BMJA and DMJL are: docs/rules.md names the texts.
+SECOND_HAND = "second-hand"  # an official table, read through one named transcription
+TWO_AGREE = "second-hand, two agree"  # two independent second-hand readings
+ONE_READING = "second-hand, one reading"
 OURS = "our reading"  # in a source: no book says it, or a book leaves it open
+
+
+def hands(names: str, source: str, certain: str, worth: "Any" = 1, who: int = WINNER) -> "tuple[Row, ...]":
+    """The rows of special hands with these names, which are those of their facts too."""
+    return tuple([Row(name, name, worth, who, source, certain) for name in names.split()])

@@ -21,10 +21,10 @@ LOST, LOAN, SWAP = "lost", "loan", "swap"
 BACK = "back"
 BOX, LENT = "box", "lent"  # keys of a count
 
-# The state between two lines: deals played; East, a player; the round, from 0; East's wins in a row; the balances; the
-# Holdings of counters (None: there are none, or they are unknown); whether the next deal is a Goulash; `sits`, as in
-# Session.
-Standing = namedtuple("Standing", ("deals", "east", "round", "streak", "balances", "held", "goulash", "sits"))
+# The state between two lines: deals played; East, a player; the round, from 0; the balances; East's wins in a row;
+# whether the next deal is a Goulash; `sits`, as in Session; the Holdings of counters (None: there are none, or they are
+# unknown).
+Standing = namedtuple("Standing", ("deals", "east", "round", "balances", "streak", "goulash", "sits", "held"))
 
 
 def person_of(sits: "list[int] | None", player: int) -> int:
@@ -173,7 +173,7 @@ class Session:
         """The present Standing; held: the counters, which only the caller knows."""
         table = self.table
         return Standing(
-            self.deals, table.east, table.round, table.streak, list(self.balances), held, self.goulash, self.sits
+            self.deals, table.east, table.round, list(self.balances), table.streak, self.goulash, self.sits, held
         )
 
     def resume(self, standing: Standing) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from mingg.core.deal.deal import Deal
+from mingg.core.interchange.keys import write_kept
 from mingg.core.table.session import COUNT, DEAL, LOAN, LOST, PAY, SWAP, Standing, person_of, player_of
 from mingg.entry.entry import HOW
 from mingg.evening.beside import pay
@@ -10,7 +11,6 @@ from mingg.evening.change import below, correct, newest, swap, undo
 from mingg.evening.counters import holdings
 from mingg.hal.keys import A
 from mingg.lang import SHORTER, say
-from mingg.records.kept import write_kept
 from mingg.ui.app import App
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.tables import Sums

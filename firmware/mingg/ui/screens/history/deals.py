@@ -4,8 +4,8 @@ from typing import Any
 
 from mingg import lang
 from mingg.core.deal.deal import DRAWN, ENDINGS, Deal
-from mingg.core.interchange.json_in import a_word
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, Session, person_of, player_of
+from mingg.core.values import a_word
 from mingg.evening.lines import Line, Lines
 from mingg.hal.keys import A, B
 from mingg.lang import say
@@ -145,7 +145,7 @@ class Deals(Reading):
         if line.number or any(first < other.number <= end for other in payments):
             self.app.display.refuse("back already")
             return
-        back = [(record.to, record.source, record.points) for record in paid]
+        back = [(to, source, points) for source, to, points in [record.what[0] for record in paid]]
         self.show("history.change.Pay", say("undo pay"), of_all(self.play, paid), back, first + 1)
 
 
@@ -187,20 +187,20 @@ def row_of(play: "Play", lines: Lines, line: "Line") -> "tuple[Any, str]":
     record, name = lines.record(line.record), play.name
     if line.kind == SWAP:
         sits, now = record.before.sits, play.evening.session.sits
-        people = [player_of(now, person_of(sits, player)) for player in (record.one, record.other)]
+        people = [player_of(now, person_of(sits, player)) for player in record.what[0]]
         return ("%s <> %s", [name(player) for player in people]), ""
     if line.kind == COUNT:
-        counted = [name(player) for player in record.trays][:1] or [say("line box")]
+        counted = [name(player) for player in record.what[0]][:1] or [say("line box")]
         return (say("line counted", "%s"), counted), ""
     lent = line.kind == LOAN
-    source, to, points = record.lent if lent else (record.source, record.to, record.points)
+    source, to, points = record.what[2 if lent else 0]
     words = say("line lent" if lent else "line back", "%s", "%s") if lent or line.number else "%s > %s"
     return (words, [name(source), name(to)]), str(points)
 
 
 def of_all(play: "Play", records: "list[Any]") -> "tuple[Any, str]":
     """Returns the left and the right of a row for payments or loans that were entered together."""
-    given = [record.lent if record.kind == LOAN else (record.source, record.to, record.points) for record in records]
+    given = [record.what[2 if record.kind == LOAN else 0] for record in records]
     sides: "list[list[int]]" = [[], []]
     for transfer in given:
         for side in (0, 1):

@@ -3,7 +3,7 @@ holds the device; how to type a name with six keys."""
 
 from mingg.core.table.session import person_of
 from mingg.core.values import same
-from mingg.evening.begin import sit
+from mingg.evening.evenings import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.app import App

@@ -6,9 +6,8 @@ Each file of house rules is a sealed line, like the house rules in the head of a
 from typing import Any
 
 from mingg import memory
-from mingg.core.rules import OF_HOUSE, Rules, load
+from mingg.core.rules import MODERN, OF_HOUSE, Rules, load, module_of
 from mingg.core.rules.agreed import LIMITS, BadRules
-from mingg.core.rules.books import MODERN, module_of
 from mingg.core.rules.options import in_force, offered, said_of, why_not
 from mingg.core.rules.rows import Option
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A

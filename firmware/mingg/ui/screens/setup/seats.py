@@ -8,8 +8,8 @@ take from the table.
 from typing import Any
 
 from mingg.core.deal.deal import SEATS
-from mingg.core.rules.books import MODERN
-from mingg.core.table.discs import (
+from mingg.core.rules import MODERN
+from mingg.core.table.wall import (
     BOX,
     BY_MINGG,
     BY_TILES,
