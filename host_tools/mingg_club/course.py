@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
@@ -259,16 +260,72 @@ class Course(NightState):
         result = self.result(len(self.night.sittings), number)
         if result.done:
             raise ActionError(f"The sitting is over at table {number}.")
-        evenings, names = self.evenings(number, table), table.names
+        left, came, names = action.get("left", ""), action.get("came", ""), list(table.names)
+        if left:
+            if left not in names:
+                raise ActionError(f"Name one of {', '.join(names)}.")
+            names.remove(left)
+        if came:
+            names.append(self._free(came))
+        self._check_size(len(names))
+        evenings, known = self.evenings(number, table), list(table.who.values())[-1]
         east = evenings[-1].east if evenings else ""
-        if east in names:  # play goes on with the next East
-            first = names.index(east)
+        if east in known:  # play goes on with the next East, or with the next player to the right
+            after = known[known.index(east) :] + known[: known.index(east)]
+            held = [table.counts_for(one, UNLIMITED, list(table.who)[-1]) for one in after]
+            first = next((names.index(one) for one in held if one in names), 0)
             names = names[first:] + names[:first]
         what = self._seat(len(self.night.sittings), names)
         if self.night.plan.deals:
             what["deals"] -= result.deals
+            if what["deals"] < 1:
+                raise ActionError(f"No deal is left for {len(names)} players. End the sitting at this table.")
         self._ask(number, what)
-        return f"Table {number} seated again", {"table": number, "names": names}
+        said = f"{left} has left table {number}" if left else f"{came} has come to table {number}" if came else ""
+        keys = {key: name for key, name in (("left", left), ("came", came)) if name}
+        return said or f"Table {number} seated again", {"table": number, "names": names, **keys}
+
+    def free(self) -> list[str]:
+        """Returns the players who have no seat in this sitting, those who are here first."""
+        seated = {name for table in self.night.sittings[-1].tables for name in table.names}
+        named = [(state != PRESENT, name) for name, state in self.night.players.items() if name not in seated]
+        return [name for _, name in sorted(named, key=lambda each: each[0])]
+
+    def sizes(self) -> list[int]:
+        """Returns how many players a table may have."""
+        found = []
+        for size in WINDS:
+            with suppress(ActionError):
+                self._check_size(size)
+                found.append(size)
+        return found
+
+    def _free(self, name: object) -> str:
+        """Returns a player who has no seat in this sitting. Raises ActionError."""
+        if not isinstance(name, str) or name not in self.night.players:
+            raise ActionError("There is no such player. Add the player first.")
+        if name not in self.free():
+            raise ActionError(f"{name} has a seat in this sitting.")
+        return name
+
+    def _substitute(self, action: Json) -> tuple[str, Json]:
+        """From a deal on, one player sits in the seat of another. own: and gets the points."""
+        number, table = self._table(action)
+        player, by, deal = action.get("player"), self._free(action.get("by")), action.get("deal")
+        first = self._deals_before(number, table) + 1
+        if player not in table.names:
+            raise ActionError(f"Name one of {', '.join(table.names)}.")
+        if type(deal) is not int or not first <= deal <= UNLIMITED:
+            raise ActionError(f"Enter the number of the deal from which {by} plays: {first} or more.")
+        if self.here(number) is not None:
+            self._ask(number, {"do": "show", "text": f"Deal {deal}: {by} plays for {player}."})
+        keys = {"table": number, "player": player, "by": by, "deal": deal, "own": action.get("own") is True}
+        return f"Table {number}: {by} plays for {player} from deal {deal}", keys
+
+    def _deals_before(self, number: int, table: Table) -> int:
+        """Returns how many deals a table played before its players were seated for the last time."""
+        evenings, played = self.evenings(number, table), len(table.seats)
+        return sum(len(each.deals) for each in evenings[: played - 1])
 
     # results
 
@@ -308,7 +365,7 @@ class Course(NightState):
 
     def _paper(self, action: Json) -> tuple[str, Json]:
         sitting, number, table = self._seated_at(action)
-        names, rows, deals = table.names, action.get("rows", []), action.get("deals") or 0
+        names, rows, deals = table.labels(), action.get("rows", []), action.get("deals") or 0
         movers = action.get("movers") or [name for key in ("first", "second") if (name := action.get(key))]
         text = f"Table {number}, sitting {sitting}: no result"
         if rows:
@@ -322,9 +379,12 @@ class Course(NightState):
         elif "deals" in action:
             raise ActionError("Enter what each player has won or lost.")
         elif movers and (
-            not isinstance(movers, list) or len(movers) != 2 or movers[0] == movers[1] or not set(movers) <= set(names)
+            not isinstance(movers, list)
+            or len(movers) != 2
+            or movers[0] == movers[1]
+            or not set(movers) <= set(table.names)
         ):
-            raise ActionError(f"Name two of {', '.join(names)}.")
+            raise ActionError(f"Name two of {', '.join(table.names)}.")
         return text, {"sitting": sitting, "table": number, "rows": rows, "deals": deals, "movers": movers}
 
     def _check(self, action: Json) -> tuple[str, Json]:
@@ -373,7 +433,7 @@ class Course(NightState):
     def _corrected(self, number: int, table: Table, deal: PlayedDeal, to: Json) -> tuple[str, Json]:
         """Asks the device for a correction, and says what the deal counts then. Raises ActionError."""
         evening = self.evenings(number, table)[-1]
-        self._check_deal(to, table.names, deal.players)
+        self._check_deal(to, list(deal.before.names), deal.players)
         # The device declines if this is another deal by now. A ledger with gaps does not tell the number of a record.
         record = 0 if evening.gaps else deal.line
         what = {"do": "correct", "evening": evening.number, "deal": deal.number, "record": record, "to": to}
@@ -507,6 +567,7 @@ _ACTIONS: dict[str, Callable[[Course, Json], tuple[str, Json]]] = {
     "move": Course._move,
     "start": Course._start,
     "reseat": Course._reseat,
+    "substitute": Course._substitute,
     "throw": Course._throw,
     "correct": Course._correct,
     "swap": Course._swap,

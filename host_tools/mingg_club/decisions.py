@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from mingg_host.common.output import Refused
 from mingg_host.common.toml_text import BadFile
@@ -25,7 +25,7 @@ from mingg_club.link import MOST_RECORD, rank
 from mingg_club.movements.seating import WINDS
 from mingg_club.night import Plan
 from mingg_club.topics import ID_DIGITS, MOST_TABLES, is_id
-from mingg_club.view import PRESENT, REFUSED, WAITING
+from mingg_club.view import LEFT, PRESENT, REFUSED, WAITING
 
 Json = dict[str, Any]
 Decisions = Mapping[int, bytes]  # by number
@@ -51,15 +51,29 @@ class Paper:
     movers: tuple[str, ...] = ()
     checked: bool = False
 
-    def won(self, names: Iterable[str]) -> dict[str, int]:
-        return {name: sum(row.get(name, 0) for row in self.rows) for name in names}
+    def won(self) -> dict[str, int]:
+        names = self.rows[0] if self.rows else {}
+        return {name: sum(row[name] for row in self.rows) for name in names}
+
+
+class Sub(NamedTuple):
+    """From this deal on `new` plays in the seat that `old` had on the device, after the request with the id `ask`. own:
+    also for points of their own; otherwise the line of `old` gets them."""
+
+    ask: str
+    deal: int
+    old: str
+    new: str
+    own: bool
 
 
 @dataclass
 class Table:
     """A table of a sitting.
 
-    names   the first East first, then to the right
+    names   whose points are counted now, the first East first, then to the right
+    who     the names that the device got with each request in `seats`
+    subs    who plays for others
     seats   the device that has carried out the request with this id and seated them, "" before: several if they were
             seated again. The head of a ledger names the id
     throws  throws of those who were equal, by name; a second one if some were still equal
@@ -70,11 +84,31 @@ class Table:
 
     names: list[str]
     seats: dict[str, str] = field(default_factory=dict)
+    who: dict[str, list[str]] = field(default_factory=dict)
+    subs: list[Sub] = field(default_factory=list)
     throws: list[dict[str, int]] = field(default_factory=list)
     ended: bool = False
     end: str = ""
     last: int = 0
     paper: Paper | None = None
+
+    def labels(self) -> list[str]:
+        """Returns all names that devices, or sheets of paper, have had for this table."""
+        return list(dict.fromkeys(name for names in self.who.values() for name in names))
+
+    def counts_for(self, label: str, deal: int, ask: str = "") -> str:
+        """Returns who gets the points of a name on the device, or on paper, in a deal."""
+        for sub in self.subs:
+            if sub.own and sub.old == label and sub.deal <= deal and ask in ("", sub.ask):
+                label = sub.new
+        return label
+
+    def line_of(self, name: str) -> set[str]:
+        """Returns those who had the seat of a player before, and the player."""
+        line = {name}
+        for sub in reversed(self.subs):
+            line |= {sub.old} if sub.own and sub.new in line else set()
+        return line
 
 
 @dataclass
@@ -259,7 +293,10 @@ def _seats(night: Night, keys: Json, _: list[Ask]) -> None:
 
 def _start(night: Night, keys: Json, asks: list[Ask]) -> None:
     seats = {ask.table: ask.id for ask in asks if ask.what["do"] == "seat"}
-    tables = [Table(_seated(names), {seats[number]: ""}) for number, names in enumerate(keys["tables"], 1)]
+    tables = [
+        Table(names, {seats[number]: ""}, {seats[number]: names})
+        for number, names in enumerate(map(_seated, keys["tables"]), 1)
+    ]
     played, had = Played(tables, _names(keys["out"])), _had(keys)
     night.asks = [ask for ask in night.asks if ask.what["do"] not in ("go", "seat")]  # they lead nowhere now
     night.sittings.append(played)
@@ -291,10 +328,24 @@ def _drop(night: Night, table: int, do: str) -> None:
 
 def _reseat(night: Night, keys: Json, asks: list[Ask]) -> None:
     table, names, (ask,) = _table(night, keys["table"]), _seated(keys["names"]), asks
-    table.names = names
+    left, came = keys.get("left", ""), keys.get("came", "")
+    night.players.update({_text(left): LEFT} if left else {})
+    night.players.update({_text(came): PRESENT} if came else {})
+    table.names = table.who[ask.id] = names
     table.seats[ask.id] = ""
     _drop(night, ask.table, "seat")
     night.chosen.pop(ask.table, None)
+
+
+def _substitute(night: Night, keys: Json, _: list[Ask]) -> None:
+    table, old, new = _table(night, keys["table"]), _text(keys["player"]), _text(keys["by"])
+    own, deal, ask = keys["own"] is True, _number(keys["deal"]), list(table.seats)[-1]
+    if old not in table.names or new in table.names:
+        raise ValueError("names")
+    table.subs.append(Sub(ask, deal, old, new, own))
+    night.players.update({new: PRESENT, **({old: LEFT} if own else {})})
+    if own:
+        table.names = [new if name == old else name for name in table.names]
 
 
 def _throw(night: Night, keys: Json, _: list[Ask]) -> None:
@@ -319,7 +370,7 @@ def _paper(night: Night, keys: Json, _: list[Ask]) -> None:
     rows = [{_text(name): int(points) for name, points in row.items()} for row in keys["rows"]]
     movers, deals = tuple(_names(keys["movers"])), _number(keys["deals"])
     for row in [*rows, *([dict.fromkeys(movers, 0)] if movers else [])]:
-        if not set(row) <= set(table.names) or sum(row.values()) != 0:
+        if not set(row) <= {*table.labels(), *table.names} or sum(row.values()) != 0:
             raise ValueError("rows")
     if len(rows) > deals:
         raise ValueError("deals")
@@ -374,7 +425,10 @@ def _answers(night: Night, keys: Json, asks: list[Ask]) -> None:
         night.asks.remove(ask)
         for table in (each for played in night.sittings for each in played.tables[ask.table - 1 : ask.table]):
             if ask.id in renewed and ask.id in table.seats:
-                table.seats = {renewed[id].id if id == ask.id else id: by for id, by in table.seats.items()}
+                new = {ask.id: renewed[ask.id].id}
+                table.seats = {new.get(id, id): by for id, by in table.seats.items()}
+                table.who = {new.get(id, id): names for id, names in table.who.items()}
+                table.subs = [sub._replace(ask=new.get(sub.ask, sub.ask)) for sub in table.subs]
             elif ask.id in table.seats:
                 table.seats[ask.id] = device
             elif table.end == ask.id:
@@ -389,6 +443,7 @@ _KINDS: dict[str, Callable[[Night, Json, list[Ask]], None]] = {
     "seats": _seats,
     "start": _start,
     "reseat": _reseat,
+    "substitute": _substitute,
     "throw": _throw,
     "penalty": _penalty,
     "end": _end,

@@ -137,7 +137,7 @@ def _card(table: TableView) -> Part:
     waits = waits or ([f"waits: {', '.join(ask.text for ask in table.asked)}"] if table.asked else [])
     return Part(
         f"Table {table.number}",
-        "\n".join([*filter(None, [table.last]), *waits]),
+        "\n".join(filter(None, [table.last, *table.subs, *waits])),
         table.words,
         table.look,
         rows=[Row((person.seat, person.name, signed(person.points))) for person in table.players],
@@ -158,7 +158,7 @@ def part(course: Course, night: NightView, name: str, join: dict[int, str]) -> P
 
 
 def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
-    t, names = table.number, [person.name for person in table.players]
+    t = table.number
     report = [
         f"device {table.device}" if table.device else "",
         f"version {table.version}" if table.version else "",
@@ -171,10 +171,11 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
     parts = [_deal(t, deal, table.state != view.NEVER) for deal in deals(course, t)]
     paper = course.night.sittings[-1].tables[t - 1].paper
     if paper is not None and paper.rows:
-        parts = [Part("Result from paper", head=("deal", *names), rows=paper_rows(names, paper)), *parts]
+        labels = course.night.sittings[-1].tables[t - 1].labels()
+        parts = [Part("Result from paper", head=("deal", *labels), rows=paper_rows(labels, paper)), *parts]
     return Part(
         f"Table {t}",
-        ", ".join(filter(None, report)),
+        "\n".join([", ".join(filter(None, report)), *table.subs]),
         table.words,
         table.look,
         rows=[Row((person.seat, person.name, signed(person.points))) for person in table.players] + asked,
@@ -202,12 +203,14 @@ def _buttons(course: Course, table: TableView) -> list[Button]:
     if has_device:
         found += [offers.message(t), offers.pay(t, names)]
         found += [offers.undo_deal(t, table.record)] if table.record else []
+    seated = course.night.sittings[-1].tables[t - 1]
+    free = course.free()
+    found += offers.changes(t, names, free, table.played + 1, () if table.done else course.sizes())
     if not table.done:
         found += [offers.reseat(t), offers.end(t)]
     if table.paper or not table.played:
-        paper = course.night.sittings[-1].tables[t - 1].paper
         found += [
-            offers.paper(t, sitting, names, table.deals, paper),
+            offers.paper(t, sitting, seated.labels(), table.deals, seated.paper),
             offers.no_result(t, sitting, names, is_progressive),
         ]
     return found

@@ -120,6 +120,23 @@ def reseat(t: int) -> Button:
     return button("seat again", "reseat", text=text, table=t)
 
 
+def changes(t: int, names: Names, free: Names, deal: int, sizes: Sequence[int]) -> list[Button]:
+    """Who plays at a table may change. free: players without a seat. deal: the next one. sizes: those of a table."""
+    own = _choice("own", "points count for", [(False, "the player"), (True, "the substitute: the player has left")])
+    number = Field("deal", "from deal", NUMBER, deal)
+    found = []
+    if free:
+        fields = _choice("player", "for", names), _choice("by", "plays", free), number, own
+        found.append(button("substitute", "substitute", *fields, table=t))
+    step = "The device seats the others again for the deals that are left."
+    if len(names) - 1 in sizes:
+        found.append(button("a player leaves", "reseat", _choice("left", "leaves", names), text=step, table=t))
+    if free and len(names) + 1 in sizes:
+        step = "The device seats them again for the deals that are left."
+        found.append(button("a player comes", "reseat", _choice("came", "comes", free), text=step, table=t))
+    return found
+
+
 def end(t: int) -> Button:
     return button("end here", "end", text=f"The sitting ends now at table {t}.", look=RED, table=t)
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.names import one_name
 from mingg_host.report import figures
 from mingg_host.report.page import render
@@ -27,11 +27,13 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Table(NamedTuple):
-    """A table in a sitting. names: the first East first. evenings: its ledgers; more than one if a device was replaced.
+    """A table in a sitting. names: the first East first, then those who have left. deals: with what each player gained.
+    evenings: its ledgers; more than one if a device was replaced.
     lost: what is missing of it, in words; [] if nothing is."""
 
     names: list[str]
     result: Result
+    deals: list[tuple[PlayedDeal, dict[str, int]]]
     evenings: list[Evening]
     lost: list[str]
 
@@ -103,9 +105,11 @@ class ClubNight:
 
 def _stay(tables: list[Table], name: str) -> tuple[str, int] | None:
     for number, table in enumerate(tables, 1):
-        if name in table.names:
-            seat = WINDS[len(table.names)][table.names.index(name)]
+        if name in table.result.lines:
+            seat = WINDS[len(table.result.lines)][table.names.index(name)]
             return f"table {number} {seat}", table.result.won[name]
+        if name in table.result.won:
+            return f"table {number}", table.result.won[name]
     return None
 
 
@@ -122,7 +126,8 @@ def _table(course: Course, sitting: int, number: int, table: Seated) -> Table:
     result = course.result(sitting, number)
     if result.beyond:
         lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
-    return Table(table.names, result, evenings, lost)
+    deals = [(each.deal[1], each.net) for each in course.entries(number, table) if each.deal is not None]
+    return Table(list(result.won), result, deals, evenings, lost)
 
 
 def kept(path: Path) -> ClubNight:

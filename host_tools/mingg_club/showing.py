@@ -144,6 +144,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
         version=here.version if here else "",
         error=here.error if here else "",
         paper=table.paper is not None,
+        subs=[f"{sub.new} plays for {sub.old} from deal {sub.deal}" for sub in table.subs],
     )
 
 
@@ -295,19 +296,20 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
     for number in course.tables()[len(tables) :]:
         yield from _of_ledgers(course, number, bool(course.at_once(number)), now)
     for count, number in course.lacking():
-        names = course.night.sittings[count - 1].tables[number - 1].names
+        lacking = course.night.sittings[count - 1].tables[number - 1]
+        names = lacking.names
         yield Message(
             f"lacks:{count}:{number}", view.LACKS, number,
             f"Table {number} has no result of sitting {count} ({', '.join(names)}).",
-            "Enter it from paper, or say that there is none.", _of_paper(course, number, count, names),
+            "Enter it from paper, or say that there is none.", _of_paper(course, number, count, lacking),
         )  # fmt: skip
     for count, number, played in course.unchecked():
         assert played.paper is not None
         rows = played.paper.rows
-        sums = ", ".join(f"{name} {points:+d}" for name, points in played.paper.won(played.names).items())
+        sums = ", ".join(f"{name} {points:+d}" for name, points in played.paper.won().items())
         deals = f"{counted(played.paper.deals, 'deal')}{' in one sum' if len(rows) < played.paper.deals else ''}"
         step = "Let someone else compare it with the sheet. Until then the standing is not final."
-        fields = number, count, played.names, course.night.plan.deals_at(len(played.names)), played.paper
+        fields = number, count, played.labels(), course.night.plan.deals_at(len(played.names)), played.paper
         yield Message(
             f"check:{count}:{number}:{sums}", view.CHECK, number,
             f"Table {number}, sitting {count}, from paper: {sums}; {deals}.", step,
@@ -335,11 +337,11 @@ def _with_buttons(course: Course, message: Message) -> Message:
     return replace(message, buttons=(*message.buttons, offers.dismiss(message.key, words)))
 
 
-def _of_paper(course: Course, number: int, sitting: int, names: list[str]) -> tuple[Button, ...]:
+def _of_paper(course: Course, number: int, sitting: int, table: Table) -> tuple[Button, ...]:
     plan = course.night.plan
     return (
-        offers.paper(number, sitting, names, plan.deals_at(len(names))),
-        offers.no_result(number, sitting, names, plan.movement == PROGRESSIVE),
+        offers.paper(number, sitting, table.labels(), plan.deals_at(len(table.names))),
+        offers.no_result(number, sitting, table.names, plan.movement == PROGRESSIVE),
     )
 
 

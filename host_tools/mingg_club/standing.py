@@ -24,7 +24,8 @@ RESULT_COLUMNS = ("night", "sitting", "table", "player", "points", "table points
 class Result:
     """What a table has played in a sitting. won: points won or lost, by name; the first East first. deals: how many
     count; beyond: how many do not, since the sitting was over. done: the sitting is over at this table. table_points:
-    in hundredths, of the best, the second, ..."""
+    in hundredths, of the best, the second, ... lines: what ranks the players, by name: with the points of those whose
+    seat they have taken; {} if nobody has. played: by name, how many deals; {} if everyone has played all."""
 
     sitting: int
     table: int
@@ -33,11 +34,13 @@ class Result:
     done: bool
     table_points: tuple[int, ...] = ()
     beyond: int = 0
+    lines: dict[str, int] = field(default_factory=dict)
+    played: dict[str, int] = field(default_factory=dict)
 
     def shares(self) -> dict[str, int]:
         """Returns the table points by name, in hundredths. Equals share theirs. {} before the sitting is over, and if
         it ended without a deal: nobody was better than the others."""
-        return shares(self.won, self.table_points) if self.done and self.deals else {}
+        return shares(self.lines or self.won, self.table_points) if self.done and self.deals else {}
 
 
 @dataclass(frozen=True)
@@ -82,8 +85,8 @@ def standing(nights: Iterable[NightResults], rank: str = POINTS, *, everyone: bo
                 line = sums.setdefault(spelled(name), [0] * 5)
                 line[0] += points
                 line[1] += of_table.get(name, 0)
-                line[2] += result.deals
-                line[3] += int(result.done and result.deals > 0)
+                line[2] += result.played.get(name, result.deals)
+                line[3] += int(result.done and result.deals > 0 and name in (result.lines or result.won))
         for name, points in night.penalties.items():
             line = sums.setdefault(spelled(name), [0] * 5)
             line[0] -= points

@@ -8,13 +8,14 @@ has come back from the broker. So all hosts fold the same ones, in the order in 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from mingg_host.evenings.evening import Evening, PlayedDeal
+from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
 
 from mingg_club import decisions, movements, topics
-from mingg_club.decisions import Ask, Played, Table, written
+from mingg_club.decisions import Ask, Paper, Played, Table, written
 from mingg_club.devices import Here, Seen, number_of, object_of, plain_text, told
 from mingg_club.link import is_later, won
 from mingg_club.movements.seating import Seating, Sitting
@@ -59,6 +60,15 @@ def lease_of(payload: bytes) -> Lease:
     value = object_of(payload)
     term, host = number_of(value.get("term"), topics.MOST_NUMBER), plain_text(value.get("host"), 60)
     return Lease(term, host) if term and host else Lease()
+
+
+class Entry(NamedTuple):
+    """What changed the points of a table. deal: with its ledger, None for payments, lost deals, and paper. times: how
+    many deals it is. net: what each player got, who may play in the seat of another one."""
+
+    deal: tuple[Name, PlayedDeal] | None
+    times: int
+    net: dict[str, int]
 
 
 class NightState:
@@ -319,20 +329,30 @@ class NightState:
         return [evening for _, evening in self.played(number, table)]
 
     def played(self, number: int, table: Table) -> list[tuple[Name, Evening]]:
-        """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last. A
-        ledger with contradicting heads may name other players: then nobody knows whose points they are."""
-        seated = sorted(table.names)
-        found = ((name, self.book.evening(name)) for name in self.ledgers(number, table))
-        return [(name, evening) for name, evening in found if evening is not None and sorted(evening.names) == seated]
+        """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last."""
+        return [(name, evening) for _, name, evening in self._played(number, table)]
+
+    def _played(self, number: int, table: Table) -> list[tuple[str, Name, Evening]]:
+        """Returns the same with the requests. A ledger with contradicting heads may name other players: then nobody
+        knows whose points they are."""
+        found = [(id, name, self.book.evening(name)) for id, name in self._ledgers(number, table)]
+        return [
+            (id, name, evening)
+            for id, name, evening in found
+            if evening is not None and sorted(evening.names) == sorted(table.who[id])
+        ]
 
     def ledgers(self, number: int, table: Table) -> list[Name]:
+        return [name for _, name in self._ledgers(number, table)]
+
+    def _ledgers(self, number: int, table: Table) -> list[tuple[str, Name]]:
         """Returns the ledgers of a table's sitting: of each request that seated its players, that of the device which
         carried it out, unless the director has chosen another one."""
         chosen, names = self.night.chosen.get(number, ""), []
         for id, device in table.seats.items():
             found = {name.device: name for name in sorted(self.book.of_seat(number, id))}
             name = found.get(chosen) or found.get(device) or next(iter(found.values()), None)
-            names += [name] if name else []
+            names += [(id, name)] if name else []
         return names
 
     def last_record(self, number: int, table: Table) -> int:
@@ -343,26 +363,50 @@ class NightState:
 
     def result(self, sitting: int, number: int) -> Result:
         """Returns what a table has played. sitting and number from 1."""
-        table = self.night.sittings[sitting - 1].tables[number - 1]
+        table, plan = self.night.sittings[sitting - 1].tables[number - 1], self.night.plan
         if table.paper is not None:
-            on_paper, deals = table.paper.won(table.names), table.paper.deals
-            return Result(sitting, number, on_paper, deals, True, self.night.plan.table_points)
-        points = dict.fromkeys(table.names, 0)
-        deals = 0
-        evenings = self.evenings(number, table)
-        for evening in evenings:
-            for name, gained in won(evening).items():
-                points[name] += gained
-            deals += _deals(evening)
-        plan = self.night.plan
-        wanted = plan.deals_at(len(table.names))
-        beyond = self.beyond(number, table) if table.last or (wanted and deals > wanted) else []
-        for _, deal in beyond:
-            for name, gained in deal.net.items():
-                points[name] -= gained
-        is_game_over = len(evenings) == len(table.seats) and bool(evenings) and evenings[-1].over
-        done = table.ended or bool(wanted and deals >= wanted) or is_game_over
-        return Result(sitting, number, points, deals - len(beyond), done, plan.table_points, len(beyond))
+            deals, beyond, done = table.paper.deals, [], True
+            entries = list(_on_paper(table, table.paper))
+        else:
+            evenings = self.evenings(number, table)
+            deals = sum(map(_deals, evenings))
+            wanted = plan.deals_at(len(table.names))
+            beyond = self.beyond(number, table) if table.last or (wanted and deals > wanted) else []
+            is_game_over = len(evenings) == len(table.seats) and bool(evenings) and evenings[-1].over
+            done = table.ended or bool(wanted and deals >= wanted) or is_game_over
+            if table.subs or beyond:
+                entries = [each for each in self.entries(number, table) if each.deal not in beyond]
+            else:  # there may be hundreds of tables
+                entries = [Entry(None, _deals(evening), won(evening)) for evening in evenings]
+        points, played = dict.fromkeys(table.names, 0), dict.fromkeys(table.names, 0)
+        for _, times, net in entries:
+            for name, gained in net.items():
+                points[name] = points.get(name, 0) + gained
+                played[name] = played.get(name, 0) + times
+        lines = {name: sum(points.get(one, 0) for one in table.line_of(name)) for name in table.names}
+        return Result(
+            *(sitting, number, points, deals - len(beyond), done, plan.table_points, len(beyond)),
+            *(lines, played),
+        )
+
+    def entries(self, number: int, table: Table) -> Iterator[Entry]:
+        """Yields all that changed the points of a table."""
+        before = 0
+        for id, name, evening in self._played(number, table):
+            rest, last = won(evening), 0
+            for event in evening.counted:
+                at = last  # a payment counts for those who have played the deal before it
+                if isinstance(event, PlayedDeal):
+                    last = at = event.number
+                elif not isinstance(event, Paid):
+                    continue
+                net = {table.counts_for(label, before + at, id): gained for label, gained in event.net.items()}
+                rest = {label: points - event.net.get(label, 0) for label, points in rest.items()}
+                is_deal = isinstance(event, PlayedDeal)
+                yield Entry((name, event) if isinstance(event, PlayedDeal) else None, int(is_deal), net)
+            before += _deals(evening)
+            lost = sum(gap.deals for gap in evening.gaps)
+            yield Entry(None, lost, {table.counts_for(one, before, id): points for one, points in rest.items()})
 
     def beyond(self, number: int, table: Table) -> list[tuple[Name, PlayedDeal]]:
         """Returns the deals of a table's sitting that do not count, with their ledgers: those after the agreed number,
@@ -607,9 +651,18 @@ def _ranked(result: Result, table: Table) -> dict[str, int]:
     """Returns what ranks the players of a table when they move."""
     first, second = (table.paper.movers if table.paper else ()) or ("", "")
     if not first:
-        return result.won
+        return result.lines
     others = len(table.names) - 2
     return {name: {first: 2 * others, second: others}.get(name, -3) for name in table.names}
+
+
+def _on_paper(table: Table, paper: Paper) -> Iterator[Entry]:
+    """Yields the lines of a result from paper, as NightState.entries does. A sum counts for those who sit there now."""
+    is_sum = len(paper.rows) < paper.deals
+    for deal, row in enumerate(paper.rows, 1):
+        at = paper.deals if is_sum else deal
+        net = {table.counts_for(label, at): won for label, won in row.items()}
+        yield Entry(None, paper.deals if is_sum else 1, net)
 
 
 def _deals(evening: Evening) -> int:

@@ -161,6 +161,7 @@ class TableView:
     error     what the device reports as its trouble, or ""
     beyond    deals that do not count, since the sitting was over
     paper     the result is from paper, or the director has said that there is none
+    subs      who plays for others, in words
     """
 
     number: int
@@ -187,6 +188,7 @@ class TableView:
     error: str = ""
     beyond: int = 0
     paper: bool = False
+    subs: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -361,7 +363,10 @@ class Night(Protocol):
         {"do": "device", "table": t, "device": id}   of two devices at a table, the one whose records count
         {"do": "withdraw", "table": t, "id": id}     withdraw a request that waits
         {"do": "dismiss", "key": key}         hide a message until it changes
-        {"do": "reseat", "table": t}          seat the players again, for the deals that are left: for a new device
+        {"do": "reseat", "table": t, ["left": name], ["came": name]}   seat the players again, for the deals that are
+                                              left: for a new device, or since one has left or come
+        {"do": "substitute", "table": t, "player": name, "by": name, "deal": n, "own": bool}   from this deal on
+                                              another one plays; own: for points of their own, since the player has left
         {"do": "close"}                       the night is over
         {"do": "undo"}                        take back the last action
         {"do": "take_over"}                   this computer directs, and the one that did obeys
