@@ -7,6 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
+from mingg_host.common.output import counted
 from mingg_host.evenings.evening import PlayedDeal, corrected
 from mingg_host.evenings.ledger import in_words
 from mingg_host.evenings.names import one_name
@@ -27,6 +28,9 @@ Json = dict[str, Any]
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
 MOST_BYTES = 1_000_000  # of a decision, see brokers.MOST_MESSAGE
+MOST_MINUTES = 600
+# What tables are told when the time is over, by whether one more deal is played. Who enters a deal sees it afterwards.
+TIME = ("Time: stop. A deal that is not finished does not count.", "Time: finish this deal, and play one more.")
 UNLIMITED = 999  # deals of a sitting that the director ends
 RIVAL = "Another night of this club runs: {}. This one has stopped; everything so far is kept."
 LOOKS = "{} directs this night, and this computer looks. Take over first."
@@ -72,10 +76,13 @@ class Course(NightState):
         return "" if self.directs else LOOKS.format(self.lease.host or "Nobody")
 
     def facts(self) -> Made | None:
-        """Returns the decision that notes what devices have answered; None if they have not."""
-        answered = self._answered() if self.directs and not self.rival else []
-        if not answered:
+        """Returns the decision that notes what devices have answered, or gives a signal of the timer; None if there is
+        neither."""
+        if not self.directs or self.rival:
             return None
+        answered = self._answered()
+        if not answered:
+            return self._signal()
         self._asks, again, answers = [], {}, []
         for ask, value in answered:
             device = plain_text(value.get("device"), 8)
@@ -86,6 +93,26 @@ class Course(NightState):
                 again[ask.id] = self._ask(ask.table, ask.what)
             answers.append([ask.table, ask.id, device, done])
         return self._made(decisions.ANSWERS, "", {"answers": answers, **({"again": again} if again else {})})
+
+    def _signal(self) -> Made | None:
+        """Returns the decision that tells the tables which still play how much time is left; None if it is not time."""
+        timer, sitting = self.night.timer, self.sitting()
+        due = self.signal_due()
+        if timer is None or sitting is None or due <= timer.told:
+            return None
+        self._asks = []
+        text = f"{counted(timer.warn // 60, 'minute')} left." if due == 1 else TIME[timer.more]
+        for number in range(1, len(sitting.tables) + 1):
+            if self.here(number) is not None and not self.is_final(number):
+                self._ask(number, {"do": "show", "text": text})
+        return self._made(decisions.SIGNAL, "", {"told": due, "ends": timer.ends})
+
+    def signal_due(self) -> int:
+        """Returns 1 from the signal of the timer on, 2 when its time is over, 0 before or without one."""
+        timer = self.night.timer
+        if timer is None or self.is_done():
+            return 0
+        return 2 if self.wall >= timer.ends else int(self.wall >= timer.ends - timer.warn)
 
     def is_made(self, made: Made) -> bool:
         """True if a decision counts."""
@@ -481,6 +508,17 @@ class Course(NightState):
         self._ask(number, {"do": "undo", "evening": self.ledgers(number, table)[-1].evening, "record": last})
         return f"Table {number}: undo requested", {}
 
+    def _timer(self, action: Json) -> tuple[str, Json]:
+        """The time of this sitting begins, or ends without a signal: minutes 0."""
+        minutes, warn = action.get("minutes"), action.get("warn", 0)
+        if self.sitting() is None or self.is_done():
+            raise ActionError("No sitting is played now.")
+        if not all(type(number) is int and 0 <= number <= MOST_MINUTES for number in (minutes, warn)):
+            raise ActionError(f"Enter minutes from 0 to {MOST_MINUTES}.")
+        ends = int(self.wall) + 60 * minutes if minutes else 0
+        keys = {"ends": ends, "warn": 60 * warn, "more": action.get("more") is True}
+        return f"{counted(minutes, 'minute')} for this sitting" if minutes else "The timer is off", keys
+
     def _end(self, action: Json) -> tuple[str, Json]:
         sitting = self.sitting()
         if "table" in action or sitting is None:
@@ -575,6 +613,7 @@ _ACTIONS: dict[str, Callable[[Course, Json], tuple[str, Json]]] = {
     "pay": Course._pay,
     "penalty": Course._penalty,
     "undo_deal": Course._undo_deal,
+    "timer": Course._timer,
     "end": Course._end,
     "show": Course._show,
     "paper": Course._paper,

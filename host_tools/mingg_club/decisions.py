@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from mingg_host.common.output import Refused
@@ -31,8 +31,8 @@ Json = dict[str, Any]
 Decisions = Mapping[int, bytes]  # by number
 
 FORM = 1
-BEGIN, UNDO, ANSWERS = "begin", "undo", "answers"
-FACTS = (BEGIN, UNDO, ANSWERS)  # decisions that undo does not take back
+BEGIN, UNDO, ANSWERS, SIGNAL = "begin", "undo", "answers", "signal"
+FACTS = (BEGIN, UNDO, ANSWERS, SIGNAL)  # decisions that undo does not take back
 MOST_DISMISSED = 100
 
 
@@ -131,6 +131,18 @@ class Ask:
 
 
 @dataclass
+class Timer:
+    """The time of a sitting. ends: in seconds since 1970; warn: so many before, there is a signal. more: then one more
+    deal is played; otherwise tables stop. told: the signals that devices got, 0 to 2. asks: the ids of the last one."""
+
+    ends: int
+    warn: int
+    more: bool
+    told: int = 0
+    asks: tuple[str, ...] = ()
+
+
+@dataclass
 class Penalty:
     """Points that a player has lost outside of play."""
 
@@ -150,6 +162,7 @@ class Night:
     chosen    by table, the device whose ledgers count, of several
     had       by table, device and evening, the last record that the host had when it seated the players or closed the
               night: another computer misses what it lacks of it
+    timer     of the present sitting, or None
     last      the id of the last request, unless a table with longer ids forced it
     over      the director has closed the night
     damaged   decisions that make no sense, by number, with the reason
@@ -167,6 +180,7 @@ class Night:
     chosen: dict[int, str] = field(default_factory=dict)
     had: dict[tuple[int, str, int], int] = field(default_factory=dict)
     dismissed: list[str] = field(default_factory=list)
+    timer: Timer | None = None
     last: str = ""
     over: bool = False
     damaged: dict[int, str] = field(default_factory=dict)
@@ -183,12 +197,13 @@ class Night:
         """Takes the next decision. One that makes no sense changes nothing."""
         try:
             asks = [_ask(one) for one in keys.get("asks", ())]
+            ids = [ask.id for ask in asks]
             _KINDS[keys["do"]](self, keys, asks)
         except (BadFile, KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             self.damaged[number] = str(error) or type(error).__name__
             return
+        self._used(ids)
         self.asks += asks
-        self._used(ask.id for ask in asks)
 
 
 def new(plan: Plan, since: str, term: int = 1) -> bytes:
@@ -302,6 +317,7 @@ def _start(night: Night, keys: Json, asks: list[Ask]) -> None:
     night.sittings.append(played)
     night.had.update(had)
     night.proposal, night.out = None, []
+    _silence(night)
 
 
 def _had(keys: Json) -> dict[tuple[int, str, int], int]:
@@ -389,6 +405,27 @@ def _player(night: Night, keys: Json, _: list[Ask]) -> None:
     night.proposal, night.out = None, []  # it had other players
 
 
+def _timer(night: Night, keys: Json, _: list[Ask]) -> None:
+    timer = Timer(_number(keys["ends"], 10**11), _number(keys["warn"]), keys["more"] is True) if keys["ends"] else None
+    _silence(night)
+    night.timer = timer
+
+
+def _silence(night: Night) -> None:
+    """Ends the timer, and withdraws what it asked for."""
+    told = night.timer.asks if night.timer else ()
+    night.timer, night.asks = None, [ask for ask in night.asks if ask.id not in told]
+
+
+def _signal(night: Night, keys: Json, asks: list[Ask]) -> None:
+    told, timer = _number(keys["told"]), night.timer
+    if timer is None or timer.ends != keys["ends"]:
+        asks.clear()  # its timer was taken back
+        return
+    _silence(night)
+    night.timer = replace(timer, told=told, asks=tuple(ask.id for ask in asks))
+
+
 def _device(night: Night, keys: Json, _: list[Ask]) -> None:
     night.chosen[_number(keys["table"])] = _text(keys["device"])
 
@@ -450,6 +487,8 @@ _KINDS: dict[str, Callable[[Night, Json, list[Ask]], None]] = {
     "paper": _paper,
     "check": _check,
     "player": _player,
+    "timer": _timer,
+    SIGNAL: _signal,
     "device": _device,
     "withdraw": _withdraw,
     "dismiss": _dismiss,

@@ -66,7 +66,7 @@ def where(night: NightView) -> str:
     of = f" of {night.sittings}" if night.sittings else ""
     return {
         view.DRAFT: "before the first sitting",
-        view.PLAYING: f"sitting {night.sitting}{of}",
+        view.PLAYING: f"sitting {night.sitting}{of}{f': {night.timer}' if night.timer else ''}",
         view.MOVING: f"sitting {night.sitting}{of} is over",
         view.OVER: "over",
     }[night.state]
@@ -245,7 +245,7 @@ def _code(t: int, link: str) -> Part:
 def _night(course: Course, night: NightView) -> Part:
     buttons = [offers.add_player(), offers.message()]
     if night.state == view.PLAYING:
-        buttons.append(offers.end_all())
+        buttons += [offers.timer(), offers.end_all()]
     if night.state == view.MOVING:
         buttons.append(offers.close())
     links: list[tuple[str, ...]] = []

@@ -278,7 +278,7 @@ class Host:
             await asyncio.sleep(RETRY_S)
 
     async def _note(self) -> None:
-        """Makes decisions of what devices have answered."""
+        """Makes decisions of what devices have answered, and of the time."""
         while True:
             await within(self._news.wait(), TICK_S)
             if self._client is None or self.trouble or self.course.facts() is None:
@@ -368,7 +368,7 @@ class Host:
         while True:
             await asyncio.sleep(TICK_S)
             if not self.trouble:
-                self.course.tick(time.monotonic())
+                self.course.tick(time.monotonic(), time.time())
             self._settle()
             await self._changed()
 

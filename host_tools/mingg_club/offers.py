@@ -48,6 +48,12 @@ def move(name: str, others: Names, tables: int) -> Button:
     return button("move", "move", _choice("to", "changes places with, or goes to", to), text=f"{name}:", name=name)
 
 
+def timer() -> Button:
+    then = _choice("more", "then", [(True, "one deal more"), (False, "stop")])
+    fields = Field("minutes", "minutes, 0: none", NUMBER, 60), Field("warn", "signal so many before", NUMBER, 10), then
+    return button("timer", "timer", *fields, text="From now on. The room and the tables see it.")
+
+
 def end_all() -> Button:
     text = "The sitting ends now at all tables. Deals that are not finished do not count."
     return button("end the sitting", "end", text=text, look=RED)

@@ -10,7 +10,7 @@ from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.sheets import BY
 
 from mingg_club import offers, view
-from mingg_club.course import RIVAL, Course
+from mingg_club.course import RIVAL, TIME, Course
 from mingg_club.decisions import Ask, Table
 from mingg_club.movements.seating import WINDS
 from mingg_club.night import PROGRESSIVE
@@ -74,10 +74,20 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
         open=night.proposal is not None,
         messages=messages,
         players=[Player(name, state, at.get(name, 0)) for name, state in night.players.items()],
+        timer=_time_left(course) if state == view.PLAYING else "",
         said=said(tables, state, broker),
         broker=broker,
         change=course.change,
     )
+
+
+def _time_left(course: Course) -> str:
+    timer = course.night.timer
+    if timer is None:
+        return ""
+    if course.signal_due() == 2:
+        return TIME[timer.more]
+    return f"{counted(max(1, round((timer.ends - course.wall) / 60)), 'minute')} left"
 
 
 def nothing_shown(course: Course) -> NightView:
@@ -324,6 +334,12 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
             f"done:{len(course.night.sittings)}", view.FREE, 0, "All tables have finished.", "Decide the next seats."
         )
 
+    if course.signal_due() == 2:
+        playing = [table for table in tables if not table.done]
+        yield Message(
+            f"time:{len(course.night.sittings)}", view.FREE, 0, f"Time is over. {_numbers(playing)}: still playing.",
+            "End the sitting when they have played what they may.", (offers.end_all(),),
+        )  # fmt: skip
     if course.is_outdated():
         text = "The results have changed since the next seats were decided."
         yield Message(f"seats:{course.night.basis}", view.SEATS, 0, text, "Decide the next seats again.")

@@ -99,7 +99,7 @@ class NightState:
         self._stored: dict[Name, list[str]] = {}  # by ledger, records that the broker had at the connection
         self.change = 0
         self.calls = 0
-        self._now = 0.0  # of the last tick
+        self._now = self.wall = 0.0  # of the last tick
         self._hears = False  # whether this connection has had a tick
         self.is_live = False  # all that the broker had has come
 
@@ -560,9 +560,10 @@ class NightState:
 
     # ---- time ----
 
-    def tick(self, now: float) -> None:
+    def tick(self, now: float, wall: float) -> None:
         """Asks for records that have been missing for some seconds, and repeats requests that nobody answered. now:
-        seconds of any clock that never goes back."""
+        seconds of any clock that never goes back; wall: since 1970."""
+        self.wall = wall
         self._miss(now)
         self._repeat(now)
         for number in self.tables():

@@ -271,6 +271,7 @@ class NightView:
     moves         where everyone sits next, if it is decided; by table
     open          True if the moves are decided but not yet sent to the tables
     messages      what needs the director, gravest first
+    timer         how much time is left, in words; "" without a timer
     said          what is missing, for everyone: a look, and words
     broker        "" if connected; otherwise what is wrong
     change        rises with every change of the night
@@ -292,6 +293,7 @@ class NightView:
     open: bool
     messages: list[Message]
     players: list[Player]
+    timer: str = ""
     said: tuple[str, str] = ("", "")
     broker: str = ""
     change: int = 0
@@ -357,6 +359,8 @@ class Night(Protocol):
         {"do": "penalty", "name": name, "points": n, ["why": text]}        points lost outside of play
         {"do": "undo_deal", "table": t, ["record": n]}   the device takes back its last deal or payment; n: the last
                                               record that the director saw (TableView.record)
+        {"do": "timer", "minutes": n, ["warn": n, "more": bool]}   the time of this sitting from now on, 0: none; a
+                                              signal so many minutes before; more: then one more deal is played
         {"do": "end", ["table": t]}           end of the sitting now; without a table, at all of them
         {"do": "show", "text": text, ["table": t]}                         a message on the device, or on all
         {"do": "player", "name": name, "state": LATE | PRESENT | LEFT}     also adds a new player

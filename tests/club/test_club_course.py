@@ -387,6 +387,35 @@ def test_a_new_device_plays_the_deals_that_are_left() -> None:
     assert next(rank.points for rank in room.view().standing if rank.name == "A1") == sum(gained) - 4000
 
 
+@pytest.mark.parametrize("more", [True, False])
+def test_the_room_and_the_tables_see_the_time_and_get_a_signal_before_it_ends(more: bool) -> None:
+    room = Room()
+    room.begin()
+    room.play(2, 2)
+    room.act("timer", minutes=3, warn=1, more=more)
+    assert room.view().timer == "3 minutes left"
+    room.later(119)
+    assert not room.asks(1)
+    room.later(2)
+    assert room.view().timer == "1 minute left"
+    assert [what["text"] for _, what in room.asks(1, "show")] == ["1 minute left."]
+    assert not room.asks(2), "it has finished"
+    room.later(60)
+    (text,) = [what["text"] for _, what in room.asks(1, "show")]
+    assert ("one more" in text, "stop" in text) == (more, not more)
+    assert room.view().timer == text
+    (over,) = [message for message in room.view().messages if message.key.startswith("time:")]
+    assert "Table 1: still playing." in over.text
+    room.later(600)
+    assert len(room.asks(1)) == 1, "each signal comes once, and the second one replaces the first"
+    room.act("undo")
+    assert (room.view().timer, room.course.night.timer) == ("", None)
+    room.act("timer", minutes=3, warn=1, more=more)
+    room.play(2, 1)
+    room.later(300)
+    assert (room.view().timer, room.asks(1)) == ("", [])
+
+
 def test_the_end_of_a_sitting_needs_no_device() -> None:
     room = Room()
     room.begin()
@@ -419,6 +448,8 @@ def test_the_end_of_a_sitting_needs_no_device() -> None:
         {"do": "player", "name": "a1", "state": "present"},
         {"do": "place", "tables": [["A1", "A1", "B1", "C1"]]},
         {"do": "show", "text": "\x00"},
+        {"do": "timer", "minutes": -1},
+        {"do": "timer", "minutes": 5, "warn": "x"},
         {"do": "throw", "table": 1},
         {"do": "start"},
     ],
@@ -1336,7 +1367,7 @@ def test_a_request_that_waits_is_published_again_while_its_table_is_here() -> No
     first = {table: room.asks(table, "seat") for table in (1, 2)}
     published = []
     for now in (0.0, REPEAT_S - 0.1, REPEAT_S, REPEAT_S + 0.1, 2 * REPEAT_S):
-        room.course.tick(now)
+        room.course.tick(now, now)
         room.course.settle()
         published.append([one.topic for one in room.course.outgoing if one.payload and "/ask/" in one.topic])
         room.deliver()
@@ -1345,7 +1376,7 @@ def test_a_request_that_waits_is_published_again_while_its_table_is_here() -> No
     assert {table: room.asks(table, "seat") for table in (1, 2)} == first, "with its words and its id"
     room.send((topics.of_table(CLUB, 1, topics.ANSWER, first[1][0][0]), b'{"done": true}'))
     room.deliver()
-    room.course.tick(9 * REPEAT_S)
+    room.course.tick(9 * REPEAT_S, 0)
     room.course.settle()
     assert not [one for one in room.course.outgoing if one.payload and "/ask/" in one.topic]
 

@@ -128,5 +128,5 @@ class Room:
     def later(self, seconds: float) -> None:
         for _ in range(int(seconds)):
             self.now += 1
-            self.course.tick(self.now)
+            self.course.tick(self.now, self.now)
         self.deliver()

@@ -300,6 +300,7 @@ function draw() {
   document.title = plain(night.title);
   at("title").replaceChildren(name(night.title));
   at("where").textContent = where();
+  at("timer").textContent = night.timer;
   at("range").textContent = "";
   const [kind, text] = missing();
   document.querySelector("footer").className = kind;
