@@ -6,7 +6,7 @@ import re
 import secrets
 import socket
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import NamedTuple
@@ -120,30 +120,29 @@ def _find(reference: Path, folder: Path | None, season: bool, since: str | None)
 
 
 def _once(paths: Iterable[Path]) -> list[tuple[Path, Night]]:
-    """Returns the nights in these books, oldest first. Of several books of one night, which an earlier version made
-    and a second computer has, that with the most records counts; of two such that with the most decisions."""
-    best: dict[tuple[str, str], tuple[tuple[int, int], Path, Night]] = {}
+    """Returns the nights in these books, each once, oldest first. Several computers may have a book of one night."""
+    found: dict[tuple[str, str], dict[Path, Night]] = {}
     for path in paths:
-        night, *counts = _look(path)
+        night = read(path)
         if night is not None:
-            key, rank = (night.since, night.plan.club), (counts[0], counts[1])
-            if key not in best or rank > best[key][0]:
-                best[key] = rank, path, night
-    return [(path, night) for _, (_, path, night) in sorted(best.items(), key=lambda each: each[0])]
+            found.setdefault((night.since, night.plan.club), {})[path] = night
+    chosen = [
+        (max(books, key=_worth) if len(books) > 1 else next(iter(books)), books) for _, books in sorted(found.items())
+    ]
+    return [(path, books[path]) for path, books in chosen]
+
+
+def _worth(path: Path) -> tuple[int, int]:
+    """Returns how many deals of its night a book has, and how many decisions. It may have other deals, too."""
+    with closing(Book(path)) as book:
+        return sum(result.deals for result in Course(book, "").results().results), len(book.decisions)
 
 
 def read(path: Path) -> Night | None:
     """Returns the night in a book; None if it has none that can be read. Raises BookError."""
-    return _look(path)[0]
-
-
-def _look(path: Path) -> tuple[Night | None, int, int]:
-    """Returns the night in a book, None if it has none that can be read, and how many records and decisions it has."""
-    with closing(Book(path, with_records=False)) as book:
-        try:
-            return decisions.fold(book.decisions), book.count(), len(book.decisions)
-        except DecisionError:
-            return None, 0, 0
+    with closing(Book(path, with_records=False)) as book, suppress(DecisionError):
+        return decisions.fold(book.decisions)
+    return None
 
 
 def results(path: Path) -> tuple[NightResults, Plan]:

@@ -306,15 +306,6 @@ class Book:
 
     # ---- reading ----
 
-    def count(self) -> int:
-        """Returns how many records the file has, without reading them."""
-        columns = "tbl, device, evening, segment, number"
-        try:
-            (count,) = self._db.execute(f"SELECT COUNT(*) FROM (SELECT DISTINCT {columns} FROM record)").fetchone()
-        except sqlite3.Error as error:
-            raise BookError(f"{self.path}: {error}. Check the file.") from error
-        return int(count)
-
     def of_table(self, table: int) -> Iterator[Kept]:
         """Yields the ledgers of a table in the order in which their first records came."""
         return iter(self._of_table.get(table, ()))

@@ -42,14 +42,14 @@ TABLES = 12
 DEALS = 3
 PATIENCE_S = 120.0
 STALLS_S = 5.0  # a table that stands still for so long needs the director
-BROKER, FORGETFUL = "broker", "broker without its data"
+BROKER, FORGETFUL, HANGING = "broker", "broker without its data", "a broker that hangs"
 HOST, SECOND_HOST, CLOCK = "host", "a second host", "a wrong clock"
-OF_COMPUTERS = (BROKER, FORGETFUL, HOST, SECOND_HOST, CLOCK)
+OF_COMPUTERS = (BROKER, FORGETFUL, HANGING, HOST, SECOND_HOST, CLOCK)
 
 
 class Computers:
     """The night's computers: a broker and a host, which can be replaced. clock: seconds by which the clocks of the
-    hosts that begin from now on are wrong."""
+    hosts that begin from now on are wrong. confirmed: actions of which a host said that they are done."""
 
     def __init__(self, folder: Path, users: Credentials, broker: Broker, plan: Plan, dice: random.Random) -> None:
         self.folder = folder
@@ -59,6 +59,7 @@ class Computers:
         self.archive = Archive(folder / "archive.sqlite")
         self.names = 0
         self.taken_over = 0
+        self.confirmed: list[str] = []
         self.known = {1: decisions.new(plan, nights.now())}
         self.host, self.running = self._start(self.broker)
 
@@ -91,6 +92,7 @@ class Computers:
         second = self._start(None)
         await asyncio.sleep(0.5 + 1.5 * self.dice.random())
         hosts = [second, (self.host, self.running)]
+        await asyncio.gather(*(self.act(host) for host, _ in hosts))
         if self.dice.random() < 0.7 and second[0].course.directs and second[0].course.night == self.host.course.night:
             hosts.reverse()
         (dead, its_running), (self.host, self.running) = hosts
@@ -122,6 +124,30 @@ class Computers:
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
         self.host.course.book.close()
+
+    async def act(self, host: Host) -> None:
+        """Acts at a host. It may refuse; what it confirms must last."""
+        key = f"{len(self.confirmed)}:{self.dice.random()}"
+        with suppress(ActionError):
+            await host.act({"do": "dismiss", "key": key})
+            self.confirmed.append(key)
+
+    def vanished(self) -> list[str]:
+        """Returns the confirmed actions that no decision has."""
+        there = b"".join(self.host.course.book.decisions.values()).decode()
+        return [f"{key} was confirmed and has vanished" for key in self.confirmed if key not in there]
+
+    async def hang(self) -> bool:
+        """The broker neither answers nor ends for some seconds, while the director acts."""
+        process = self.broker.process
+        if process is None or process.poll() is not None:
+            return False
+        process.send_signal(signal.SIGSTOP)
+        acting = asyncio.ensure_future(self.act(self.host))
+        await asyncio.sleep(self.dice.choice((1, 4, 12)))
+        process.send_signal(signal.SIGCONT)
+        await acting
+        return True
 
     async def kill_broker(self, forget: bool) -> bool:
         process = self.broker.process
@@ -158,8 +184,9 @@ class Director:
 
     async def _help(self, host: Host) -> None:
         for message in host.view().messages:
-            if message.kind == rehearsal.view.DEVICES and self.ids[message.table] in message.devices:
-                await host.act({"do": "device", "table": message.table, "device": self.ids[message.table]})
+            for button in message.buttons if message.kind == rehearsal.view.DEVICES else ():
+                if button.send.get("device") == self.ids[message.table]:
+                    await host.act(button.send)
         now = time.monotonic()
         for table in host.view().tables:
             count = len(host.course.night.sittings)
@@ -238,6 +265,8 @@ def test_twelve_tables_play_a_night_while_everything_fails(
                 done[what] += 1
             elif what == SECOND_HOST:
                 done[what] += await computers.add()
+            elif what == HANGING:
+                done[what] += await computers.hang()
             else:
                 done[what] += await computers.kill_broker(what == FORGETFUL)
         try:
@@ -246,7 +275,8 @@ def test_twelve_tables_play_a_night_while_everything_fails(
             pytest.fail(f"the night does not end; seed {seed}: {unfinished(computers.host, all_tables)}")
         tables.stop()
         await computers.stop()
-        return differences(computers.host, computers.archive, all_tables, ids)
+        assert computers.confirmed
+        return differences(computers.host, computers.archive, all_tables, ids) + computers.vanished()
 
     tables.start()
     began = time.monotonic()
