@@ -65,14 +65,6 @@ def _check(values, trays, net, box, result):
     assert result.moved == sum([sum(put) for put in result.puts]) + sum([max(0, from_box) for from_box in result.box])
 
 
-def test_the_exchange_of_the_interchange_format():
-    trays = [list(SHARE) for _ in range(4)]
-    exchanged = exchange(BABCOCK, trays, [-88, 44, 22, 22], [0, 0, 0, 0])
-    _check(BABCOCK, trays, [-88, 44, 22, 22], [0, 0, 0, 0], exchanged)
-    assert exchanged.moved == 9
-    assert exchanged.loans == [0, 0, 0, 0]
-
-
 def test_an_exchange_of_nothing_moves_nothing():
     for players in (2, 3, 4, 5):
         exchanged = exchange(BABCOCK, [list(SHARE)] * players, [0] * players, [0] * 4)
@@ -161,13 +153,6 @@ def test_who_puts_and_takes_what():
     ):
         exchanged = exchange(values, trays, net, [0] * len(values))
         assert (exchanged.puts, exchanged.takes) == (puts, takes), trays
-
-
-def test_repaid_loans_go_to_the_box():
-    trays = [[0, 5, 5, 5], [1, 1, 1, 1]]
-    exchanged = exchange(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], [0, 40])
-    _check(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], exchanged)
-    assert worth(exchanged.box, BABCOCK) == -40
 
 
 def test_impossible_operations_are_refused():
