@@ -244,11 +244,6 @@ def test_a_deal_played_by_keyboard_is_saved(wires: Wires, display: Any, clock: C
     assert ["".join(str(picture[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)] == pictured
 
 
-def test_input_is_saved_although_the_program_ends_at_once(wires: Wires, clock: Clock, tmp_path: Path) -> None:
-    run(wires, tmp_path, clock, "".join(CODES[key] for key in ["up", "right", "left"]))
-    assert (tmp_path / "draft.txt").exists()
-
-
 def test_buttons_at_pins_work_as_keys(wires: Wires, clock: Clock, tmp_path: Path) -> None:
     names = ["D0", "D1", "D2", "D3", "D4", "D5"]
     pins = [sys.modules["board"].__dict__[name] for name in names]
@@ -321,14 +316,6 @@ def test_letters_type_while_a_name_is_typed(typed: str, shown: str, tmp_path: Pa
         assert not keys.ended
         assert "whose name?" in type_in("\r")
         assert "whose name?" not in type_in("b"), "B is a key again"
-
-
-def test_q_ends_the_program() -> None:
-    keys = Typed()
-    keys.type("\x1b[A")
-    assert not keys.ended
-    keys.type("q")
-    assert keys.ended
 
 
 def test_without_a_terminal_there_are_no_keys() -> None:
