@@ -15,9 +15,7 @@ from help.named_keys import (
     EVENINGS,
     LEAVE_LIST,
     LEAVE_PART,
-    MENU,
     NEW,
-    NOBODY,
     PAYMENT,
     ended_by,
     to_saved,
@@ -624,15 +622,3 @@ def test_the_device_warns_long_before_the_flash_is_full(tmp_path: Path, monkeypa
         play(device, f"b {NEW}a a up")  # a second evening, so that there is
         assert any(text.startswith("full: menu") for text in device.text())
         assert "how?" not in device.text()
-
-
-def test_b_leads_back_to_table_from_everywhere(device: Device) -> None:
-    table = play(device, DRAW + CY_FROM_BO).picture()
-    deals = (DEALS, DEALS + "a", DEALS + "hold:a", DEALS + "down hold:a")
-    for keys in (*deals, PAYMENT + "up right", EVENINGS + "a", EVENINGS, NOBODY, MENU):
-        play(device, keys)
-        for _ in range(6):
-            if device.picture() == table:
-                break
-            play(device, "b")
-        assert device.picture() == table, keys

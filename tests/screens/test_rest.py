@@ -9,31 +9,30 @@ import pytest
 from help.named_keys import SETTINGS
 from help.playing import play
 from help.selftesting import SELF_TEST
+from help.walking import Check, Walk, go, walks
 from mingg import lang
-from mingg.hal.keys import KEY_NAMES
 from mingg.hal.ticks import ticks_add
 from mingg.settings import Settings
 from mingg.ui.battery import Battery
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.rest import DIMMED, DIMS, FAR, LEVELS, PLACES, SLEEPS, move
-from mingg_host.device.headless import Device, Headless
-from mingg_host.device.vm.rig import SAMPLE_MS, Panel, Rig
+from mingg_host.device.headless import Headless
+from mingg_host.device.vm.rig import SAMPLE_MS, Panel
 from screens import goldens
 from screens.goldens import LANGUAGES
-from screens.test_settings import rig_of
+from screens.test_settings import tones
 
 MINUTE = 60_000
-AWAKE = "awake: press again"
-CARD = "up a right right right down right left up "
 PERIOD = 1 << 30
-NEVER_DIMS, NEVER_DARK = "left ", "x2 right "
-
-
 STEP = 240  # ms of a wait in which the device looks at its clock once; the keys are looked at every 8 ms
+KEYS = {"MINUTE": "wait:60s", "CARD": "up a right right right down right left up", "LONG": "hold a 9s"}
+KEYS |= {"TO_DIM": f"wait:{60 * DIMS + 1}s", "BEFORE_DIM": f"wait:{60 * DIMS - 1}s"}
+KEYS |= {"TO_DARK": f"wait:{60 * SLEEPS + 1}s", "DIM": f"wait:{60 * (SLEEPS - DIMS) - 2}s"}
 
 
 class Patient(Headless):
-    """A device for which minutes pass quickly while no key is pressed."""
+    """A device for which minutes pass quickly while no key is pressed. Its battery is low below 3000 mV, from the first
+    call of battery() until it is switched off."""
 
     def wait(self, ms: int) -> None:
         for _ in range(ms // STEP):
@@ -41,258 +40,234 @@ class Patient(Headless):
             self.rig.run(0, SAMPLE_MS)
         super().wait(ms % STEP)
 
+    def minutes(self, number: int) -> None:
+        """Waits some minutes without a key, and a second more."""
+        self.wait(number * MINUTE + 1000)
+
+    def battery(self, mv: int) -> bool:
+        self.mv = mv
+        if self.app.battery is None:
+            self.app.battery = Battery(self.app, lambda: self.mv, 3000)
+        return True
+
 
 @pytest.fixture
-def headless() -> Iterator[Headless]:
+def patient() -> Iterator[Patient]:
     with Patient() as device:
         yield device
 
 
-@pytest.fixture
-def device(headless: Headless) -> Headless:
-    return headless
+def seen(device: Headless) -> str:
+    panel = device.rig.panel
+    return "dark" if panel.asleep else "dim" if panel.level == DIMMED else "bright"
 
 
-def minutes(device: Device, number: int) -> Device:
-    """Waits some minutes without a key, and a second more."""
-    device.wait(number * MINUTE + 1000)
-    return device
+def has_sign(device: Headless) -> bool:
+    """Whether the sign of a low battery is in its corner."""
+    return any("1" in row[:13] for row in device.pixels()[56:63])
 
 
-def seen(rig: Rig) -> str:
-    if rig.panel.asleep:
-        return "dark"
-    return "dim" if rig.panel.level == DIMMED else "bright"
+CHECKS: dict[str, Check] = {
+    "seen": lambda device, state: seen(device) == state,
+    "level": lambda device, level: device.rig.panel.level == LEVELS[level],
+    "blank": lambda device, _: (device.text(), "1" in "".join(device.pixels())) == ([], False),
+    "mv": lambda device, mv: device.battery(int(mv)),
+    "sign": lambda device, _: device.app.battery.low and has_sign(device),
+    "unsigned": lambda device, _: not (device.app.battery and device.app.battery.low) and not has_sign(device),
+}
 
 
-def test_the_panel_dims_then_moves_then_goes_dark(headless: Headless) -> None:
-    rig = rig_of(headless)
-    states = []
-    for _ in range(SLEEPS + 2):
-        states.append(seen(rig))
-        headless.wait(MINUTE)
-    assert states == ["bright"] * DIMS + ["dim"] * (SLEEPS - DIMS) + ["dark"] * 2
+@walks("""
+The panel dims and then goes dark
+    BEFORE_DIM | seen bright
+    wait:2s | seen dim
+    DIM | seen dim
+    wait:2s | seen dark
+    MINUTE | seen dark
+A key acts on a dim panel and makes it bright
+    TO_DIM x2 MINUTE | seen dim
+    up | how? ; drew it ; seen bright ; level high
+    BEFORE_DIM | seen bright
+    wait:3s | seen dim
+A key on a dark panel only wakes it, and the panel says so until the next key
+    CARD | keep card
+    TO_DARK | seen dark ; blank
+    KEY wait:1s | awake: press again ; seen bright
+    hold:b b | is card
+    = KEY
+    = left
+    = right
+    = up
+    = down
+    = a
+    = b
+    = hold:left
+    = hold:right
+    = hold:up
+    = hold:down
+    = hold:a
+    = hold:b
+    = LONG
+The next press acts
+    TO_DARK up | seen bright ; ! how?
+    up | how?
+A half-entered deal is stored before it is dark and goes on afterwards
+    CARD | keep card
+    TO_DARK a hold:b b | is card
+    TO_DARK REBOOT | A go on # the power goes while it is dark
+    a | is card
+Dark before dim
+    SETTINGS down x2 right down x3 left b b x4 MINUTE | seen bright
+    x2 MINUTE | seen dark
+Brightness set low comes back low
+    SETTINGS x2 left b b TO_DARK up | level low
+A full battery shows nothing
+    a b | keep table
+    a b wait:1s | mv 4500
+    a b wait:1s | is table
+A low battery is said once and then a sign
+    a b | mv 2999
+    a b wait:1s | battery low: all saved
+    a b wait:1s | ! battery low: all saved ; sign
+A voltage near the limit does not flicker
+    a b | mv 3000
+    a b wait:1s | unsigned ; mv 2999
+    a b wait:1s | sign ; mv 3099
+    a b wait:1s | sign ; mv 3100
+    a b wait:1s | unsigned ; mv 3050
+    a b wait:1s | unsigned
+A low battery refuses no deal
+    a b | mv 1900
+    a up a REBOOT a b | stands 2000 2000 2000 2000 ; record winner null
+""")
+def test_rest(patient: Patient, walk: Walk) -> None:
+    go(patient, walk, KEYS, CHECKS)
 
 
-def test_a_dim_picture_moves_every_minute(device: Device) -> None:
-    own, texts = device.pixels(), device.text()
-    assert minutes(device, DIMS).pixels() == own
+def test_a_dim_picture_moves_every_minute(patient: Patient) -> None:
+    own, texts = patient.pixels(), patient.text()
+    patient.minutes(DIMS)
+    assert patient.pixels() == own
     places = []
     for _ in range(SLEEPS - DIMS - 1):
-        device.wait(MINUTE)
-        places.append("".join(device.pixels()))
-        assert device.text() == texts
+        patient.wait(MINUTE)
+        places.append("".join(patient.pixels()))
+        assert patient.text() == texts
     assert "".join(own) not in places
     assert set(places[:9]) == set(places)
     assert len(set(places)) == len(PLACES)  # Table has room on all sides
-    device.press("a")  # Other
-    device.press("b")
-    assert device.pixels() == own
+    patient.press("a", "b")  # to Other
+    assert patient.pixels() == own
 
 
-def test_a_key_acts_on_a_dim_panel(device: Device) -> None:
-    minutes(device, DIMS + 2)
-    assert "how?" in play(device, "up").text()
-    assert "drew it" in device.text()
-
-
-def test_a_key_makes_a_dim_panel_bright(headless: Headless) -> None:
-    minutes(headless, DIMS)
-    assert rig_of(headless).panel.level == DIMMED
-    headless.press("up")
-    assert rig_of(headless).panel.level == LEVELS["high"]
-    headless.wait(DIMS * MINUTE - 2000)
-    assert rig_of(headless).panel.level == LEVELS["high"]
-    headless.wait(3000)
-    assert rig_of(headless).panel.level == DIMMED
-
-
-def only_woke(device: Device, before: list[str]) -> None:
-    """The panel says that it is awake, until the next key; the screen is as before."""
-    assert AWAKE in device.text()
-    assert play(device, "hold:b b").text() == before
-
-
-@pytest.mark.parametrize("key", KEY_NAMES)
-def test_a_key_on_a_dark_panel_only_wakes_it_and_the_panel_says_so(headless: Headless, key: str) -> None:
-    play(headless, CARD)
-    before, pixels = headless.text(), headless.pixels()
-    minutes(headless, SLEEPS)
-    assert headless.text() == []
-    assert not any("1" in row for row in headless.pixels())
-    headless.press(key)
-    only_woke(headless, before)
-    assert headless.pixels() == pixels  # back in its own place
-
-
-@pytest.mark.parametrize(("key", "ms"), [*((key, 600) for key in KEY_NAMES), ("a", 9000)])
-def test_a_key_held_on_a_dark_panel_does_nothing_either(headless: Headless, key: str, ms: int) -> None:
-    play(headless, CARD)
-    before = headless.text()
-    minutes(headless, SLEEPS)
-    headless.hold(key, ms)
-    headless.wait(1000)
-    only_woke(headless, before)
-
-
-def test_the_next_press_acts(headless: Headless) -> None:
-    minutes(headless, SLEEPS)
-    assert seen(rig_of(headless)) == "dark"
-    headless.press("up")
-    assert seen(rig_of(headless)) == "bright"
-    assert "how?" not in headless.text()
-    assert "how?" in play(headless, "up").text()
-
-
-def test_another_key_acts_while_the_one_that_woke_it_is_still_down(headless: Headless) -> None:
-    minutes(headless, SLEEPS)
-    rig = rig_of(headless)
+def test_another_key_acts_while_the_one_that_woke_it_is_still_down(patient: Patient) -> None:
+    patient.minutes(SLEEPS)
     left, up = 1 << 0, 1 << 2
     for mask, ms in ((left, 200), (left | up, 200), (left, 200), (0, 100)):
-        rig.run(mask, ms)
-    assert type(rig.app.screen).__name__ == "How"
+        patient.rig.run(mask, ms)
+    assert type(patient.app.screen).__name__ == "How"
 
 
-def test_a_stuck_key_neither_keeps_it_awake_nor_wakes_it(headless: Headless) -> None:
-    rig = rig_of(headless)
-    up = 1 << 2
-    rig.run(up, (SLEEPS + 1) * MINUTE)
-    assert seen(rig) == "dark"
-    screen = rig.app.screen
-    rig.run(0, 1000)
-    assert seen(rig) == "dark"
-    headless.press("left")
-    assert seen(rig) == "bright"
-    assert rig.app.screen is screen
+def test_a_stuck_key_neither_keeps_it_awake_nor_wakes_it(patient: Patient) -> None:
+    patient.rig.run(1 << 2, (SLEEPS + 1) * MINUTE)
+    assert seen(patient) == "dark"
+    screen = patient.app.screen
+    patient.rig.run(0, 1000)
+    assert seen(patient) == "dark"
+    patient.press("left")
+    assert seen(patient) == "bright"
+    assert patient.app.screen is screen
 
 
-def test_a_key_that_was_down_before_it_went_dark_does_nothing_afterwards(headless: Headless) -> None:
+def test_a_key_that_was_down_before_it_went_dark_does_nothing_afterwards(patient: Patient) -> None:
     """The tap of B counts only when it is released."""
-    play(headless, SETTINGS + "down down x3 left b b up right")
-    rig = rig_of(headless)
-    card = rig.app.screen
+    play(patient, SETTINGS + "down down x3 left b b up right")
+    rig, card = patient.rig, patient.app.screen
     rig.run(1 << 5, 40)
     rig.app.display.rest.minutes = Settings(rig.app.store).get("sleeps", SLEEPS) - 1
     rig.app.display.rest.since = (rig.now - MINUTE) % PERIOD
     rig.run(1 << 5, 16)
-    assert seen(rig) == "dark"
+    assert seen(patient) == "dark"
     rig.run(0, 100)
     assert rig.app.screen is card
-    assert seen(rig) == "dark"
-
-
-def test_a_half_entered_deal_is_stored_before_it_is_dark_and_goes_on_afterwards(device: Device) -> None:
-    card = play(device, CARD).text()
-    minutes(device, SLEEPS)
-    device.press("a")
-    only_woke(device, card)
-    minutes(device, SLEEPS)
-    device.reboot()  # the power goes while it is dark
-    assert "A go on" in device.text()
-    assert play(device, "a").text() == card
+    assert seen(patient) == "dark"
 
 
 def test_a_message_about_a_failed_draft_is_still_there_after_waking(
-    headless: Headless, monkeypatch: pytest.MonkeyPatch
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rig = rig_of(headless)
-
     def broken(name: str, data: bytes) -> None:
         raise OSError(5, "broken")
 
-    monkeypatch.setattr(rig.app.store, "replace", broken)
-    play(headless, CARD + "wait:500")
-    texts = headless.text()
+    monkeypatch.setattr(patient.app.store, "replace", broken)
+    texts = play(patient, f"{KEYS['CARD']} wait:500").text()
     assert "draft not kept: failing" in texts
-    minutes(headless, SLEEPS)
-    headless.press("left")
-    assert headless.text() == texts
+    patient.minutes(SLEEPS)
+    assert play(patient, "left").text() == texts
 
 
-def test_a_panel_that_nothing_burns_into_never_rests(headless: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_panel_that_nothing_burns_into_never_rests(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(Panel, "sleep")
-    headless.reboot()
-    own = headless.pixels()
-    minutes(headless, 100)
-    assert seen(rig_of(headless)) == "bright"
-    assert headless.pixels() == own
-    assert {"brightness", "sound"} <= set(play(headless, SETTINGS).text())
-    assert not {"dims after", "dark after"} & set(headless.text())
+    patient.reboot()
+    own = patient.pixels()
+    patient.minutes(100)
+    assert (seen(patient), patient.pixels()) == ("bright", own)
+    assert {"brightness", "sound"} <= set(play(patient, SETTINGS).text())
+    assert not {"dims after", "dark after"} & set(patient.text())
 
 
-def test_never_is_never(headless: Headless) -> None:
-    play(headless, SETTINGS + "down " + NEVER_DIMS + "down " + NEVER_DARK + "b b")
-    rig, own = rig_of(headless), headless.pixels()
-    moved = 0
+def test_never_is_never(patient: Patient) -> None:
+    play(patient, SETTINGS + "down left down x2 right b b")
+    own, moved = patient.pixels(), 0
     for _ in range(100):
-        headless.wait(MINUTE)
-        assert seen(rig) == "bright"
-        moved += headless.pixels() != own
+        patient.wait(MINUTE)
+        assert seen(patient) == "bright"
+        moved += patient.pixels() != own
     assert moved >= 90  # a picture that stays burns in all the more
 
 
-def test_dark_before_dim(headless: Headless) -> None:
-    play(headless, SETTINGS + "down x2 right down x3 left b b")
-    rig = rig_of(headless)
-    states = []
-    for _ in range(7):
-        states.append(seen(rig))
-        headless.wait(MINUTE)
-    assert states == ["bright"] * 5 + ["dark"] * 2
+@pytest.mark.parametrize("pressed", [True, False], ids=["after a key", "since power on"])
+@pytest.mark.parametrize("start", [0, 1, MINUTE // 2, 5 * MINUTE, PERIOD // 2 - 5000, PERIOD // 2, PERIOD - 5000])
+def test_the_clock_can_start_anywhere_and_wrap(patient: Patient, start: int, pressed: bool) -> None:
+    patient.rig.now = start // 8 * 8
+    if pressed:
+        patient.press("left", "b")
+    early = MINUTE // 2 * (not pressed)  # nobody knows when the power came on
+    patient.wait(DIMS * MINUTE - 1000 - early)
+    assert seen(patient) == "bright"
+    patient.wait(2000 if pressed else MINUTE)
+    assert seen(patient) == "dim"
+    patient.wait((SLEEPS - DIMS) * MINUTE)
+    assert seen(patient) == "dark"
 
 
-def test_brightness_set_low_comes_back_low(headless: Headless) -> None:
-    play(headless, SETTINGS + "x2 left b b")
-    minutes(headless, SLEEPS)
-    headless.press("up")
-    assert rig_of(headless).panel.level == LEVELS["low"] > DIMMED
-
-
-@pytest.mark.parametrize("start", [0, 1, MINUTE // 2, PERIOD // 2 - 5000, PERIOD // 2, PERIOD - 5000])
-def test_the_clock_can_start_anywhere_and_wrap(headless: Headless, start: int) -> None:
-    rig = rig_of(headless)
-    rig.now = start // 8 * 8
-    headless.press("left")
-    headless.press("b")
-    headless.wait(DIMS * MINUTE - 1000)
-    assert seen(rig) == "bright"
-    headless.wait(2000)
-    assert seen(rig) == "dim"
-    headless.wait((SLEEPS - DIMS) * MINUTE)
-    assert seen(rig) == "dark"
-
-
-@pytest.mark.parametrize("start", [MINUTE // 2, 5 * MINUTE, PERIOD // 2 - 5000, PERIOD // 2, PERIOD - 5000])
-def test_nothing_dims_early_without_a_key_since_power_on(headless: Headless, start: int) -> None:
-    rig = rig_of(headless)
-    rig.now = start // 8 * 8
-    headless.wait((DIMS - 1) * MINUTE + MINUTE // 2 - 1000)
-    assert seen(rig) == "bright"
-    headless.wait(MINUTE)
-    assert seen(rig) == "dim"
-
-
-def test_after_days_in_the_dark_a_key_wakes_it(headless: Headless) -> None:
-    minutes(headless, SLEEPS)
-    rig = rig_of(headless)
+def test_after_days_in_the_dark_a_key_wakes_it(patient: Patient) -> None:
+    patient.minutes(SLEEPS)
     for _ in range(20):
-        rig.now = (rig.now + PERIOD // 2 - 7 * MINUTE) % PERIOD
-        rig.run(0, 40)
-        assert seen(rig) == "dark"
-    headless.press("left")
-    assert seen(rig) == "bright"
-    headless.wait(DIMS * MINUTE - 1000)
-    assert seen(rig) == "bright"
+        patient.rig.now = (patient.rig.now + PERIOD // 2 - 7 * MINUTE) % PERIOD
+        patient.rig.run(0, 40)
+        assert seen(patient) == "dark"
+    patient.press("left")
+    assert seen(patient) == "bright"
+    patient.wait(DIMS * MINUTE - 1000)
+    assert seen(patient) == "bright"
 
 
-def test_waking_makes_no_sound(headless: Headless) -> None:
-    minutes(headless, SLEEPS)
-    tones: list[int] = []
-    rig_of(headless).signals.tone = lambda hz: tones.append(hz) if hz else None
-    headless.press("up")
-    assert tones == []
-    headless.press("up")
-    assert tones
+def test_waking_makes_no_sound(patient: Patient) -> None:
+    patient.minutes(SLEEPS)
+    heard = tones(patient)
+    patient.press("up")
+    assert heard == []
+    patient.press("up")
+    assert heard
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_warning_of_a_low_battery_fits_in_every_language(patient: Patient, language: str) -> None:
+    lang.choose(language)
+    warning = lang.say("battery low")
+    play(patient, "a b").battery(2500)
+    assert warning in play(patient, "a b wait:1s").text()
 
 
 # ---- where the picture can stand ----
@@ -352,76 +327,3 @@ def test_a_screen_moves_without_losing_anything(subject: str) -> None:
                 assert _is_blank_or_bar([column >> y & 1 for column in own]), (name, place)
         message = own[0] & 1 and not own[64] & 1  # in place of the title, until the next key
         assert places != {(0, 0)} or message, (name, "it never moves")
-
-
-CORNER = range(56, 63)  # rows of the sign
-
-
-class Powered(Headless):
-    """A powered with a battery that is low below 3000 mV, from the first call of battery() until it is switched off."""
-
-    def battery(self, mv: int) -> None:
-        self.mv = mv
-        if self.app.battery is None:
-            self.app.battery = Battery(self.app, lambda: self.mv, 3000)
-
-
-def lit(powered: Headless) -> int:
-    return sum(row[:13].count("1") for y, row in enumerate(powered.pixels()) if y in CORNER)
-
-
-@pytest.fixture
-def powered() -> Iterator[Powered]:
-    with Powered() as powered:
-        play(powered, "a b")
-        yield powered
-
-
-def test_a_full_battery_shows_nothing(powered: Powered) -> None:
-    before = powered.pixels()
-    powered.battery(4500)
-    play(powered, "a b")
-    powered.wait(1000)
-    assert powered.pixels() == before
-
-
-def test_a_low_battery_is_said_once_and_then_a_sign(powered: Powered) -> None:
-    powered.battery(2999)
-    play(powered, "a b")
-    powered.wait(1000)
-    assert "battery low: all saved" in powered.text()
-    play(powered, "a b")
-    powered.wait(1000)
-    assert "battery low: all saved" not in powered.text()
-    assert lit(powered)
-
-
-def test_a_voltage_near_the_limit_does_not_flicker(powered: Powered) -> None:
-    for mv, low in ((3000, False), (2999, True), (3050, True), (3099, True), (3100, False), (3050, False)):
-        powered.battery(mv)
-        play(powered, "a b")
-        powered.wait(1000)
-        assert powered.app.battery.low == low, mv
-        assert bool(lit(powered)) == low
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_warning_fits_in_every_language(powered: Powered, language: str) -> None:
-    lang.choose(language)
-    warning = lang.say("battery low")
-    powered.battery(2500)
-    play(powered, "a b")
-    powered.wait(1000)
-    assert warning in powered.text()
-
-
-def test_a_low_battery_refuses_no_deal(powered: Powered) -> None:
-    powered.battery(1900)
-    play(powered, "a up a")
-    assert powered.app.play.evening.session.deals == 1
-    powered.reboot()
-    assert powered.app.play.evening.session.deals == 1
-
-
-def test_a_device_that_does_not_measure_loads_nothing(powered: Powered) -> None:
-    assert powered.app.battery is None

@@ -6,21 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from help.named_keys import DEALS, NEXT, NOBODY, OTHER, SETTINGS, to_saved
-from help.playing import Box, apart, play
+from help.named_keys import SETTINGS
+from help.playing import play
 from help.walking import Check, Walk, go, walks
+from mingg.hal.signals import CLICK, REFUSED, SAVED
 from mingg.ui.kit.rest import LEVELS
 from mingg_host.device.headless import Device, Headless
-from mingg_host.device.vm.rig import Rig
-from screens.screens_deals import DRAW, EVENINGS, NEW
 
 DIMS, SLEEPS, SOUND, LIGHT = "x1 down ", "x2 down ", "x3 down ", "x4 down "  # from the first row to these rows
 FILE = "settings.txt"
-
-
-def rig_of(device: Device) -> Rig:
-    assert isinstance(device, Headless)
-    return device.rig
 
 
 def row(device: Device, words: str) -> str:
@@ -37,9 +31,16 @@ def headless() -> Iterator[Headless]:
 
 def tones(device: Headless) -> list[int]:
     """Collects the tones from now on, in Hz."""
-    results: list[int] = []
-    rig_of(device).signals.tone = lambda hz: results.append(hz) if hz else None
-    return results
+    heard: list[int] = []
+    collect(device, "tone", heard)
+    return heard
+
+
+def collect(device: Headless, name: str, into: list[int]) -> None:
+    """Adds each tone, or each level of the light, to a list from now on."""
+    signals = device.rig.signals
+    act = getattr(signals, name)
+    setattr(signals, name, lambda level: (into.append(level) if level else None, act(level)))
 
 
 def damaged(device: Headless, _: str) -> bool:
@@ -48,7 +49,30 @@ def damaged(device: Headless, _: str) -> bool:
     return True
 
 
+HEARD: list[int] = []
+SHONE: list[int] = []
+SIGNALS = {"click": CLICK, "saved": SAVED, "refused": REFUSED}
+
+
+def sounds(device: Headless, signal: str) -> bool:
+    """Whether this signal was the last since it was asked before; "": none."""
+    wanted = [hz for hz, _ in SIGNALS.get(signal, ()) if hz]
+    heard = HEARD[-len(wanted) :] if wanted else [*HEARD]
+    HEARD.clear()
+    return heard == wanted
+
+
+def shone(device: Headless, often: str) -> bool:
+    before = bool(SHONE)
+    SHONE.clear()
+    return before == bool(often)
+
+
 CHECKS: dict[str, Check] = {
+    "sounds": sounds,
+    "shone": shone,
+    "clicked": lambda device, _: [CLICK[0][0]] == HEARD and sounds(device, "click"),
+    "ended": lambda device, _: device.rig.hz == device.rig.lit == 0,
     "level": lambda device, level: device.rig.panel.level == LEVELS[level],
     "damaged": damaged,
 }
@@ -80,9 +104,38 @@ Damaged settings are reported and play goes on
     REBOOT | ^ settings ; The settings were
     a SETTINGS | brightness = high
     left b b REBOOT | ! The settings were
+A key clicks once however long it is down
+    up | clicked
+    HELD | clicked
+A saved deal sounds rising and a refusal low
+    up right a a a | sounds click
+    a wait:500 | saved ; sounds saved
+    NEXT OTHER wait:100 a wait:500 | choose with the arrows ; sounds refused
+Everything that is written to the ledger sounds as saved
+    NOBODY a wait:500 | sounds saved
+    b b DRAW DEALS hold:a a wait:500 | sounds saved
+    b b b b NEW a wait:500 | sounds saved
+Every tone ends
+    up wait:500 | ended
+    left right wait:500 | ended
+    b b wait:500 | ended
+    DRAW wait:500 | ended
+Sound and light are heard and seen when they are on, and not when they are off
+    SETTINGS x3 down | sounds click ; shone yes
+    left wait:500 | sounds ; shone yes
+    down left wait:500 | sounds ; shone yes
+    up up down wait:500 | sounds ; shone
+    right wait:500 | sounds saved ; shone
+Deleting an old evening is no error
+    DRAW NEW a EVENINGS down hold:a wait:500 | sounds click
+    a wait:500 | deleted ; clicked
 """)
 def test_settings(headless: Headless, walk: Walk) -> None:
-    go(headless, walk, checks=CHECKS)
+    HEARD.clear()
+    SHONE.clear()
+    collect(headless, "tone", HEARD)
+    collect(headless, "light", SHONE)
+    go(headless, walk, {"HELD": "hold a 900ms"}, CHECKS)
 
 
 # ---- the list ----
@@ -96,7 +149,7 @@ def test_looking_alone_writes_nothing(device: Device) -> None:
 
 
 def test_settings_stay_in_force_if_they_cannot_be_stored(headless: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
-    store: Any = rig_of(headless).app.store
+    store: Any = headless.rig.app.store
     replace = store.replace
 
     def full(name: str, data: bytes) -> None:
@@ -115,7 +168,7 @@ def test_settings_stay_in_force_if_they_cannot_be_stored(headless: Headless, mon
 
 
 def test_parts_that_a_board_lacks_are_not_listed(headless: Headless) -> None:
-    rig = rig_of(headless)
+    rig = headless.rig
     rig.signals.tone = None
     assert "sound" not in play(headless, SETTINGS).text()
     assert "light" in headless.text()
@@ -126,81 +179,3 @@ def test_parts_that_a_board_lacks_are_not_listed(headless: Headless) -> None:
     rig.app.display.signals = None
     assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS + "left").text())
     assert row(headless, "brightness") == "medium"
-
-
-def test_nothing_touches(headless: Headless, boxes: list[Box]) -> None:
-    for script in (SETTINGS + "left", *["down"] * 4):
-        play(headless, script)
-        apart(boxes)
-
-
-# ---- sound and light ----
-
-
-def test_a_key_clicks_once_however_long_it_is_down(headless: Headless) -> None:
-    heard = tones(headless)
-    headless.press("up")
-    click = list(heard)
-    assert len(click) == 1
-    headless.hold("a", 900)
-    assert heard == click * 2
-
-
-def test_a_saved_deal_sounds_rising_and_a_refusal_low(headless: Headless) -> None:
-    heard = tones(headless)
-    play(headless, to_saved("up right", 3))
-    assert len(set(heard)) == 1
-    click = heard[0]
-    heard.clear()
-    play(headless, "a wait:500")
-    assert "saved" in headless.text()
-    low, high = heard[-2:]
-    assert low < high
-    play(headless, NEXT)
-    heard.clear()
-    play(headless, f"{OTHER} wait:100 a wait:500")
-    assert "choose with the arrows" in headless.text()
-    assert heard[-1] < low
-    assert click not in (low, high, heard[-1])
-
-
-@pytest.mark.parametrize("script", [f"{NOBODY} a", f"{DRAW}{DEALS}hold:a a", f"{NEW}a"])
-def test_everything_written_to_the_ledger_sounds_as_saved(headless: Headless, script: str) -> None:
-    """A draw, its undo, and a new session."""
-    play(headless, script.strip().rpartition(" ")[0])
-    heard = tones(headless)
-    play(headless, script.strip().rpartition(" ")[2] + " wait:500")
-    assert len(heard) >= 2
-    assert heard[-2] < heard[-1]
-
-
-def test_every_tone_ends(headless: Headless) -> None:
-    for script in ("up", "left right", "b b", DRAW):
-        play(headless, script + " wait:500")
-        assert rig_of(headless).hz == rig_of(headless).lit == 0
-
-
-def test_sound_and_light_are_heard_and_seen_when_switched_on_and_silent_when_off(headless: Headless) -> None:
-    play(headless, SETTINGS + SOUND)
-    heard = tones(headless)
-    shone: list[int] = []
-    rig_of(headless).signals.light = lambda level: shone.append(level) if level else None
-    play(headless, "left wait:500")
-    assert heard[1:] == []  # the key's click, which had begun
-    assert shone
-    heard.clear()
-    play(headless, "down left wait:500")
-    shone.clear()
-    play(headless, "up up down wait:500")
-    assert heard == shone == []
-    play(headless, "right wait:500")
-    assert len(heard) >= 2
-    assert shone == []
-
-
-def test_deleting_an_old_evening_is_no_error(headless: Headless) -> None:
-    play(headless, DRAW + NEW + "a " + EVENINGS + "down hold:a")
-    heard = tones(headless)
-    play(headless, "a wait:500")
-    assert "deleted" in headless.text()
-    assert len(heard) == 1

@@ -22,7 +22,7 @@ from help.named_keys import (
 )
 from help.named_keys import HALF_TABLE as TO_TABLE
 from help.named_keys import NAMES as RENAME
-from help.playing import Box, alphabet, apart, current, head, lay, letters, play, spelled, text_after, throws_of
+from help.playing import Box, alphabet, apart, current, head, lay, letters, play, text_after, throws_of
 from help.texts import section
 from help.walking import Walk, go, walks
 from mingg import lang
@@ -31,7 +31,7 @@ from mingg.hal.keys import KEY_NAMES
 from mingg.records.line import seal, unseal
 from mingg_host.device.headless import Device, Headless
 from screens.goldens import LANGUAGES, speaking
-from screens.screens_setup import BEGIN, EAST, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SETUP, row
+from screens.screens_setup import BEGIN, EAST, NAMES, OPTIONS, PLAYERS, RULES, SETUP, row
 
 # the commonest given names of England and of Turkey, in plain letters
 COMMON = (
@@ -464,13 +464,3 @@ def test_every_setting_of_every_option_fits_with_what_it_does(boxes: list[Box], 
                     apart(boxes)
             assert names & set(device.text())
             play(device, "down")
-
-
-def test_b_leads_back_from_everywhere(device: Device) -> None:
-    for script in map(spelled, SCREENS.values()):
-        play(device, DRAW + script)
-        for _ in range(16):
-            if "2000" in device.text():
-                break
-            play(device, "b")
-        assert device.text().count("2000") == 4, script
