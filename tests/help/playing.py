@@ -22,7 +22,7 @@ from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_scoring.interchange.sessions import SessionPlay
-from screens.goldens import ENGLISH
+from screens.goldens import ENGLISH, LANGUAGES
 
 Box = tuple[int, int, int, int, str]  # x, y, width and height of a text or a key, and the text
 CATALOGUES = (places.package() / "lang").glob("*.txt")
@@ -164,6 +164,14 @@ def apart(boxes: list[Box]) -> None:
         assert y + h <= 64, text
     for (x, y, w, h, text), (u, v, m, n, second_text) in itertools.combinations(boxes, 2):
         assert x + w < u or u + m < x or y + h <= v or v + n <= y, (text, second_text)
+
+
+def fits(device: Headless, boxes: list[Box]) -> None:
+    """Checks the same in every language."""
+    for language in LANGUAGES:
+        again(device, language)
+        apart(boxes)
+    again(device, ENGLISH)
 
 
 ARROWS = ("left", "up", "right", "down", "a")

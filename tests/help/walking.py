@@ -27,6 +27,9 @@ Right of it stands what is then true, with ; between:
     seats E S W N         the winds of Ann, Bo, Cy and Di
     stands 2000 1966      the balances of the ledger, when it is replayed
     replays               the ledger has the same balances
+    files 0001-00.txt     the ledgers on the flash
+    flash gone            from now on the flash cannot be written; flash back: it can again
+    unreadable draft.txt  from now on this file cannot be read; lost 0001-00.txt: it is gone
 
 A walk may end with a table, whose lines begin with =: the first has words, and the walk is walked with the values of
 each other line in their place. A reason stands behind #.
@@ -74,9 +77,14 @@ def _read(text: str) -> Iterator[tuple[str, Walk]]:
 
 
 def go(
-    device: Headless, walk: Walk, keys: Mapping[str, str] | None = None, checks: Mapping[str, Check] | None = None
+    device: Headless,
+    walk: Walk,
+    keys: Mapping[str, str] | None = None,
+    checks: Mapping[str, Check] | None = None,
+    then: Callable[[], object] = lambda: None,
 ) -> None:
-    """Walks on a device. keys: the names of the file; checks: what else may be true, by its first word."""
+    """Walks on a device. keys: the names of the file; checks: what else may be true, by its first word; then: is called
+    after each step."""
     known, kept = {**CHECKS, **(checks or {})}, {}
     for script, expected in walk:
         tokens = iter(TOKEN.findall(script))
@@ -98,6 +106,7 @@ def go(
                 else _is_shown(device, words)
             )
             assert is_true, (script, words, device.text())
+        then()
 
 
 def _press(device: Headless, token: str, keys: Mapping[str, str]) -> None:
@@ -178,7 +187,31 @@ def _has(record: Any, entry: str) -> bool:
     return bool(record == json.loads(value))
 
 
+def _flash(device: Headless, state: str) -> bool:
+    """Puts a file in the place of the folder, so that nothing can be written; or the folder back."""
+    ledger, beside = device.ledger, device.ledger.with_name("beside")
+    if state == "gone":
+        ledger.rename(beside)
+        ledger.touch()
+    else:
+        ledger.unlink()
+        beside.rename(ledger)
+    return True
+
+
+def _lost(device: Headless, name: str, unreadable: bool = False) -> bool:
+    path = device.ledger / name
+    path.unlink()
+    if unreadable:
+        path.mkdir()  # no machine can read a folder
+    return True
+
+
 CHECKS: dict[str, Check] = {
+    "files": lambda device, names: sorted(path.name for path in device.ledger.glob("0*")) == names.split(),
+    "flash": _flash,
+    "lost": _lost,
+    "unreadable": lambda device, name: _lost(device, name, True),
     "head": lambda device, entry: _has(head(device), entry),
     "record": lambda device, entry: _has(records(device)[-1], entry),
     "have": lambda device, points: list(balances(device).values()) == list(map(int, points.split())),

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from help.named_keys import CODE, DEALS, END, EVENINGS, NAMES, NEW, OTHER, PAYMENT, TURN, WHY
-from help.playing import WIDE, Box, again, apart, lay, play
+from help.playing import WIDE, Box, again, apart, fits, lay, play
+from help.walking import Walk, go, walks
 from mingg import lang
 from mingg.ui import navigator
 from mingg.ui.screens.history.change import Change
@@ -59,6 +60,65 @@ def touch(boxes: list[Box], pixels: list[str]) -> None:
         if y + h == v and h < 20:
             for column in range(max(x, u), min(x + w, u + m)):
                 assert not (pixels[v - 1][column] == pixels[v][column] == "1"), (text, other)
+
+
+KEYS = {"FIVE": f"players=5 names={','.join(WIDE)}", "FOUR": f"names={','.join(WIDE[:4])}", "SETUP": NEW}
+KEYS["DICE"] = f"dice {'6 5 6 6 ' * 50}"
+
+
+@walks("""
+Several names of a payment
+    WITH babcock FIVE: PAYMENT
+    NAMED
+    a
+    down
+    = NAMED
+    = down hold:left
+    = a
+    = hold:left hold:a
+Sums of thousands of an ending
+    WITH chinese FOUR limit=2000 nine_mummies=bonus +dead_hand_pays_limit +washing +not_touching: ENDING | SUMS
+    a | saved
+    a DEALS
+    = ENDING / SUMS
+    = ended_by:2 right / +2000 ; -4000 ; +1000
+    = ended_by:2 down / -6000 ; +2000
+    = ended_by:3 right / +4000 ; -8000 ; +2000
+    = ended_by:5 down a / +150 ; -50
+Payments of thousands, of losers with four kongs
+    WITH babcock PLAYERS limit=2000: down rare:opening
+    a
+    right up x6 up
+    a
+    x6 up
+    a
+    a | ^ saved ; 3 x 4000 ; 48 ; 80 ; 128 ; OTHERS x 20
+    a | 14000
+    = PLAYERS / OTHERS
+    = FOUR / 0
+    = FIVE / 3
+Settings
+    SETTINGS left
+    down
+    down
+    down
+    down
+Names of eight wide letters, and many throws
+    DICE SETUP [players] down [names]
+    down "Mehmetmm"
+    right "Wwwwwwww"
+    up "Mmmmmmmm"
+    left "Nmmmmmmm"
+    a "Qmmmmmmm"
+    b
+    down
+    a
+    a
+    x9 a
+    x9 a
+""")
+def test_nothing_touches(device: Headless, boxes: list[Box], walk: Walk) -> None:
+    go(device, walk, KEYS, then=lambda: fits(device, boxes))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

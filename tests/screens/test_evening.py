@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from help.named_keys import (
     to_saved,
     to_table,
 )
-from help.playing import WIDE, Box, after, again, apart, balances, lay, play, records
+from help.playing import WIDE, Box, after, again, apart, balances, fits, lay, play
 from help.walking import Walk, go, walks
 from mingg import lang
 from mingg.core.rules import load
@@ -307,6 +306,22 @@ The end of a game shows the standing, and the highest throw takes the pool
     up left | Di takes the pool
     a | ! pool ; ~ Di 2100 +100 Ann 2000 0 Bo 1900 -100 ; stands 2000 1900 2100 # it is thrown for once
     DEALS hold:a | undo pay
+The newest evening is played if the older one is gone
+    CY_FROM_BO NEW a EVENINGS down a a | have 1932 1966 2104 1998 ; lost 0001-00.txt
+    REBOOT CY_FROM_BO | have 1932 1966 2104 1998 ; files 0002-00.txt
+An unreadable evening is reported and another begins
+    CY_FROM_BO | unreadable 0001-00.txt
+    REBOOT | Ledger 1 cannot be
+    a | have 2000 2000 2000 2000
+    CY_FROM_BO EVENINGS | 1 ; 2
+    REBOOT | have 1932 1966 2104 1998 ; files 0001-00.txt 0002-00.txt
+An unreadable draft is reported and the deal is entered again
+    CY_FROM_BO | keep table
+    left up wait:1500 | unreadable draft.txt
+    REBOOT | Deal 2 was half ; Enter it again.
+    a | is table
+    left up wait:1500 | ~ draft not kept
+    x4 a | saved
 """)
 def test_evening(device: Device, walk: Walk) -> None:
     go(device, walk, KEYS)
@@ -438,14 +453,6 @@ def test_where_several_players_may_pay_the_screen_says_how_to_name_them(
                 apart(boxes)
 
 
-@pytest.mark.parametrize("keys", ["down hold:left", "a", "hold:left hold:a"])
-def test_several_names_of_a_payment_fit_on_the_panel(tmp_path: Path, boxes: list[Box], keys: str) -> None:
-    with Headless(lay(tmp_path, "babcock", 5, WIDE)) as device:
-        for key in (PAYMENT, keys, "a", "down"):
-            play(device, key)
-            apart(boxes)
-
-
 # ---- five players ----
 
 
@@ -456,38 +463,16 @@ def test_who_sits_out_is_named_with_their_whole_balance(tmp_path: Path, boxes: l
         payment = (4, 0, 2000 - balance) if balance < 2000 else (0, 4, balance - 2000)
         pay(open_evening(Store(str(tmp_path), None)), [payment])
     with Headless(tmp_path) as device:
+        fits(device, boxes)
         for language in LANGUAGES:
             again(device, language)
             lang.use(())
             line = next(text for text in device.text() if text.startswith(lang.say("is out", WIDE[4][:2])))
             assert line.endswith(WIDE[4][:2]) or len(line) > 6, language
             assert str(balance) in device.text(), language
-            apart(boxes)
 
 
 # ---- endings ----
-
-
-@pytest.mark.parametrize(
-    ("ending", "sums"),
-    [
-        (f"{ended_by(2)} right", {"+2000", "-4000", "+1000"}),
-        (f"{ended_by(2)} down", {"-6000", "+2000"}),
-        (f"{ended_by(3)} right", {"+4000", "-8000", "+2000"}),
-        (f"{ended_by(5)} down a", {"+150", "-50"}),
-    ],
-)
-def test_sums_of_thousands_fit_beside_wide_names(boxes: list[Box], tmp_path: Path, ending: str, sums: set[str]) -> None:
-    agreed = dict.fromkeys(("dead_hand_pays_limit", "washing", "not_touching", "four_kongs_draw"), True)
-    with Headless(lay(tmp_path, "chinese", names=WIDE[:4], limit=2000, nine_mummies="bonus", **agreed)) as device:
-        play(device, ending)
-        assert sums <= set(device.text())
-        apart(boxes)
-        play(device, "a")
-        assert "saved" in device.text()
-        apart(boxes)
-        play(device, "a " + DEALS)
-        apart(boxes)
 
 
 def test_three_players_have_twelve_majors_to_wash(tmp_path: Path) -> None:
@@ -552,42 +537,6 @@ def test_the_number_of_an_evening_stands_beside_its_names(boxes: list[Box], tmp_
         apart(boxes)
 
 
-def test_the_newest_evening_is_played_if_the_older_one_is_gone(device: Device) -> None:
-    play(device, CY_FROM_BO + NEW + "a " + EVENINGS + "down a a")
-    assert balances(device) != START
-    (device.ledger / "0001-00.txt").unlink()
-    device.reboot()
-    play(device, CY_FROM_BO)
-    assert len(records(device)) == 2
-    assert not (device.ledger / "0001-00.txt").exists()
-
-
-def test_an_unreadable_evening_is_reported_and_another_begins(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    play(switch_on(tmp_path), CY_FROM_BO)
-    unreadable(tmp_path / "0001-00.txt")
-    device = switch_on(tmp_path)
-    assert "Ledger 1 cannot be" in device.text()
-    assert balances(play(device, "a")) == START
-    play(device, CY_FROM_BO + EVENINGS)
-    assert {"1", "2"} <= set(device.text())
-    assert balances(switch_on(tmp_path))["Cy"] == 2104
-    assert {path.name for path in tmp_path.glob("0*")} == {"0001-00.txt", "0002-00.txt"}
-
-
-def test_an_unreadable_draft_is_reported_and_the_deal_is_entered_again(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
-    table = play(switch_on(tmp_path), CY_FROM_BO).picture()
-    play(switch_on(tmp_path), "left up wait:1500")
-    unreadable(tmp_path / "draft.txt")
-    device = switch_on(tmp_path)
-    assert {"Deal 2 was half", "Enter it again."} <= set(device.text())
-    assert play(device, "a").picture() == table
-    play(device, "left up wait:1500")
-    assert any(text.startswith("draft not kept") for text in device.text())
-    assert "saved" in play(device, to_saved()).text()
-
-
 def test_a_fault_at_the_end_of_a_file_is_shown_in_its_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     device = Headless(tmp_path)
     play(device, PAYMENT + "up right up a")
@@ -598,12 +547,6 @@ def test_a_fault_at_the_end_of_a_file_is_shown_in_its_row(tmp_path: Path, monkey
 
     monkeypatch.setattr(Lines, "close", close)
     assert "damaged" in play(device, DEALS).text()
-
-
-def unreadable(path: Path) -> None:
-    """Puts a folder in the place of a file, so that no machine can read it."""
-    path.unlink()
-    path.mkdir()
 
 
 def test_the_device_warns_long_before_the_flash_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from help.intent import said
 from help.named_keys import EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, THE_RULES
-from help.playing import Box, apart, current, head, play, records, text_after
+from help.playing import Box, current, fits, head, play, records, text_after
 from help.walking import Walk, go, walks
 from mingg.core.table.session import Session
 from mingg.evening.evenings import begin
@@ -17,7 +17,6 @@ from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring import house
-from screens.goldens import LANGUAGES, speaking
 from screens.screens_setup import (
     CHOSEN,
     HOUSES,
@@ -96,19 +95,14 @@ def test_without_house_rules_none_are_offered(device: Headless) -> None:
 
 
 def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list[Box]) -> None:
-    for language in LANGUAGES:
-        flash = tmp_path / language
-        begin(open_evening(Store(str(flash), None)), Session(list("ABCD"), WIDEST.rules(), "none"))
-        name, data = WIDEST.stored()
-        (flash / name).write_bytes(data)
-        with Headless(speaking(flash, language)) as device:
-            play(device, HOUSES)
-            apart(boxes)
-            play(device, f"b b {LEAVE_PART}")
-            for script in (THE_RULES, "a", "b", f"b {LEAVE_MENU} {EVENINGS}", "a"):
-                play(device, script)
-                apart(boxes)
-            assert set("ABCD") <= set(device.text()), "the evening, opened"
+    begin(open_evening(Store(str(tmp_path), None)), Session(list("ABCD"), WIDEST.rules(), "none"))
+    name, data = WIDEST.stored()
+    (tmp_path / name).write_bytes(data)
+    with Headless(tmp_path) as device:
+        for script in (HOUSES, f"b b {LEAVE_PART} {THE_RULES}", "a", "b", f"b {LEAVE_MENU} {EVENINGS}", "a"):
+            play(device, script)
+            fits(device, boxes)
+        assert set("ABCD") <= set(device.text()), "the evening, opened"
 
 
 def test_options_that_the_house_rules_set_are_not_offered(furnished_device: Device) -> None:
@@ -188,15 +182,10 @@ def test_hands_of_the_house(seasonal: Headless, walk: Walk) -> None:
 def test_the_widest_name_of_a_hand_leaves_room_on_every_screen(tmp_path: Path, boxes: list[Box]) -> None:
     wide = {"tiles": "147a 258b 369c 1234z dz", "score": 100000}
     rules = house.House("bmja", {"limit": 1000000}, {"name": "Wide", "hands": {"W" * 14: wide}})
-    for language in LANGUAGES:
-        with Headless(speaking(laid(tmp_path / language, rules), language)) as seasonal:
-            for keys in (f"up up {LIST}", "down down right", "a", "hold:a", f"b {HALF_RULES}"):
-                play(seasonal, keys)
-                apart(boxes)
-            play(seasonal, "x10 right")
-            for keys in ("x20 down", "a"):
-                play(seasonal, keys)
-                apart(boxes)
+    with Headless(laid(tmp_path, rules)) as seasonal:
+        for keys in (f"up up {LIST}|x2 down right|a|hold:a|b {HALF_RULES}|x10 right|x20 down|a").split("|"):
+            play(seasonal, keys)
+            fits(seasonal, boxes)
 
 
 def test_a_kong_that_is_entered_doubles_more_often(switch_on: Callable[..., Device], tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ast
 import functools
-import importlib
 import itertools
 import re
 import shutil
@@ -14,17 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from help.named_keys import DEALS, DRAW, LEAVE_PART, MENU, NEW, to_table
-from help.playing import current, head, letters, play, records, text_after
+from help.named_keys import DEALS, DRAW, LEAVE_PART, MENU, to_table
+from help.playing import current, letters, play, records, text_after
 from help.texts import NOTICES, section
+from help.walking import Walk, go, walks
 from mingg import lang
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
 from mingg.core.explain.paid import settlement
 from mingg.core.rules import RULE_SETS, load
-from mingg.core.rules.rows import ALONE
-from mingg.core.score.named import OF_BOOKS
-from mingg.entry.entry import CLAIMED_KONG
-from mingg.entry.sayable import DEAD, FOURTH, KNOWN, LIABLE
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg.ui.kit.canvas import TEXT, Canvas
@@ -65,18 +60,45 @@ def spoken() -> Iterator[str]:
 # ---- chosen by keys ----
 
 
-def test_a_chosen_language_survives_a_power_cut(device: Device) -> None:
-    assert {"language", "A done", "B <"} <= set(text_after(device, LANGUAGE))
-    assert text_after(device, TURKISH)[0] == "dil"
-    assert text_after(device, "b")[0] == "menü"
-    assert text_after(device, "a")[0] == "dil", "the menu stands where it was left, and begins no session"
-    assert text_after(device, "a")[0] == "menü"
-    assert {"D", "G", "B", "K"} <= set(text_after(device, "b b")), "Table"
-    assert "Cy kazandı" in text_after(device, "up")
-    device.reboot()
-    assert {"D", "G", "B", "K"} <= set(device.text())
-    play(device, LANGUAGE + to_language("de", "tr") + "b b b")
-    assert {"O", "S", "W", "N"} <= set(device.text())
+KEYS = {"TURKISH": TURKISH, "FROM_TURKISH": to_language("de", "tr"), "PAYER": PAYMENT, "NAMES_ROW": row(NAMES_ROW)}
+
+
+@walks("""
+A chosen language survives a power cut
+    LANGUAGE | language ; A done ; B <
+    TURKISH | ^ dil
+    b | ^ menü
+    a | ^ dil # the menu stands where it was left, and begins no session
+    a | ^ menü
+    b b | D ; G ; B ; K # Table
+    up | Cy kazandı
+    REBOOT | D ; G ; B ; K
+    LANGUAGE FROM_TURKISH b b b | O ; S ; W ; N
+Choosing a language during a hand loses nothing
+    up a right right right LANGUAGE TURKISH b LEAVE_PART | Cy ; ejder ; 60
+B leads back to the screen below the menu in another language
+    PAYER | payer?
+    LANGUAGE TURKISH b b b | kim öder?
+From the language the menu over a half-entered deal is at the language again
+    up a right LANGUAGE TURKISH a a | ^ dil
+    PAYER LANGUAGE a a | ^ dil # the words below are of the language before
+A session half set up waits for the language
+    NEW [rules] down a LANGUAGE TURKISH b b right | yeni oturum
+    a | Çin usulü
+A player without a name has the seat letter of the language, and no name beside it
+    LANGUAGE TURKISH b b b NEW NAMES_ROW up left left b a a hold:a DRAW | head names ["Ann", "Bo", "B", "Di"]
+    NEW NAMES_ROW | Ann ; Bo ; Di ; 1 x B
+A Turkish name is typed, saved and comes back, without its verb if there is no room for both
+    LANGUAGE TURKISH b b b NEW NAMES_ROW up "NAME" | NAME
+    a hold:a | head names ["Ann", "Bo", "NAME", "Di"]
+    up right x4 a NEXT REBOOT up | ~ NAME
+    = NAME
+    = Çiğdem
+    = İpek
+    = Ömürşüğç
+""")
+def test_languages(device: Headless, walk: Walk) -> None:
+    go(device, walk, KEYS)
 
 
 def _names(device: Device) -> set[str]:
@@ -99,27 +121,6 @@ def test_every_language_is_offered_by_its_own_name(device: Device) -> None:
     assert len(own) == len(LANGUAGES)
 
 
-def test_choosing_a_language_during_a_hand_loses_nothing(device: Device) -> None:
-    play(device, "up a right right right " + LANGUAGE + TURKISH + f"b {LEAVE_PART}")
-    assert {"Cy", "ejder", "60"} <= set(device.text())
-
-
-def test_b_leads_back_to_the_screen_below_the_menu_in_another_language(device: Device) -> None:
-    assert "payer?" in text_after(device, PAYMENT)
-    assert "kim öder?" in text_after(device, f"{LANGUAGE}{TURKISH} b b b")
-
-
-def test_from_the_language_the_menu_over_a_half_entered_deal_is_at_the_language_again(device: Device) -> None:
-    assert text_after(device, "up a right " + LANGUAGE + TURKISH + "a a")[0] == "dil"
-    assert text_after(device, PAYMENT + LANGUAGE + "a a")[0] == "dil", "the words below are of the language before"
-
-
-def test_a_session_half_set_up_waits_for_the_language(device: Device) -> None:
-    play(device, SETUP + row(1) + "down a" + f" {LANGUAGE}" + TURKISH + "b")
-    assert "yeni oturum" in text_after(device, "b right")
-    assert "Çin usulü" in text_after(device, "a")
-
-
 def test_a_language_that_cannot_be_stored_is_used_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Store, name: str, data: bytes) -> None:
         raise OSError(28, "full")
@@ -140,17 +141,6 @@ def test_names_and_records_are_the_same_in_every_language(switch_on: Callable[..
         results.append(records(device))
     assert all(names == results[0] for names in results)
     assert (results[0][1]["winner"], results[0][1]["win"]["from"]) == ("W", "S")
-
-
-def test_a_player_without_a_name_has_the_seat_letter_of_the_language(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
-    device = switch_on(speaking(tmp_path, "tr"))
-    play(device, SETUP + row(NAMES_ROW) + "up left left b a a hold:a " + DRAW)
-    assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
-    texts = text_after(device, NEW + row(NAMES_ROW))
-    assert {"Ann", "Bo", "Di"} <= set(texts)
-    assert texts.count("B") == 1, "the wind of the seat, and no name beside it"
 
 
 # ---- a file that is missing or wrong ----
@@ -353,21 +343,6 @@ def test_the_turkish_alphabet_can_be_typed_in_both_cases() -> None:
         assert small.get(upper, upper.lower()) == lower
 
 
-@pytest.mark.parametrize("name", ["Çiğdem", "İpek", "Ömürşüğç"])
-def test_a_turkish_name_is_typed_saved_and_comes_back(
-    switch_on: Callable[..., Device], tmp_path: Path, name: str
-) -> None:
-    device = switch_on(speaking(tmp_path, "tr"))
-    play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", name)))
-    assert name in device.text()
-    play(device, "a hold:a")
-    assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
-    play(device, to_table("up right"))
-    device.reboot()
-    shown = text_after(device, "up")
-    assert name in shown or f"{name} kazandı" in shown, "a whole name, without its verb if there is no room for both"
-
-
 @pytest.mark.vm
 def test_a_ledger_with_turkish_names_goes_from_one_python_to_the_other(tmp_path: Path) -> None:
     """The same bytes are sealed and read."""
@@ -488,6 +463,8 @@ def _code() -> Code:
                 code.words.add(node.value)
             elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
                 code.others.update(key for key, _ in _asked(node) if key[-1:] == " ")
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "named":
+                code.others.update(key + " " for key, _ in _asked(node.args[0]))
             elif isinstance(node, ast.Call) and _is_say(node):
                 for key, is_whole in _asked(node.args[0]):
                     (code.keys if is_whole else code.beginnings).add(key)
@@ -495,37 +472,6 @@ def _code() -> Code:
             for key, is_whole in _asked(message):
                 (code.keys if is_whole else code.beginnings).add(key)
     return code
-
-
-def _of_rules() -> Iterator[str]:
-    """Returns what the catalogue calls the rows of the rule sets."""
-    for name, players in itertools.product(ALL_SETS, (2, 3, 4, 5)):
-        rules = load(name, None, players)
-        yield "book " + rules.title
-        for doubling in rules.doublings:
-            yield "by " + doubling[0]
-            if doubling[0] == ALONE:
-                yield "special " + ALONE
-        for special in rules.special:
-            yield "special " + special[0]
-
-
-def _whole_tables() -> set[str]:
-    """Returns the keys that are put together from a beginning and the entries of a table."""
-    own_set = importlib.import_module("mingg.ui.screens.setup.own_set")
-    discs = importlib.import_module("mingg.core.table.wall")
-    endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
-    keys = {"no " + reason for folder in ("score", "entry") for reason in _reasons_given(folder)}
-    keys |= {"no " + reason for reason in REASONS} | {"no not " + hand for hand in OF_BOOKS}
-    keys |= {"special " + hand for hand in OF_BOOKS if hand != "three_concealed"}  # this one is a doubling
-    keys |= {"special " + said for said in (CLAIMED_KONG, FOURTH, LIABLE, KNOWN, *DEAD, "otherwise")}
-    keys |= {f"line {ending}" for ending in endings}
-    keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
-    keys |= {f"for {step}" for step in discs.THROWS} | {f"then {step}" for step in discs.THROWS if step != discs.EAST}
-    keys |= {f"{kind} {counters}" for kind in ("set", "set of") for counters in ("babcock", "harr", "none")}
-    keys |= {f"tile {number}z" for number in range(1, 8)}
-    keys |= {f"pair {pair}" for pair in ("dragon", "seat", "round", "both")}
-    return keys | set(_of_rules())
 
 
 def _catalogue() -> dict[str, str]:
@@ -543,7 +489,7 @@ def test_every_message_that_the_code_uses_exists() -> None:
     code = _code()
     texts = {**_catalogue(), **section("options")}
     assert not code.keys - texts.keys()
-    assert not _whole_tables() - texts.keys()
+    assert not {"no " + reason for folder in ("score", "entry") for reason in _reasons_given(folder)} - texts.keys()
     for beginning in code.beginnings:
         assert any(key.startswith(beginning) for key in texts), beginning
 
@@ -559,7 +505,7 @@ def test_every_message_is_used() -> None:
 
 def _unsaid(keys: set[str]) -> list[str]:
     code = _code()
-    used = code.keys | code.words | _whole_tables()
+    used = code.keys | code.words | {f"{number}z" for number in range(1, 8)}  # tiles
     beginnings = code.beginnings | code.others
 
     def is_used(key: str) -> bool:

@@ -7,11 +7,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
 from help.answers import read_deal
-from help.named_keys import DEALS, TAKE_OFF_TILE, rare
+from help.named_keys import DEALS, TAKE_OFF_TILE
 from help.playing import lay, play
-from help.tiling import START, leave, path, typed, whole_hand
+from help.tiling import START, path, typed, whole_hand
 from help.walking import Check, Walk, go, walks
 from mingg.core.deal.hand import DRAGON, PAIR
 from mingg.core.hand.hand import tile_of
@@ -22,7 +21,6 @@ from mingg.hal.store import Store
 from mingg.ui.kit.canvas import TEXT
 from mingg.ui.screens.tiles.board import LAST
 from mingg_host.device.headless import Device, Headless
-from screens.screens_cards import game
 
 BOARD = "up right hold:up "  # Cy claimed Bo's tile: the board of their hand
 DRAGON_PAIR = DRAGON | PAIR
@@ -80,7 +78,31 @@ def framed_alone(device: Headless) -> list[int]:
     return [tile for tile in range(34) if framed(device, tile) and not is_cursor(device, tile)]
 
 
+def goes(device: Headless, words: str) -> bool:
+    """Whether an arrow, pressed again and again, leads to these tiles."""
+    arrow, *tiles = words.split()
+    return [cursor(play(device, arrow)) for _ in tiles] == list(map(tile_of, tiles))
+
+
+def pair(device: Headless, way: str) -> bool:
+    """Whether the pair of dragons counts as filled by the last tile, or as a pair beside."""
+    app = device.app
+    counted = app.play.entry.counted_hand(2, app.play.playing.rules)
+    return DRAGON_PAIR in app.play.entry.hands[2].sets and (DRAGON_PAIR in counted.sets) == (way == "beside")
+
+
+def pictured(device: Headless, place: str) -> bool:
+    """Whether the card has the picture of a pair there."""
+    x, y = map(int, place.split())
+    return {row[x : x + 7] for row in device.pixels()[y : y + 7]} == {"1110111"}
+
+
 CHECKS: dict[str, Check] = {
+    "goes": goes,
+    "pair": pair,
+    "pictured": pictured,
+    "drawn": lambda device, _: sorted(device.app.screen.sets) == sorted(device.app.play.entry.hands[2].sets),
+    "kept": lambda device, groups: device.app.play.entry.hands[2].in_tiles() == groups.split(),
     "usual": lambda device, lie: usual(device) == lie,
     "cursor": lambda device, tile: cursor(device) == tile_of(tile),
     "framed": lambda device, tile: framed_alone(device) == [tile_of(tile)],
@@ -350,6 +372,33 @@ A winner's hand that contradicts the way comes again, whichever way players leav
     = up a hold:a x3 down right a up a up HANDS up a right left x2 hold:b a / first hand: concealed
     = up a left right up a up HANDS up a x5 b a / loose tile: after a kong
     = up up right left a up HANDS up up a a hold:a x3 down right a x4 b a / first hand: concealed
+Arrows go from candidate to candidate of the last tile: of the pair, of every chow and pung; in each row the nearest
+    BOARD {(345m) (222p) 567s 777z 99p} | goes right 5s 6s 7s 7z 3m 4m 5m 2p 9p ; goes down 7s 7z 5m
+A robbed tile is the only one of its kind
+    up rare:robbed:right hold:up {234m 456p 789s 222m 55z} | goes right 3m 4m 4p 5p 6p 7s 8s 9s
+B makes the set of a claimed tile exposed again
+    BOARD {(345m) (222p) 567s 777z 99p} ?3m hold:up b | winning tile?
+    x4 b {OUT} | kept (345m)
+A pair that the last tile made stands on the card
+    WITH RULES: BOARD {(345m) (222p) 567s 111p 77z} ?7z | in tiles ; pair WAY
+    = RULES / WAY
+    = babcock / beside
+    = harr / beside
+    = harr-limit / filled
+    = chinese / beside
+The card of a whole hand shows the pair that scores nothing: two of three fours are the pair of the last
+    BOARD {TILES} ?5s | in tiles ; pictured PLACE
+    = TILES / PLACE
+    = (345m) (222p) 567s 777z 99p / 69 20
+    = (345m) (222p) 567s 777z 44p / 67 38
+    = (345m) (222p) 567s 777z 22z / 69 20
+    = (345m) 222p 567s 345m 44m / 68 38
+No other pair is drawn: the pair scores, and is a set of the card
+    WITH babcock OPTION: BOARD {TILES} ?LAST | drawn
+    = OPTION / TILES / LAST
+    = limit=300 / (345m) (222p) 567s 111p 66z / 5s
+    = +thirteen_orphans / 19m 19p 19s 1234567z 1m / 1m
+    = +seven_twins / 2233m 4455p 6677s 88s / 8s
 """)
 def test_tiles(device: Headless, walk: Walk) -> None:
     go(device, walk, KEYS, CHECKS)
@@ -414,30 +463,6 @@ def test_a_draft_without_an_order_opens(device: Device) -> None:
     assert [marks(device, tile)[0] for tile in (33, 2)] == [3, 0]
 
 
-def test_arrows_go_from_candidate_to_candidate_of_the_last_tile(device: Device) -> None:
-    play(device, BOARD + typed(WHOLE[0]))
-    lit = []
-    for _ in range(9):
-        play(device, "right")
-        lit.append(cursor(device))
-    lit = lit[-1:] + lit[:-1]
-    assert lit == [17, 22, 23, 24, 33, 2, 3, 4, 10], "of the pair, of every chow and pung"
-    lit = []
-    for _ in range(4):
-        lit.append(cursor(device))
-        play(device, "down")
-    assert lit == [17, 24, 33, 4], "in each row the nearest"
-
-
-def test_b_makes_the_set_of_a_claimed_tile_exposed_again(device: Device) -> None:
-    hand = "(345m) (222p) 567s 777z 99p"
-    play(device, BOARD + whole_hand(hand, "3m", "(345m)") + f" hold:up {TAKE_OFF_TILE}")
-    assert "winning tile?" in device.text()
-    play(device, " ".join([TAKE_OFF_TILE] * 4 + [leave(10)]))
-    app = device.app  # type: ignore[attr-defined]
-    assert app.play.entry.hands[2].in_tiles() == ["(345m)"]
-
-
 def test_a_concealed_and_an_exposed_tile_may_each_have_been_the_last(device: Device) -> None:
     play(device, BOARD + typed("(345m) (567m) 222p 777z 55m"))
     framed_tiles = set()
@@ -446,28 +471,6 @@ def test_a_concealed_and_an_exposed_tile_may_each_have_been_the_last(device: Dev
         if cursor(device) == 4:
             framed_tiles.add(tuple(i for i in (2, 3, 5, 6) if framed(device, i)))
     assert framed_tiles == {(), (2, 3), (5, 6)}, "the pair, one chow, the other"
-
-
-def test_a_robbed_tile_is_the_only_one_of_its_kind(device: Device) -> None:
-    play(device, f"up {rare('robbed', 'right')} hold:up " + typed("234m 456p 789s 222m 55z"))
-    lit = []
-    for _ in range(8):
-        play(device, "right")
-        lit.append(cursor(device))
-    assert set(lit) == {2, 3, 12, 13, 14, 24, 25, 26}
-
-
-@pytest.mark.parametrize("rules", ["babcock", "harr", "harr-limit", "chinese"])
-def test_a_pair_that_the_last_tile_made_stands_on_the_card(device: Headless, rules: str) -> None:
-    go(device, [(f"WITH {rules}:", [])])
-    play(device, BOARD + whole_hand("(345m) (222p) 567s 111p 77z", "7z"))
-    assert "in tiles" in device.text()
-    app = device.app  # type: ignore[attr-defined]
-    assert DRAGON_PAIR in app.play.entry.hands[2].sets
-    counted = app.play.entry.counted_hand(2, app.play.playing.rules)
-    assert (DRAGON_PAIR not in counted.sets) == (rules == "harr-limit"), (
-        "there it counts as filled, and not as a pair beside"
-    )
 
 
 def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
@@ -485,39 +488,6 @@ def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
     assert [marks(device, tile)[0] for tile in (2, 10, 22, 33, 17)] == [1, 3, 1, 3, 2]
     play(device, f"{TAKE_OFF_TILE} {TAKE_OFF_TILE}")
     assert [marks(device, tile)[0] for tile in (2, 3, 4, 24)] == [1, 1, 1, 0], "the winning tile, and a single one"
-
-
-@pytest.mark.parametrize(
-    ("tiles", "last", "place"),
-    [
-        ("(345m) (222p) 567s 777z 99p", "5s", (69, 20)),  # a nine, drawn above
-        ("(345m) (222p) 567s 777z 44p", "5s", (67, 38)),  # 2-8, drawn on the left behind an exposed pung
-        ("(345m) (222p) 567s 777z 22z", "5s", (69, 20)),  # the wind of another player
-        ("(345m) 222p 567s 345m 44m", "5s", (68, 38)),  # two of three fours are the pair
-    ],
-)
-def test_the_card_of_a_whole_hand_shows_the_pair_that_scores_nothing(
-    tiles: str, last: str, place: tuple[int, int]
-) -> None:
-    with Headless() as device:
-        assert "in tiles" in play(device, BOARD + whole_hand(tiles, last)).text()
-        x, y = place
-        rows = [row[x : x + 8] for row in device.pixels()[y : y + 7]]
-        assert {row[:7].replace("0", " ").replace("1", "#") for row in rows} == {"### ###"}, rows
-
-
-@pytest.mark.parametrize(
-    ("rules", "tiles", "last"),
-    [
-        ("", "(345m) (222p) 567s 111p 66z", "5s"),  # the pair scores, and is a set of the card
-        (game("babcock", thirteen_orphans=True), "19m 19p 19s 1234567z 1m", "1m"),
-        (game("babcock", seven_twins=True), "2233m 4455p 6677s 88s", "8s"),
-    ],
-)
-def test_no_other_pair_is_drawn(rules: str, tiles: str, last: str) -> None:
-    with Headless() as device:
-        play(device, rules + BOARD + whole_hand(tiles, last))
-        assert sorted(device.app.screen.sets) == sorted(device.app.play.entry.hands[2].sets)
 
 
 def test_the_last_tile_is_asked_again_when_the_hand_changed_meanwhile() -> None:
