@@ -490,6 +490,13 @@ def test_a_draft_comes_back_to_its_own_deal_and_no_other():
         assert (read_draft(reopened), reopened.notices) == (expected, []), (draft, changes)
 
 
+def test_a_draft_from_before_the_first_session_is_of_no_other():
+    evening = open_evening(MemoryStore())
+    keep_draft(evening, HALF)
+    begin(evening, _harr())
+    assert read_draft(open_evening(evening.store)) is None
+
+
 def test_a_damaged_draft_is_reported():
     store = _played(_deal("S"))
     keep_draft(open_evening(store), {"winner": 2})

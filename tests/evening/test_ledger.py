@@ -156,25 +156,10 @@ def test_the_names_of_segments():
     for ledger, segment in ((1, 0), (7, 12), (9999, 99), (10000, 100), (999999999, 1234)):
         assert segment_of(segment_name(ledger, segment)) == (ledger, segment)
     assert segment_of("999999999999999-99.txt") == (999999999999999, 99), "the largest"
-    for name in (
-        "0003.txt",
-        "notes-00.txt",
-        "0001-0.txt",
-        "0001_00.txt",
-        "0001-00.new",
-        "\xb2\xb2\xb2\xb2.txt",
-    ):
+    for name in ["0003.txt", "notes-00.txt", "0001-0.txt", "0001_00.txt", "0001-00.new", "²²²².txt"]:
         assert segment_of(name) is None, name
-    for name in (
-        "0001-000.txt",
-        "0001-012.txt",
-        "0001-.txt",
-        "0001--1.txt",
-        "0001-1x.txt",
-        "0001-10000.txt",
-        "0001-\xb2\xb2.txt",
-    ):
-        assert segment_of(name) is None, name
+    for name in ["000", "012", "-1", "1x", "10000", "²²"] + [""]:
+        assert segment_of("0001-" + name + ".txt") is None, name
     for name in ("0000-00.txt", "1000000000000000-00.txt", "1" * 5000 + "-00.txt"):
         assert segment_of(name) is None, "ledgers are numbered from 1, with 15 digits at most"
 

@@ -255,13 +255,6 @@ def without(files: Files, *records: int) -> Files:
     return results
 
 
-def test_a_complete_evening_has_no_loss() -> None:
-    files = plain_deals(6)
-    complete, remains = Read(Ledger(files, "evening 1", 1)), known(files)
-    assert (numbers(remains), remains.balances, remains.lines) == (numbers(complete), complete.balances, complete.lines)
-    assert remains.damage == remains.gaps == []
-
-
 def test_all_deals_but_the_lost_ones_are_in_their_places() -> None:
     files = plain_deals(9)
     complete, remains = known(files), known(without(files, 3, 8))  # record 5 is the payment, 8 the seventh deal

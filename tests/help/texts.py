@@ -7,21 +7,8 @@ from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.rows import ADDED, ALONE, DOUBLINGS, POINTS, SPECIAL, WAITING
 
 # Each of these has a screen of its own with at most five lines. The layout counts the lines of all others.
-NOTICES = (
-    "no flash",
-    "no evening",
-    "torn",
-    "torn-more",
-    "lost",
-    "unreadable",
-    "draft-lost",
-    "draft-waits",
-    "uncounted",
-    "settings damaged",
-    "settings unread",
-    "short of room",
-    "cannot read",
-)
+NOTICES = ("no flash", "no evening", "torn", "torn-more", "lost", "unreadable", "draft-lost", "draft-waits")
+NOTICES += ("uncounted", "settings damaged", "settings unread", "short of room", "cannot read")
 
 
 def section(name):

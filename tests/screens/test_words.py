@@ -176,19 +176,8 @@ OLD_WORDS = {
     "it": ("casa", "unico", "debito", "proprio vento"),
     "nl": ("2 tot", "leende"),
     "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç")
-    + (
-        "akşam",
-        "yanlış mah",
-        "yanlış bit",
-        "anlaşıl",
-        "dahası",
-        "galip",
-        "uç,",
-        "uç ve",
-        "hazır el",
-        "açıkta",
-        "bildir",
-    ),
+    + ("akşam", "yanlış mah", "yanlış bit", "anlaşıl", "dahası", "galip", "uç,", "uç ve", "hazır el", "açıkta")
+    + ("bildir",),
 }
 # Messages in which such a word has another meaning: a tile, a corner, a part of a club night.
 MAY_SAY = ("losers", "%d loose out", "Sitzung %d", "die Sitzung ist zu Ende")
