@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.hal import keys
 from mingg.ui.kit import canvas as kit
-from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas, tiles_width
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
 from mingg_host.device.vm.rig import Watching
 
 Box = tuple[int, int, int, int]
@@ -47,70 +47,12 @@ def drawing(canvas: Canvas, box: Box) -> list[str]:
 # ---- text and figures ----
 
 
-def test_a_letter_is_drawn_as_in_the_art():
-    canvas = new()
-    canvas.text("g", 10, 20)
-    assert drawing(canvas, (10, 20, 14, 27)) == [
-        ".....",
-        ".....",
-        ".####",
-        "#...#",
-        "#...#",
-        ".####",
-        "....#",
-        ".###.",
-    ]
-
-
-@pytest.mark.parametrize("bold", [False, True])
-def test_alignment(bold: bool):
-    width = new().width("HEH", bold)
-    for align, left in ((ALIGN_LEFT, 60), (ALIGN_CENTRE, 60 - width // 2), (ALIGN_RIGHT, 60 - width + 1)):
-        canvas = new()
-        end = canvas.text("HEH", 60, 30, align, bold)
-        assert extent(canvas) == (left, 30, left + width - 1, 36)
-        assert end == left + width
-
-
-@pytest.mark.parametrize(("big", "height"), [(False, 13), (True, 21)])
-def test_alignment_of_figures(big: bool, height: int):
-    width = new().figures_width("208", big)
-    for align, left in ((ALIGN_LEFT, 60), (ALIGN_CENTRE, 60 - width // 2), (ALIGN_RIGHT, 60 - width + 1)):
-        canvas = new()
-        end = canvas.figures("208", 60, 30, align, big)
-        assert extent(canvas) == (left, 30, left + width - 1, 30 + height - 1)
-        assert end == left + width + 2
-
-
 def test_an_empty_text_takes_no_room():
     canvas = new()
     assert canvas.width("") == canvas.figures_width("") == 0
     assert canvas.text("", 7, 7) == canvas.figures("", 7, 7) == 7
     canvas.twice("", 7, 7)
     assert lit(canvas) == set()
-
-
-def test_dark_letters_on_a_bar_are_inverted_letters():
-    light, dark = new(), new()
-    light.text("Bo 12", 5, 11)
-    light.figures("34", 50, 11, big=False)
-    dark.box(0, 0, 128, 64)
-    dark.text("Bo 12", 5, 11, ink=0)
-    dark.figures("34", 50, 11, big=False, ink=0)
-    dark.invert(0, 0, 128, 64)
-    assert lit(light) == lit(dark) != set()
-
-
-@pytest.mark.parametrize("ink", [0, 1])
-def test_letters_do_not_change_the_pixels_around_them(ink: int):
-    letters, canvas = new(), new()
-    letters.text("Ann", 2, 1)
-    canvas.box(0, 0, 40, 10)
-    canvas.box(0, 0, 1, 1, 0)
-    canvas.invert(0, 0, 10, 64)
-    ground = lit(canvas)
-    canvas.text("Ann", 2, 1, ink=ink)
-    assert lit(canvas) == (ground | lit(letters) if ink else ground - lit(letters))
 
 
 def test_a_character_without_a_letter_is_a_hollow_box():
@@ -160,16 +102,6 @@ def test_a_text_is_its_letters_one_after_the_other(s: str, bold: bool):
     assert lit(together) == lit(apart)
 
 
-def test_twice_doubles_every_pixel():
-    single, doubled = new(), new()
-    single.text("EW", 0, 0)
-    doubled.twice("EW", 0, 0)
-    assert lit(doubled) == {(2 * x + i, 2 * y + j) for x, y in lit(single) for i in (0, 1) for j in (0, 1)}
-    doubled.clear()
-    doubled.twice("E", 64, 10, ALIGN_CENTRE)
-    assert extent(doubled) == (59, 10, 68, 23)
-
-
 def test_said_lists_the_texts_since_the_last_clear():
     canvas = new()
     canvas.text("unheard", 0, 0)
@@ -192,90 +124,6 @@ def test_invert_turns_every_pixel_of_the_rectangle_and_no_other(ground: bytes, x
     canvas.invert(x, y, w, h)
     inside = {(i, j) for i in range(max(x, 0), min(x + w, 128)) for j in range(max(y, 0), min(y + h, 64))}
     assert lit(canvas) == before ^ inside
-
-
-def test_box_and_frame():
-    canvas = new()
-    canvas.box(3, 4, 20, 10)
-    canvas.frame(3, 4, 20, 10, 0)
-    assert extent(canvas) == (4, 5, 21, 12)
-    canvas.frame(0, 0, 128, 64)
-    assert extent(canvas) == (0, 0, 127, 63)
-    canvas.box(0, 0, 1, 1, 0)
-    canvas.box(40, 40, 1, 1)
-    assert (0, 0) not in lit(canvas)
-    assert (40, 40) in lit(canvas)
-
-
-@pytest.mark.parametrize(
-    ("direction", "drawn"),
-    [
-        (keys.LEFT, ["..#", ".##", "###", ".##", "..#"]),
-        (keys.RIGHT, ["#..", "##.", "###", "##.", "#.."]),
-        (keys.UP, ["..#..", ".###.", "#####"]),
-        (keys.DOWN, ["#####", ".###.", "..#.."]),
-    ],
-)
-def test_arrows_point_where_their_key_does(direction: int, drawn: list[str]):
-    canvas = new()
-    canvas.arrow(direction, 50, 30)
-    assert drawing(canvas, extent(canvas)) == drawn
-    assert extent(canvas)[:2] == (50, 30)
-
-
-def test_a_tick_fits_its_frame():
-    canvas = new()
-    canvas.tick(52, 29)
-    left, top, right, bottom = extent(canvas)
-    assert left > 50
-    assert top > 28
-    assert right < 58
-    assert bottom < 36
-
-
-def test_a_key_cap_holds_its_letter():
-    canvas = new()
-    assert canvas.key("A", 20, 30) == 29
-    assert extent(canvas) == (20, 30, 28, 38)
-    assert (20, 30) not in lit(canvas)
-    assert drawing(canvas, (22, 31, 26, 34)) == ["#...#", ".###.", ".###.", "....."]  # an A, down to its bar
-
-
-@pytest.mark.parametrize("letter", "ESWN")
-def test_the_box_of_east_holds_the_letter(letter: str):
-    plain, east = new(), new()
-    plain.wind(letter, 40, 20)
-    left, top, right, bottom = extent(plain)
-    assert left > 40
-    assert right < 50
-    assert abs((left - 40) - (50 - right)) <= 1
-    assert (top, bottom) == (22, 28)
-    east.wind(letter, 40, 20, True)
-    assert lit(east) == {(x, y) for x in range(40, 51) for y in range(20, 31)} - lit(plain)
-
-
-@pytest.mark.parametrize("n", [2, 3, 4])
-@pytest.mark.parametrize("concealed", [False, True])
-@pytest.mark.parametrize(("h", "w"), [(7, 4), (8, 5), (11, 5)])
-def test_tiles(n: int, concealed: bool, h: int, w: int):
-    canvas = new()
-    canvas.tiles(n, concealed, 30, 20, h, w)
-    width = tiles_width(n, concealed, w)
-    assert extent(canvas) == (30, 20, 30 + width - 1, 20 + h - 1)
-    middle = drawing(canvas, extent(canvas))[h // 2]
-    if concealed:
-        assert middle.split(".") == ["#" * (w - 1)] * n
-    else:
-        assert middle.split("#") == ["", *["." * (w - 2)] * n, ""]
-
-
-def test_the_header_has_the_wind_the_title_a_word_and_two_keys():
-    canvas = new()
-    canvas.texts = []
-    canvas.header("Cy", "B back", "A done", "W", "1/3")
-    assert [text for _, _, text in sorted(canvas.texts)] == ["W", "Cy", "1/3", "B back", "A done"]
-    assert {(x, y) for x in range(11, 128) for y in (0, 9)} <= lit(canvas)
-    assert not lit(canvas) & {(x, 0) for x in range(11)}
 
 
 def test_another_header_is_told_before_the_rest_is_drawn():

@@ -85,8 +85,6 @@ REFUSED_LATER = {
 }
 # The kinds of screens on which each listed key was pressed: the class and its keys.
 PRESSED: set[tuple[object, ...]] = set()
-# The kinds of screens on which each listed key was pressed: the class and its keys.
-PRESSED: set[tuple[object, ...]] = set()
 
 
 @pytest.mark.parametrize("name", RECORDED)

@@ -352,14 +352,6 @@ def test_a_head_of_older_firmware_has_the_empty_chair_opposite(tmp_path: Path, t
         assert (shown["down"], shown["up"]) == (below, "here")
 
 
-@pytest.mark.parametrize("turn", [4, 5, 11, 12, -1, 1.0, "1"])
-def test_a_turn_that_no_firmware_wrote_is_read_as_0(tmp_path: Path, turn: object) -> None:
-    lay(tmp_path, "babcock", 4)
-    set_turn(tmp_path, turn)
-    with Headless(tmp_path) as device:
-        assert chairs(play(device, TURN))["down"] == "Ann"
-
-
 def set_turn(folder: Path, turn: object) -> None:
     """Writes a turn into the head of the only ledger in a folder."""
     (path,) = folder.glob("*-00.txt")
