@@ -540,12 +540,20 @@ class Course(NightState):
         text = plain_text(action.get("text"), MOST_TEXT)
         if not text:
             raise ActionError("Write a message first.")
-        sitting = self.sitting()
-        tables = range(1, len(sitting.tables) + 1) if sitting else range(1, 1)
-        numbers = [self._table(action)[0]] if "table" in action else list(tables)
+        sitting, table = self.sitting(), action.get("table")
+        tables = range(1, len(sitting.tables) + 1) if sitting else self.with_device()
+        numbers = (
+            list(tables) if table is None else [table] if table in self.with_device() else [self._table(action)[0]]
+        )
+        if not numbers:
+            raise ActionError("No device is here yet.")
         for number in numbers:
             self._ask(number, {"do": "show", "text": text})
         return f"Message sent to {'all tables' if 'table' not in action else f'table {numbers[0]}'}", {}
+
+    def with_device(self) -> list[int]:
+        """Returns the numbers of the tables that have a device now."""
+        return [number for number in sorted(self.seen) if self.at_once(number)]
 
     # people and devices
 
@@ -556,17 +564,24 @@ class Course(NightState):
         return name
 
     def _player(self, action: Json) -> tuple[str, Json]:
-        name, state = action.get("name"), action.get("state")
+        names, state = action.get("names", [action.get("name")]), action.get("state")
         if state not in (LATE, PRESENT, LEFT):
             raise ActionError(f"A player is {LATE}, {PRESENT} or has {LEFT}.")
-        wrong = why_no_player(name)
-        if wrong:
-            raise ActionError(f"The name: {wrong}")
-        is_new = name not in self.night.players
-        if is_new and any(one_name(str(name)) == one_name(known) for known in self.night.players):
+        if not isinstance(names, list) or not names:
+            raise ActionError("Choose players.")
+        for name in names:
+            wrong = why_no_player(name)
+            if wrong:
+                raise ActionError(f"The name: {wrong}")
+            if name not in self.night.players and len(names) > 1:
+                raise ActionError("There is no such player.")
+        is_new = names[0] not in self.night.players
+        if is_new and any(one_name(names[0]) == one_name(known) for known in self.night.players):
             raise ActionError("Another player has this name. Write it differently.")
-        words = "is new" if is_new else "has left" if state == LEFT else f"is {state}"
-        return f"{name} {words}", {"name": name, "state": state}
+        who = names[0] if len(names) == 1 else counted(len(names), "player")
+        verb = "has" if len(names) == 1 else "have"
+        words = "is new" if is_new else f"{verb} left" if state == LEFT else f"is {state}"
+        return f"{who} {words}".replace("players is", "players are"), {"names": names, "state": state}
 
     def _device(self, action: Json) -> tuple[str, Json]:
         number, _ = self._table(action)
@@ -576,11 +591,12 @@ class Course(NightState):
         return f"Table {number}: device {device} counts", {"table": number, "device": device}
 
     def _withdraw(self, action: Json) -> tuple[str, Json]:
-        number, _ = self._table(action)
-        ask = self.night.ask(number, str(action.get("id")))
+        ask = next(
+            (one for one in self.night.asks if [one.table, one.id] == [action.get("table"), action.get("id")]), None
+        )
         if ask is None:
             raise ActionError("This request does not wait any more.")
-        return f"Request {ask.what['do']} withdrawn at table {number}", {"table": number, "id": ask.id}
+        return f"Request {ask.what['do']} withdrawn at table {ask.table}", {"table": ask.table, "id": ask.id}
 
     def _dismiss(self, action: Json) -> tuple[str, Json]:
         key = action.get("key")

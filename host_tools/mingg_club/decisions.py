@@ -401,7 +401,7 @@ def _check(night: Night, keys: Json, _: list[Ask]) -> None:
 
 
 def _player(night: Night, keys: Json, _: list[Ask]) -> None:
-    night.players[_text(keys["name"])] = _text(keys["state"])
+    night.players.update(dict.fromkeys(_names(keys["names"]), _text(keys["state"])))
     night.proposal, night.out = None, []  # it had other players
 
 

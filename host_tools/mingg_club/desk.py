@@ -103,7 +103,8 @@ def _next(course: Course, night: NightView) -> Part:
     sitting = night.sitting + 1
     if not proposal:
         text = f"{counted(len(here), 'player')} present. Decide who sits where in sitting {sitting}:"
-        return Part(text=text, buttons=[replace(ways[0], look=view.MAIN), ways[1]])
+        more = [offers.check_in(here)] if night.state == view.DRAFT and len(here) == len(night.players) else []
+        return Part(text=text, buttons=[replace(ways[0], look=view.MAIN), ways[1], *more])
     return Part(
         text=f"Check the seats of sitting {sitting}. Nobody sees them before you begin.",
         buttons=[offers.start(sitting), *ways],
@@ -291,8 +292,19 @@ def _more(rank: view.Rank) -> tuple[object, ...]:
 
 
 def _devices(course: Course, night: NightView, join: dict[int, str]) -> Part:
+    rows = []
+    for t, seen in sorted(course.seen.items()):
+        for device, here in seen.here.items():
+            is_here = here.state == "here"
+            battery = "" if here.low is None else "battery low" if here.low else "battery good"
+            cells = (t, device, here.version, "here" if is_here else "away", here.screen, battery)
+            rows.append(Row(cells, (offers.test(t),) if is_here else ()))
+    for ask in course.night.asks if not course.night.sittings else ():
+        text = ask.what.get("text", ask.what["do"])
+        rows.append(Row((ask.table, text, "", "waits"), (offers.withdraw(ask.table, ask.id),)))
     text = "Each link has the password of its table. Show it only to its players." if join else ""
-    return Part(text=text, parts=[_code(t, link) for t, link in join.items()])
+    head = ("table", "device", "version", "is", "screen", "") if rows else ()
+    return Part(text=text, head=head, rows=rows, parts=[_code(t, link) for t, link in join.items()])
 
 
 def _rules(course: Course, night: NightView, _: dict[int, str]) -> Part:

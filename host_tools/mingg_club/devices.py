@@ -17,8 +17,8 @@ Json = dict[str, Any]
 @dataclass
 class Here:
     """What a device last said, as in its topic `here`. unkept: by evening, the number of the last record, of those of
-    which the host did not have all. said: the message. heard: when it last came, other than as a retained message that
-    was known."""
+    which the host did not have all. low: whether its battery is, None without one. said: the message. heard: when it
+    last came, other than as a retained message that was known."""
 
     state: str = "away"
     device: str = ""
@@ -30,6 +30,7 @@ class Here:
     screen: str = ""
     deal: int = 0
     error: str = ""
+    low: bool | None = None
     said: bytes = b""
     heard: float = 0.0
 
@@ -64,6 +65,7 @@ def told(value: Json, device: str, said: bytes, now: float) -> Here:
         screen=plain_text(value.get("screen"), 20),
         deal=number_of(value.get("deal"), MOST_RECORD),
         error=plain_text(value.get("error"), 60),
+        low=low if isinstance(low := value.get("low"), bool) else None,
         said=said,
         heard=now,
     )

@@ -9,7 +9,22 @@ from typing import Any
 from mingg_host.evenings.sheets import BY
 
 from mingg_club.decisions import Paper
-from mingg_club.view import CHOICE, EACH, LATE, LEFT, MAIN, NUMBER, PRESENT, RED, ROWS, TEXT, Button, DealView, Field
+from mingg_club.view import (
+    CHOICE,
+    EACH,
+    LATE,
+    LEFT,
+    MAIN,
+    MANY,
+    NUMBER,
+    PRESENT,
+    RED,
+    ROWS,
+    TEXT,
+    Button,
+    DealView,
+    Field,
+)
 
 Json = dict[str, Any]
 Names = Sequence[str]
@@ -18,8 +33,9 @@ STATES = ((PRESENT, "present"), (LATE, "late"), (LEFT, "has left"))
 MOST_MESSAGE = 80  # letters
 
 
-def button(words: str, do: str, *fields: Field, text: str = "", look: str = "", **keys: Any) -> Button:
-    return Button(words, {"do": do, **keys}, fields, text, look)
+def button(words: str, do: str, *fields: Field, says: str = "", look: str = "", **keys: Any) -> Button:
+    """says: the text of its form. keys: of the action."""
+    return Button(words, {"do": do, **keys}, fields, says, look)
 
 
 def _choice(key: str, label: str, options: Sequence[object], value: object = None) -> Field:
@@ -45,27 +61,27 @@ def start(sitting: int) -> Button:
 
 def move(name: str, others: Names, tables: int) -> Button:
     to = [*others, *((number, f"table {number}") for number in range(1, tables + 2)), (0, "sits out")]
-    return button("move", "move", _choice("to", "changes places with, or goes to", to), text=f"{name}:", name=name)
+    return button("move", "move", _choice("to", "changes places with, or goes to", to), says=f"{name}:", name=name)
 
 
 def timer() -> Button:
     then = _choice("more", "then", [(True, "one deal more"), (False, "stop")])
     fields = Field("minutes", "minutes, 0: none", NUMBER, 60), Field("warn", "signal so many before", NUMBER, 10), then
-    return button("timer", "timer", *fields, text="From now on. The room and the tables see it.")
+    return button("timer", "timer", *fields, says="From now on. The room and the tables see it.")
 
 
 def end_all() -> Button:
     text = "The sitting ends now at all tables. Deals that are not finished do not count."
-    return button("end the sitting", "end", text=text, look=RED)
+    return button("end the sitting", "end", says=text, look=RED)
 
 
 def close() -> Button:
-    return button("close the night", "close", text="The night is over, and its standing is final.", look=RED)
+    return button("close the night", "close", says="The night is over, and its standing is final.", look=RED)
 
 
 def take_over() -> Button:
     text = "This computer directs the night from now on. The other one only shows it."
-    return button("take over", "take_over", text=text, look=MAIN)
+    return button("take over", "take_over", says=text, look=MAIN)
 
 
 def dismiss(key: str, words: str = "hide") -> Button:
@@ -83,14 +99,25 @@ def is_now(name: str, state: str) -> Button:
     return button("change", "player", _choice("state", f"{name} is", STATES, state), name=name)
 
 
-def is_here(name: str) -> Button:
-    return button("is here", "player", name=name, state=PRESENT)
+def are_here(names: Names) -> Button:
+    if len(names) == 1:
+        return button("is here", "player", names=names, state=PRESENT)
+    return button("are here", "player", Field("names", "here", MANY, (), names), state=PRESENT)
+
+
+def check_in(names: Names) -> Button:
+    text = "Nobody counts as here until you say so."
+    return button("check players in", "player", says=text, names=names, state=LATE)
+
+
+def test(t: int) -> Button:
+    return button("test", "show", table=t, text=f"Test: this is table {t}.")
 
 
 def penalty(name: str) -> Button:
     text = f"Points that {name} loses outside of play. They count in the standing."
     return button(
-        "penalty", "penalty", Field("points", "points", NUMBER, 50), Field("why", "reason"), text=text, name=name
+        "penalty", "penalty", Field("points", "points", NUMBER, 50), Field("why", "reason"), says=text, name=name
     )
 
 
@@ -101,7 +128,7 @@ def dice(t: int, names: Names) -> list[Button]:
     """Those who are equal throw. The higher throw goes first."""
     throws = Field("throws", "throw", EACH, "", names)
     return [
-        button(f"dice of table {t}", "throw", throws, text="The sum of the dice of each player.", look=MAIN, table=t),
+        button(f"dice of table {t}", "throw", throws, says="The sum of the dice of each player.", look=MAIN, table=t),
         button("let the computer throw", "throw", table=t),
     ]
 
@@ -118,12 +145,12 @@ def message(t: int = 0) -> Button:
 
 def undo_deal(t: int, record: int) -> Button:
     text = f"Table {t} takes back its last deal or payment."
-    return button("take back the last deal", "undo_deal", text=text, table=t, record=record)
+    return button("take back the last deal", "undo_deal", says=text, table=t, record=record)
 
 
 def reseat(t: int) -> Button:
     text = f"The players of table {t} begin again on its device, for the deals that are left: for a new device."
-    return button("seat again", "reseat", text=text, table=t)
+    return button("seat again", "reseat", says=text, table=t)
 
 
 def changes(t: int, names: Names, free: Names, deal: int, sizes: Sequence[int]) -> list[Button]:
@@ -136,15 +163,15 @@ def changes(t: int, names: Names, free: Names, deal: int, sizes: Sequence[int]) 
         found.append(button("substitute", "substitute", *fields, table=t))
     step = "The device seats the others again for the deals that are left."
     if len(names) - 1 in sizes:
-        found.append(button("a player leaves", "reseat", _choice("left", "leaves", names), text=step, table=t))
+        found.append(button("a player leaves", "reseat", _choice("left", "leaves", names), says=step, table=t))
     if free and len(names) + 1 in sizes:
         step = "The device seats them again for the deals that are left."
-        found.append(button("a player comes", "reseat", _choice("came", "comes", free), text=step, table=t))
+        found.append(button("a player comes", "reseat", _choice("came", "comes", free), says=step, table=t))
     return found
 
 
 def end(t: int) -> Button:
-    return button("end here", "end", text=f"The sitting ends now at table {t}.", look=RED, table=t)
+    return button("end here", "end", says=f"The sitting ends now at table {t}.", look=RED, table=t)
 
 
 def paper(t: int, sitting: int, names: Names, deals: int, paper: Paper | None = None) -> Button:
@@ -155,7 +182,7 @@ def paper(t: int, sitting: int, names: Names, deals: int, paper: Paper | None = 
         Field("rows", "deal", ROWS, [[row[name] for name in names] for row in rows], names, max(deals or 8, len(rows))),
         Field("deals", "deals played, if a line is a sum", NUMBER, paper.deals if paper and len(rows) == 1 else ""),
     )
-    return button("result from paper", "paper", *fields, text=text, table=t, sitting=sitting)
+    return button("result from paper", "paper", *fields, says=text, table=t, sitting=sitting)
 
 
 def check(t: int, sitting: int) -> Button:
@@ -166,7 +193,7 @@ def no_result(t: int, sitting: int, names: Names, is_progressive: bool) -> Butto
     text = "Its players win and lose nothing." + (" Two of them move up." if is_progressive else "")
     who = [("", "dice decide"), *names]
     fields = (_choice("first", "the better", who), _choice("second", "the other", who)) if is_progressive else ()
-    return button("no result", "paper", *fields, text=text, table=t, sitting=sitting)
+    return button("no result", "paper", *fields, says=text, table=t, sitting=sitting)
 
 
 def withdraw(t: int, id: str) -> Button:
@@ -194,7 +221,7 @@ def correct(t: int, deal: DealView, names: Names) -> list[Button]:
     )
     two = _choice("one", "hand of", names), _choice("other", "was that of", names, names[1])
     return [
-        button("another winner", "correct", *fields, text=f"The winning hand moves to the winner. {far}", **known),
-        button("swap two hands", "swap", *two, text=f"These hands were exchanged. {far}", **known),
-        button("void", "void", text=f"Nobody wins deal {deal.number}, and nobody pays. {far}", look=RED, **known),
+        button("another winner", "correct", *fields, says=f"The winning hand moves to the winner. {far}", **known),
+        button("swap two hands", "swap", *two, says=f"These hands were exchanged. {far}", **known),
+        button("void", "void", says=f"Nobody wins deal {deal.number}, and nobody pays. {far}", look=RED, **known),
     ]

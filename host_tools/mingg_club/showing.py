@@ -12,7 +12,7 @@ from mingg_host.evenings.sheets import BY
 from mingg_club import offers, view
 from mingg_club.course import RIVAL, TIME, Course
 from mingg_club.decisions import Ask, Table
-from mingg_club.movements.seating import WINDS
+from mingg_club.movements.seating import WINDS, sizes
 from mingg_club.night import PROGRESSIVE
 from mingg_club.records import Kept, runs, spans
 from mingg_club.state import MOST_OTHERS
@@ -325,13 +325,28 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
             f"Table {number}, sitting {count}, from paper: {sums}; {deals}.", step,
             (offers.check(number, count), offers.paper(*fields)),
         )  # fmt: skip
-    for name, state in course.night.players.items():
-        if state == view.LATE:
-            step = "Mark the player as present on arrival."
-            yield Message(f"late:{name}", view.FREE, 0, f"{name} is late.", step, (offers.is_here(name),))
+    late = [name for name, state in course.night.players.items() if state == view.LATE]
+    if late:
+        text = f"Not here yet: {', '.join(late)} ({len(late)} of {len(course.night.players)})."
+        step = "They get no seat before they have come."
+        yield Message(f"late:{len(late)}", view.FREE, 0, text, step, (offers.are_here(late),))
+    here = len(course.present())
+    if not course.night.sittings and here > 3:
+        wanted = range(1, len(sizes(here, course.night.plan.odd)) + 1)
+        without = [str(number) for number in wanted if number not in course.with_device()]
+        if without:
+            numbers = f"Table{'s' if len(without) > 1 else ''} {', '.join(without)}"
+            step = "Switch devices on, let phones join, or print score sheets."
+            key = f"devices-here:{len(without)}"
+            yield Message(key, view.FREE, 0, f"{numbers} of {len(wanted)}: no device yet.", step)
+    for number in sorted(course.seen):
+        device = course.here(number)
+        if device is not None and device.low and device.state == "here":
+            text = f"Table {number}: the battery of its device is low."
+            yield Message(f"battery:{number}", view.BATTERY, number, text, "Charge it, or change the batteries.")
     if course.night.sittings and course.is_done() and not course.is_last() and course.night.proposal is None:
         yield Message(
-            f"done:{len(course.night.sittings)}", view.FREE, 0, "All tables have finished.", "Decide the next seats."
+            f"done:{len(course.night.sittings)}", view.FREE, 0, "This sitting is over.", "Decide the next seats."
         )
 
     if course.signal_due() == 2:

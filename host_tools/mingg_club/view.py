@@ -23,6 +23,7 @@ DRAFT, PLAYING, MOVING, OVER = "draft", "playing", "moving", "over"  # states of
 GAP, CONFLICT, DEVICES, DAMAGED = "gap", "conflict", "devices", "damaged"
 TIE, CALL, NOT_DONE, IS_AWAY, OTHERS = "tie", "call", "refused", "away", "others"
 BROKER, FREE, SEATS, LOOKS, LACKS, CHECK = "broker", "free", "seats", "looks", "lacks", "check"
+BATTERY = "battery"
 GRAVE = (LACKS, GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -363,7 +364,7 @@ class Night(Protocol):
                                               signal so many minutes before; more: then one more deal is played
         {"do": "end", ["table": t]}           end of the sitting now; without a table, at all of them
         {"do": "show", "text": text, ["table": t]}                         a message on the device, or on all
-        {"do": "player", "name": name, "state": LATE | PRESENT | LEFT}     also adds a new player
+        {"do": "player", "name": name, "state": LATE | PRESENT | LEFT}     also adds a new player; several as "names"
         {"do": "device", "table": t, "device": id}   of two devices at a table, the one whose records count
         {"do": "withdraw", "table": t, "id": id}     withdraw a request that waits
         {"do": "dismiss", "key": key}         hide a message until it changes

@@ -1,7 +1,8 @@
-"""Who plays at a table may change during a sitting: substitutes, players who leave, and those who come late."""
+"""Who is here before the first sitting, and who plays when that changes: substitutes, players who leave or come."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from help.club_room import NIGHT, Room
 from mingg.evening.beside import pay
 from mingg_club import view
-from mingg_club.view import ActionError
+from mingg_club.view import ActionError, Director, Part
 
 PLAN = replace(NIGHT, deals=4, options={"east_passes": True}, table_points=(400, 200, 100, 50))
 SEATED = ("A1", "B1", "C1", "D1")
@@ -121,3 +122,74 @@ def test_a_change_of_players_that_makes_no_sense_is_refused(action: dict[str, An
     room = begun("Zoe")
     with pytest.raises(ActionError, match=why):
         room.act(**{"table": 1, **action})
+
+
+# ---- before the first sitting ----
+
+
+def test_the_director_sees_who_is_here_before_the_first_sitting_and_tests_a_device() -> None:
+    room = Room(PLAN)
+    one, two = room.devices
+    topic, said = one.here()
+    room.send((topic, json.dumps({**json.loads(said), "low": True}).encode()), two.here("away"))
+    texts = [message.text for message in room.view().messages]
+    assert texts == ["Table 2 of 2: no device yet.", "Table 1: the battery of its device is low."]
+    rows = (room.part("devices") or Part()).rows
+    assert [list(row.cells) for row in rows] == [
+        [1, one.id, "1", "here", "table", "battery low"],
+        [2, two.id, "1", "away", "table", ""],
+    ]
+    ((test,), none) = (row.buttons for row in rows)
+    assert not none, "nobody would see it"
+    room.act(**test.send)
+    assert [what for _, what in room.asks(1)] == [{"do": "show", "text": "Test: this is table 1."}]
+    waits = (room.part("devices") or Part()).rows[-1]
+    room.act(**waits.buttons[0].send)
+    assert not room.asks(1)
+    with pytest.raises(ActionError, match="No sitting"):
+        room.act("show", table=2, text="hello")
+
+
+def test_players_are_checked_in_and_those_who_lack_are_named_once() -> None:
+    room = Room(PLAN)
+    assert room.act(**next(one for one in desk(room).next.buttons if one.words == "check players in").send) == (
+        "8 players are late"
+    )
+    (here,) = [button for part in desk(room).needs for button in part.buttons if button.words == "are here"]
+    assert list(here.fields[0].options) == list(room.course.night.players)
+    room.act(**here.send, names=list(here.fields[0].options[:7]))
+    (text,) = [part.text for part in desk(room).needs if "Not here" in part.text]
+    assert text.startswith("Not here yet: D2 (1 of 8).")
+    (is_here,) = [button for part in desk(room).needs for button in part.buttons if button.words == "is here"]
+    room.act(**is_here.send)
+    assert room.course.present() == list(room.course.night.players)
+    assert room.act("player", name="D2", state=view.LEFT) == "D2 has left"
+    with pytest.raises(ActionError, match="Choose players"):
+        room.act(**here.send, names=[])
+    with pytest.raises(ActionError, match="no such player"):
+        room.act(**here.send, names=["A1", "Yan"])
+
+
+def test_a_finished_table_offers_only_what_can_be_done() -> None:
+    room = begun("Zoe")
+    playing = {button.words for button in (room.part("table-1") or Part()).buttons}
+    assert {"message", "seat again", "end here", "a player leaves", "substitute", "result from paper"} <= playing
+    for _ in range(4):
+        deal(room)
+    finished = {button.words for button in (room.part("table-1") or Part()).buttons}
+    assert finished == {"message", "penalty to another player", "take back the last deal", "substitute"}
+
+
+def test_a_computer_that_looks_has_only_the_button_that_takes_over() -> None:
+    room = begun()
+    room.course.directs = False
+    page = desk(room)
+    buttons = [*page.next.buttons, *page.night.buttons, *(one for part in page.needs for one in part.buttons)]
+    assert {button.words for button in buttons} == {"take over"}
+    assert page.undo is None
+
+
+def desk(room: Room) -> Director:
+    page = room.view().director
+    assert page is not None
+    return page

@@ -17,6 +17,7 @@ from mingg.evening.change import swap, undo
 from mingg.evening.save import save
 from mingg.hal.store import Store
 from mingg.records.parse import read_kept
+from mingg.ui.battery import Battery
 from mingg_host.device.headless import Headless
 
 DRAWN = {"winner": None, "hands": {}}
@@ -175,3 +176,13 @@ def test_from_the_end_of_a_sitting_the_next_places_lead_to_table(tmp_path: Path)
         asked((SIT, "a"), END, (GO, ""))(device)
         assert "next tables" in device.text()
         assert "who won?" in play(device, "a").text()
+
+
+@pytest.mark.parametrize("low", [True, False])
+def test_a_device_says_whether_its_battery_is_low(tmp_path: Path, low: bool) -> None:
+    join(tmp_path)
+    device = start(tmp_path)
+    assert "low" not in device.app.club._tell()
+    device.app.battery = Battery(device.app, lambda: 2900 if low else 4000, 3000)
+    device.app.battery.check()
+    assert device.app.club._tell()["low"] is low

@@ -165,6 +165,8 @@ class Club:
             "deal": evening.deal_number(),
             "error": link.error,
         }
+        if app.battery is not None:
+            keys["low"] = app.battery.low
         sitting = link.memo.sitting
         if sitting is not None:
             keys["sitting"], keys["over"] = sitting[0], self.beyond() >= 0
