@@ -24,12 +24,14 @@ HEAP = 350_000
 class Cost(NamedTuple):
     """What a key took until its picture was complete.
 
-    loads: the modules that it loaded. allocates: bytes. draws: calls of the frame buffer. sends: bytes to the display.
-    ahead: the modules that were loaded until the next key. free: the share of the heap that was free then.
+    loads: the modules that it loaded. begins: bytes that it allocated before its first change was sent; allocates: in
+    all. draws: calls of the frame buffer. sends: bytes to the display. ahead: the modules that were loaded until the
+    next key. free: the share of the heap that was free then.
     """
 
     key: str
     loads: list[str]
+    begins: int
     allocates: int
     draws: int
     sends: int
@@ -61,12 +63,12 @@ def costs(firmware: Path) -> list[Cost]:
     display.show()  # finds the bus
     found = []
     for text in result.stdout.splitlines():
-        key, loads, allocates, draws, pictures, ahead, used = json.loads(text)
+        key, loads, begins, allocates, draws, pictures, ahead, used = json.loads(text)
         wire.sent = 0
         for picture in map(bytes.fromhex, pictures):
             display.buffer[: len(picture)] = picture
             display.show() if len(picture) == FRAME else display.show_first()
-        found.append(Cost(key, loads, allocates, draws, wire.sent, ahead, 1 - used / HEAP))
+        found.append(Cost(key, loads, begins, allocates, draws, wire.sent, ahead, 1 - used / HEAP))
     return found
 
 
@@ -74,8 +76,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         build.build(places.boards()["pico"], Path(folder), [PROGRAM])
         for cost in costs(Path(folder)):
-            figures = f"{cost.allocates:8,} B{cost.draws:5} draws{cost.sends:6} B sent{100 * cost.free:6.1f}% free"
-            print(f"{cost.key:6}{figures}  loads: {' '.join(cost.loads)}  ahead: {' '.join(cost.ahead)}")
+            parts = f"{cost.begins:7,} of{cost.allocates:7,} B{cost.draws:4} draws{cost.sends:6} B sent"
+            modules = f"loads: {' '.join(cost.loads)}  ahead: {' '.join(cost.ahead)}"
+            print(f"{cost.key:6}{parts}{100 * cost.free:6.1f}% free  {modules}")
 
 
 if __name__ == "__main__":

@@ -50,15 +50,20 @@ class Heap:
 
 
 class Panel:
-    """Keeps what it shows, in room that it has from the start. A picture of the header alone is as long as that."""
+    """Keeps what it shows, in room that it has from the start. A picture of the header alone is as long as that.
+
+    before: bytes that were allocated before the first of these pictures."""
 
     def __init__(self):
         self.buffer = bytearray(1024)
         self.kept = [bytearray(1024) for _ in range(SHOWN)]
         self.sizes = [0] * SHOWN
-        self.shown = 0
+        self.shown = self.before = 0
 
     def show(self, size=1024):
+        if not self.shown:
+            counted.count()
+            self.before = counted.allocated
         self.kept[self.shown][:] = self.buffer
         self.sizes[self.shown] = size
         self.shown += 1
@@ -131,7 +136,7 @@ def press(key, mask):
         app.turn(mask if ms < DOWN else 0, now)
         if costs is None and panel.shown:
             counted.count()
-            costs = [key, loaded[:], counted.allocated, canvas.fb.calls, panel.pictures()]
+            costs = [key, loaded[:], panel.before, counted.allocated, canvas.fb.calls, panel.pictures()]
             loaded[:] = []
     counted.collect()
     costs += loaded, counted.mem_alloc()

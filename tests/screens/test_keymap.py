@@ -189,7 +189,7 @@ def the_view_lists_its_texts_without_drawing(device: Headless, monkeypatch: pyte
         for name in ("text", "figures", "twice", "header", "box", "clear"):
             watched.setattr(canvas, name, no_drawing)
         lang.use((*screen.words, "keys"))
-        parts = screen.view()
+        parts = [*screen.view(), *screen.below()]
         listed = "\n".join(
             [*listed_texts(parts), *[lang.at_hand(message) or "" for message in SAID], lang.letters("ESWN")]
         )
@@ -204,6 +204,7 @@ def the_view_lists_its_texts_without_drawing(device: Headless, monkeypatch: pyte
             part.place = lambda page: None  # type: ignore[method-assign]
     with monkeypatch.context() as watched:
         watched.setattr(screen, "view", lambda parts=parts: parts)
+        watched.setattr(screen, "below", tuple)
         screen.paint(canvas)
     for _, _, text in canvas.texts:
         for word in text.split():

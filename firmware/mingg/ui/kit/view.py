@@ -322,24 +322,28 @@ class Page:
         self.between = 124
         self.left, self.y, self.centre, self.after, self._room = 2, 11, 44, 2, 0
         canvas.clear()
-        parts, speaks = screen.parts, canvas.ends is not None
-        for part in parts:
-            if part.early:
-                part.place(self)
-                if speaks:
-                    canvas.end_part(part)
-        self.floor = FLOOR - LINE * len(self.foot) - (2 if self.foot else 0)
+        parts = screen.view()
+        self._place(parts, True)
         if self.title is not None:
             self._head(self.title)
-        if speaks:
+        if canvas.ends is not None:
             canvas.end_part(None)
-        for part in parts:
-            if not part.early:
-                part.place(self)
-                if speaks:
-                    canvas.end_part(part)
+        below = screen.below()
+        self._place(below, True)
+        self.floor = FLOOR - LINE * len(self.foot) - (2 if self.foot else 0)
+        self._place(parts, False)
+        self._place(below, False)
         if self.foot:
             self._draw_foot()
+        screen.parts = View(*parts, *below)
+
+    def _place(self, parts: "Parts", early: bool) -> None:
+        canvas = self.canvas
+        for part in parts:
+            if part.early is early:
+                part.place(self)
+                if canvas.ends is not None:
+                    canvas.end_part(part)
 
     def _head(self, title: "Title") -> None:
         """Draws the title. What gives way, in this order: the word of B, the word after the title, bold letters, the
@@ -453,6 +457,11 @@ class Screen:
         """Returns what the screen shows and what its keys do now. It changes, loads and reads nothing."""
         return ()
 
+    def below(self) -> "Parts":
+        """Returns more parts, after those of view(). They are made when the title is on the panel: so the players see
+        sooner that a key was taken. No title needs them, nor a word in it."""
+        return ()
+
     def state(self) -> "tuple[Any, ...]":
         """Returns what resume() needs when the players come back."""
         return tuple([getattr(self, name) for name in self.lasting])
@@ -499,13 +508,12 @@ class Screen:
 
     def paint(self, canvas: "Canvas") -> None:
         """Draws the screen."""
-        self.parts = self.view()
         Page(canvas, self)
 
     def drawn(self) -> "Parts":
         """Returns the parts as they were drawn last; after a key did something, those that will be drawn."""
         if not self.parts:
-            self.parts = self.view()
+            self.parts = View(*self.view(), *self.below())
         return self.parts
 
     def find(self, key: int) -> Key:

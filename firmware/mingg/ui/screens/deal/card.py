@@ -65,7 +65,7 @@ class Card(Screen):
         self._look()
 
     def _look(self) -> None:
-        """Reads what the card shows, and counts it."""
+        """Reads what the card shows, but for its count."""
         hand, entry, player = self.hand, self.play.entry, self.player
         hand.check_last_set()
         entered = hand.entered
@@ -74,7 +74,7 @@ class Card(Screen):
         self.follows = entry.follows(player)
         self.empty = not entered.order
         self.waits = self.turn > 0 and bool(hand.rules.waiting)  # may say for which special hand
-        self.counted = entry.count(player, hand.session)
+        self.counted: "Any" = None
         self.wrong = hand.why_not_done()
         if self.wrong:
             entry.at = min(entry.at, self.turn)  # a hand that was looked up is to be mended first
@@ -117,8 +117,15 @@ class Card(Screen):
     def view(self) -> "Parts":
         if not self.kinds:
             return self._view_card()
-        parts = self._ways(self.kinds[0]) if len(self.kinds) == 1 else self._winds()
-        return View(Key(B, "B back", self.ask), *parts)
+        message = ["winds"] if len(self.kinds) > 1 else self.message_of(self.kinds[0])
+        if len(message) > 1 and self.hand.doubles_twice(self.kinds[0]):
+            message[0] = "both winds"
+        return View(Title(say(*message) + "?", "", self.hand.seat), Key(B, "B back", self.ask))
+
+    def below(self) -> "Parts":
+        if not self.kinds:
+            return self._sets()
+        return self._ways(self.kinds[0]) if len(self.kinds) == 1 else self._winds()
 
     # ---- the card ----
 
@@ -138,11 +145,18 @@ class Card(Screen):
             leave = Key(B, "B back", "tiles.board.Board", self.turn)
         elif self.empty:
             leave = Key(B, "B back", go_beside, (self.app, self.turn, CARD, -1))
-        parts: "list[Any]" = [
+        return View(
             Title(say("robbed pung"), "", hand.seat) if hand.lacks_robbed_pung() else title,
             Key(A, done, "no " + self.wrong if self.wrong else finish, (self.app, self.turn)),
             leave,
             Key(HOLD | A, more, "seldom.more.more", self.turn, False, bool(self.suit)),
+        )
+
+    def _sets(self) -> "Parts":
+        """Returns the parts of the card below its title. Counts the hand: that takes a while."""
+        hand = self.hand
+        self.counted = self.counted or self.play.entry.count(self.player, hand.session)
+        parts: "list[Any]" = [
             Key(HOLD | UP, "enter tiles", "tiles.board.Board", self.turn, False, True),
             Score(self.counted),
             Marks(self),
@@ -204,22 +218,20 @@ class Card(Screen):
 
     def _ways(self, kind: int) -> "list[Any]":
         """Returns the parts that ask the way of a set of this class."""
-        hand, message = self.hand, self.message_of(kind)
-        if hand.doubles_twice(kind):
-            message[0] = "both winds"
-        parts: "list[Any]" = [Title(say(*message) + "?", "", hand.seat)]
+        hand = self.hand
+        parts: "list[Any]" = []
         for key, way in WAY_OF.items():
             text = say("kong" if way & KONGS else "pung") + "|" + say("hand" if _TILES[way][1] else "table")
             parts.append(Way(key, text, self.add, kind | way))
         reason = hand.why_not_add(kind, True)
         pair, seat = say("pair"), letters(hand.seat)
-        if kind == SEAT and message[1] != seat:
+        if kind == SEAT and self.message_of(kind)[1] != seat:
             pair += " " + seat  # of two seat winds a pair of the second one scores nothing (B p.84)
         return parts + [Key(A, "", "no " + reason) if reason else Way(A, pair, self.add, hand.pair_of(kind))]
 
     def _winds(self) -> "list[Any]":
         """Returns the parts that ask which wind: the seat wind or the round wind."""
-        parts: "list[Any]" = [Title(say("winds") + "?", "", self.hand.seat)]
+        parts: "list[Any]" = []
         for key, kind in zip((DOWN, UP), self.hand.kinds):
             laid = any(item & kind for item in self.sets)
             parts.append(Arm(key, "", self.ask, kind, say(*self.message_of(kind)), laid))

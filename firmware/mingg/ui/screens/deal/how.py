@@ -47,16 +47,20 @@ class How(Screen):
         self.asks_pair = self.asks_place and rules.table["shape_counts"]
 
     def view(self) -> "Parts":
-        play, entry, asked = self.play, self.play.entry, self.asked
-        table, only, filled = play.playing.table, entry.won().only_place, entry.fills_pair()
-        seat = table.seat(entry.winner)
-        title = Title(say("wins", "%s"), say("how?"), seat, play.name(entry.winner))
+        play, winner = self.play, self.play.entry.winner
+        seat = play.playing.table.seat(winner)
+        if self.asked is not None:
+            return View(Title(say("whose kong?" if self.robs else "lucky: how?"), "", seat))
+        return View(Title(say("wins", "%s"), say("how?"), seat, play.name(winner)))
+
+    def below(self) -> "Parts":
+        entry, table = self.play.entry, self.play.playing.table
+        only, filled = entry.won().only_place, entry.fills_pair()
         rare: "Any" = "seldom.rare.Rare" if self.knows_rare else "nothing rare"
-        if asked is not None:
-            title, rare = Title(say("whose kong?" if self.robs else "lucky: how?"), "", seat), self.back
+        if self.asked is not None:
+            rare = self.back
         # nobody robs themselves
-        arms = [self._arm(player) for player in table.order if not self.robs or player != entry.winner]
-        parts: "list[Any]" = [title] + arms
+        parts: "list[Any]" = [self._arm(player) for player in table.order if not self.robs or player != entry.winner]
         if self.asks_place:
             lines = [say("only"), say("place")]
             word = " ".join(lines) + (", " + say("pair") if self.asks_pair else "")
@@ -66,7 +70,7 @@ class How(Screen):
             if self.asks_pair and not filled:
                 hint = "A again: pair" if only else "pair, hold rare"
             # an arm of three lines at a side leaves no room below it
-            high = any(arm.key < UP and arm.text.count("|") + bool(arm.first) > 1 for arm in arms)
+            high = any(arm.key < UP and arm.text.count("|") + bool(arm.first) > 1 for arm in parts)
             tick = Tick(A, ["", word], self.tick)
             tick.marked, tick.lines = only or filled, lines
             tick.hint = say(hint) if self.knows_rare and not high else ""

@@ -43,10 +43,13 @@ class TableScreen(Screen):
         if table.over() and play.correcting is None:
             title, asks, accept = say("over"), "", Key(A, "A go on", OVER)
             keys = [Key(key, "A go on", OVER, quiet=True) for key in (LEFT, RIGHT, UP, DOWN)]
+        return View(Title(title, asks), accept, leave, *keys, Otherwise("nobody there"))
+
+    def below(self) -> "Parts":
+        play, session = self.play, self.play.playing
+        table = session.table
         people = [(play.side(p) or 0, play.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
-        compass = Compass(people, 36, table.sitting_out() is not None)
-        picture = Picture(self.draw_box)
-        return View(Title(title, asks), accept, leave, *keys, Otherwise("nobody there"), compass, picture)
+        return View(Compass(people, 36, table.sitting_out() is not None), Picture(self.draw_box))
 
     def get_ready(self) -> bool:
         self.play.runs_short()

@@ -76,9 +76,9 @@ class Saved(Screen):
             name = play.name(out)
             right, arrows = say("out now", name) + SHORTER + name, ()
         last_line = Foot((say("hold A why"), right)), Picture(draw_arrows, right, arrows)
-        return View(Title(say("saved" if saved else "payments")), *last_line, *parts, *self._payments())
+        return View(Title(say("saved" if saved else "payments")), *last_line, *parts)
 
-    def _payments(self) -> "list[Part]":
+    def below(self) -> "Parts":
         last, name = self.last, self.play.name
         if last.answer.payments:
             paid = [(name(last.players[p.source]), name(last.players[p.to]), p.points) for p in last.answer.payments]
