@@ -5,7 +5,6 @@ from typing import Any
 
 from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.app import App
 from mingg.ui.kit.forms import Wheels
 from mingg.ui.kit.view import HOLD, Act, Arm, Centre, Key, Line, Otherwise, Parts, Screen, Title, View, Word, spoken
 from mingg.ui.play import Play
@@ -28,8 +27,7 @@ class Who(Screen):
     words = ("menu",)
     lasting = ("marked",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         self.marked: "list[int]" = []
 
     def take(self, players: "list[int]") -> None:
@@ -87,10 +85,7 @@ class Amount(Screen):
     lasting = "points", "current"
     points, current = 0, TENS
 
-    def __init__(
-        self, app: "App", about: "Word", line: Line, word: str, act: "Act", arguments: "tuple[object, ...]"
-    ) -> None:
-        super().__init__(app)
+    def begin(self, about: "Word", line: Line, word: str, act: "Act", arguments: "tuple[object, ...]") -> None:
         self.about, self.line, self.word, self.act, self.arguments = about, line, word, act, arguments
 
     def view(self) -> "Parts":

@@ -449,9 +449,13 @@ class Screen:
     lasting: "tuple[str, ...]" = ("page", "current", "top")
     parts: "Parts" = ()  # what was drawn last, until a key does something
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", *arguments: object) -> None:
         self.app = app
         self.play: "Play" = app.play
+        self.begin(*arguments)
+
+    def begin(self, *arguments: "Any", **_: "Any") -> None:
+        """Takes the arguments of the screen, and reads what it shows. A subclass names its own arguments."""
 
     def view(self) -> "Parts":
         """Returns what the screen shows and what its keys do now. It changes, loads and reads nothing."""

@@ -3,7 +3,6 @@
 from mingg.core.table.session import Session
 from mingg.hal.keys import LEFT, A, B
 from mingg.lang import letters, named, say
-from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_RIGHT, Canvas
 from mingg.ui.kit.lists import Row, Rows, Text, wrap
 from mingg.ui.kit.tables import standing
@@ -17,9 +16,8 @@ class Requests(Screen):
 
     words = ("club",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        club = app.club
+    def begin(self) -> None:
+        club = self.app.club
         self.rows: "list[tuple[str, Act, object]]" = [(say("club call"), club.link.call, "")]
         if club.places:
             self.rows.append((say("club go"), "club.club.Go", ()))
@@ -73,9 +71,8 @@ class Show(Screen):
 
     words = ("club",)
 
-    def __init__(self, app: "App", text: str) -> None:
-        super().__init__(app)
-        self.lines = wrap(app.display.canvas, text)
+    def begin(self, text: str) -> None:
+        self.lines = wrap(self.app.display.canvas, text)
 
     def view(self) -> "Parts":
         return View(Title(say("club director")), Key(A, "A go on", self.back), Text(self, self.lines))
@@ -104,8 +101,7 @@ class Sit(Screen):
 
     words = ("club",)
 
-    def __init__(self, app: "App", word: str, session: "Session", sitting: int, deals: int) -> None:
-        super().__init__(app)
+    def begin(self, word: str, session: "Session", sitting: int, deals: int) -> None:
         self.word, self.session, self.sitting, self.deals = word, session, sitting, deals
 
     def view(self) -> "Parts":

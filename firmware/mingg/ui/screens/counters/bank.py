@@ -6,7 +6,6 @@ from typing import Any
 from mingg.core.counters.sets import counters_of
 from mingg.core.table.session import Session
 from mingg.lang import SHORTER, at_hand, say
-from mingg.ui.app import App
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.view import Screen
 
@@ -29,8 +28,7 @@ class Bank(Screen):
 
     words = ("bank",)
 
-    def __init__(self, app: "App", session: "Session | None" = None) -> None:
-        super().__init__(app)
+    def begin(self, session: "Session | None" = None) -> None:
         self.session: "Session" = session or self.play.evening.session
         self.set = self.kept(counters_of(self.session.counters, len(self.session.names)))
         self.values: "list[int]" = self.set.values

@@ -38,8 +38,8 @@ class Counters(Bank):
     paired = False
     lent = ""
 
-    def __init__(self, app: "App", before: "Holdings", payments: "Transfers", of_deal: bool) -> None:
-        super().__init__(app)
+    def begin(self, before: "Holdings", payments: "Transfers", of_deal: bool) -> None:
+        super().begin()
         self.before, self.payments, self.of_deal = before, payments, of_deal
         self.held = self.kept(holdings(self.play.evening))
         self.opened = sum([points for points in self.held.open if points > 0])
@@ -48,7 +48,7 @@ class Counters(Bank):
         self.heads = [str(value) for value in self.values]
         self.pages: "list[tuple[int, list[int]]]" = []
         if any(any(row[1]) for row in self.rows):
-            columns = split(app.display.canvas, self.heads, [row[1] for row in self.rows])
+            columns = split(self.app.display.canvas, self.heads, [row[1] for row in self.rows])
             self.pages = [(first, shown) for first in range(0, len(self.rows), self.most) for shown in columns]
 
     def read(self) -> "tuple[str, list[tuple[str, list[str], bool]]]":

@@ -8,7 +8,6 @@ from mingg.evening import beside
 from mingg.evening.counters import holdings
 from mingg.hal.keys import DOWN, LEFT, RIGHT, A
 from mingg.lang import SHORTER, say
-from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.tables import Columns, right_edges
@@ -92,8 +91,8 @@ class Trays(Bank):
     """A column for each tray. An arrow opens the tray of the player on its side, A the box, and A held the tray of the
     player who sits out."""
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
+        super().begin()
         self.held = self.kept(holdings(self.play.evening))
 
     def view(self) -> "Parts":
@@ -139,8 +138,8 @@ class TrayCount(Bank):
 
     lasting = "tray", "current"
 
-    def __init__(self, app: "App", player: "int | None") -> None:
-        super().__init__(app)
+    def begin(self, player: "int | None") -> None:
+        super().begin()
         self.player = player
         self.held = self.kept(holdings(self.play.evening))
         self.start: "list[int]" = self.held.box if player is None else self.held.trays[player]
@@ -196,9 +195,9 @@ class TrayCount(Bank):
 class Receives(Bank):
     """Shows the counters of a session. If it is the proposed session, A begins it."""
 
-    def __init__(self, app: "App", proposed: bool = False) -> None:
+    def begin(self, proposed: bool = False) -> None:
         self.proposed = proposed
-        super().__init__(app, app.play.set_up.session() if proposed else None)
+        super().begin(self.play.set_up.session() if proposed else None)
 
     def view(self) -> "Parts":
         tray = Tray(self, self.set.start, say("box"), worth(self.set.box, self.values), [], ())

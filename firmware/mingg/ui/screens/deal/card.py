@@ -49,8 +49,7 @@ class Card(Screen):
     pressed  the key that asks whether the tiles may be dropped: it acts when they are
     """
 
-    def __init__(self, app: "App", turn: int) -> None:
-        super().__init__(app)
+    def begin(self, turn: int) -> None:
         play = self.play
         self.turn = turn
         self.hand = hand_at(play.entry, play.playing, turn)

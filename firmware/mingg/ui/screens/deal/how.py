@@ -5,7 +5,6 @@ from typing import Any
 from mingg.entry.entry import FILLED
 from mingg.hal.keys import UP, A
 from mingg.lang import say
-from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.view import HOLD, Arm, Key, Otherwise, Page, Parts, Screen, Title, View
 
@@ -25,8 +24,7 @@ class How(Screen):
 
     next = "deal.card.Card"
 
-    def __init__(self, app: "App", asked: "Asked | None" = None) -> None:
-        super().__init__(app)
+    def begin(self, asked: "Asked | None" = None) -> None:
         self.asked = asked
         entry, session = self.play.entry, self.play.playing
         rules = session.rules

@@ -5,7 +5,6 @@ from typing import Any
 from mingg.entry.card_entry import LAST_SET, hand_at
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.app import App
 from mingg.ui.kit.view import Arm, Key, Parts, Screen, Title, View
 from mingg.ui.screens.deal.card import go_beside
 
@@ -24,8 +23,7 @@ class LastSet(Screen):
     words = ("cards",)
     next = "deal.card.Card"
 
-    def __init__(self, app: "App", again: bool = False) -> None:
-        super().__init__(app)
+    def begin(self, again: bool = False) -> None:
         play = self.play
         self.again = again
         self.hand = hand_at(play.entry, play.playing, 0)

@@ -23,8 +23,7 @@ class TableScreen(Screen):
 
     next = "deal.how.How"
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         if self.play.set_up is not None:
             self.play.set_up.put_by(self.play)
 

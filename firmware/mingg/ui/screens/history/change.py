@@ -11,7 +11,6 @@ from mingg.evening.change import below, correct, newest, swap, undo
 from mingg.evening.counters import holdings
 from mingg.hal.keys import A
 from mingg.lang import SHORTER, say
-from mingg.ui.app import App
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.tables import Sums
 from mingg.ui.kit.view import Foot, Key, Parts, Screen, Title, View, signed
@@ -34,8 +33,7 @@ class Change(Screen):
     counts = True
     payments: "list[tuple[int, int, int]]" = []
 
-    def __init__(self, app: "App", heading: str, row: "tuple[Any, str]", then: "Any") -> None:
-        super().__init__(app)
+    def begin(self, heading: str, row: "tuple[Any, str]", then: "Any") -> None:
         self.heading, self.row, self.then = heading, row, then
 
     def make(self) -> None:
@@ -114,13 +112,13 @@ class Undo(Change):
     """Takes back the newest line, and those that were entered together with it. kind: of the line; first, last: the
     numbers of its deals, of which several may be lost."""
 
-    def __init__(self, app: "App", kind: str, first: int, last: int, row: "tuple[Any, str]") -> None:
+    def begin(self, kind: str, first: int, last: int, row: "tuple[Any, str]") -> None:
         then: "Any" = None
         try:
-            then = app.display.meanwhile(lambda: below(app.play.evening)[0])
-            together = newest(app.play.evening) if kind in (PAY, LOAN) else []
+            then = self.app.display.meanwhile(lambda: below(self.play.evening)[0])
+            together = newest(self.play.evening) if kind in (PAY, LOAN) else []
             if len(together) > 1:
-                row = of_all(app.play, together)
+                row = of_all(self.app.play, together)
         except OSError as error:
             then = error
         except ValueError:
@@ -129,7 +127,7 @@ class Undo(Change):
         if kind in (DEAL, LOST) and last:
             which = last if first == last else "%d-%d" % (first, last)
             heading = say("undo deal", which) + SHORTER + say("undo n", which)
-        super().__init__(app, heading, row, then)
+        super().begin(heading, row, then)
         self.counts = kind not in (COUNT, SWAP)
 
     def make(self) -> None:
@@ -139,13 +137,13 @@ class Undo(Change):
 class Pay(Change):
     """Makes payments: those of the pool, or one that takes back the earlier payment `number`, which it names."""
 
-    def __init__(
-        self, app: "App", heading: str, row: "tuple[Any, str]", payments: "list[tuple[int, int, int]]", number: int = 0
+    def begin(
+        self, heading: str, row: "tuple[Any, str]", payments: "list[tuple[int, int, int]]", number: int = 0
     ) -> None:
-        session = app.play.evening.session.copy()
+        session = self.play.evening.session.copy()
         for payment in payments:
             session.pay(*payment)
-        super().__init__(app, heading, row, session.standing())
+        super().begin(heading, row, session.standing())
         self.payments, self.number = payments, number
 
     def make(self) -> None:
@@ -163,10 +161,10 @@ class Swap(Change):
 
     counts = False
 
-    def __init__(self, app: "App", one: int, other: int) -> None:
-        session = app.play.evening.session.copy()
+    def begin(self, one: int, other: int) -> None:
+        session = self.play.evening.session.copy()
         session.swap(one, other)
-        super().__init__(app, say("swap"), (say("in all deals"), ""), session.standing())
+        super().begin(say("swap"), (say("in all deals"), ""), session.standing())
         self.players = one, other
 
     def make(self) -> None:
@@ -180,11 +178,9 @@ class Replace(Change):
     """Replaces a saved deal by another, or by a draw to take it back. then: the standing after that, as in Change.
     keeps: the next deal keeps its East, although this one leads to another."""
 
-    def __init__(
-        self, app: "App", number: int, deal: "Deal", then: "Standing | OSError | None", keeps: bool = False
-    ) -> None:
+    def begin(self, number: int, deal: "Deal", then: "Standing | OSError | None", keeps: bool = False) -> None:
         draw = deal.winner is None and deal.ending is None
-        super().__init__(app, say("becomes a draw" if draw else "deal", number), (say("as a draw"), ""), then)
+        super().begin(say("becomes a draw" if draw else "deal", number), (say("as a draw"), ""), then)
         play, self.number, self.deal = self.play, number, deal
         if getattr(then, "balances", None) == play.evening.session.balances:
             self.row = say("no change"), ""

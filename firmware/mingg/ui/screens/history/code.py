@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from mingg.core.table.session import Session
 from mingg.evening.evening import Last, last_deal
 from mingg.lang import letters, say
-from mingg.ui.app import App
 from mingg.ui.kit import qr
 from mingg.ui.kit.canvas import HEIGHT, Canvas
 from mingg.ui.kit.view import Parts, Picture, Screen, Title, View
@@ -85,9 +84,8 @@ class Code(Screen):
 
     words = ("over",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        evening, canvas = self.play.evening, app.display.canvas
+    def begin(self) -> None:
+        evening, canvas = self.play.evening, self.app.display.canvas
         session, last = evening.session, last_deal(evening)
         names = [plain(name) for name in evening.called]
         self.text = ""

@@ -34,8 +34,7 @@ class Reading(Screen):
 
     count = 0
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         self._rows: "dict[int, Row]" = {}
 
     def read(self, index: int) -> "Row":
@@ -62,8 +61,8 @@ class Deals(Reading):
 
     words = ("deals",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
+        super().begin()
         self.error: "OSError | None" = None
         try:
             self.lines = Lines(self.play.evening)

@@ -10,7 +10,6 @@ from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
 from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import SHORTER, named, say
-from mingg.ui.app import App
 from mingg.ui.dice import roll_two
 from mingg.ui.kit.forms import Hints
 from mingg.ui.kit.lists import Row, Rows, Text, start_after
@@ -37,8 +36,7 @@ class Over(Screen):
 
     words = ("over",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         try:
             self.pool = pool(self.play.evening)
         except OSError:
@@ -68,12 +66,12 @@ class NextGame(Screen):
         limit = say("no limit") if rules.limit is None else say("limit is", rules.limit)
         return View(
             Title(say("next game")),
-            Key(A, "A choose", self.begin if not self.current else "setup.setup.NewSession"),
+            Key(A, "A choose", self.start if not self.current else "setup.setup.NewSession"),
             Foot((named("book", rules.title), limit), say("East first", self.play.name(0)), say("starts")),
             Rows(self, 2, lambda index: (say(("same table", "set up anew")[index]), "")),
         )
 
-    def begin(self) -> None:
+    def start(self) -> None:
         from mingg.ui.begin import new_session
 
         play = self.play
@@ -93,8 +91,7 @@ class Pool(Screen):
     words = ("over",)
     lasting = "sums", "throwing"
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         self.sums: "dict[int, int]" = {}
         self.throwing = list(range(len(self.play.evening.called)))
 
@@ -136,8 +133,8 @@ class Evenings(Reading):
 
     words = ("over",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
+        super().begin()
         self.numbers: "list[int]" = []
         try:
             listed = sorted([(played, number) for number, played in evenings(self.play.evening)], reverse=True)
@@ -180,8 +177,7 @@ class Standing(Screen):
 
     words = ("over",)
 
-    def __init__(self, app: "App", number: int, read: "Any") -> None:
-        super().__init__(app)
+    def begin(self, number: int, read: "Any") -> None:
         self.number, self.read = number, read
 
     def view(self) -> "Parts":
@@ -218,8 +214,7 @@ class Remove(Screen):
 
     words = ("over",)
 
-    def __init__(self, app: "App", number: int) -> None:
-        super().__init__(app)
+    def begin(self, number: int) -> None:
         self.number = number
 
     def view(self) -> "Parts":

@@ -23,8 +23,8 @@ class Payer(Who):
     name = "history.pay.Payer"
     texts = PAYS
 
-    def __init__(self, app: "App", givers: "list[int] | None" = None) -> None:
-        super().__init__(app)
+    def begin(self, givers: "list[int] | None" = None) -> None:
+        super().begin()
         self.givers = givers
         self.several = givers is None or len(givers) == 1
         self.about, self.asks = say(self.texts[1]), say(self.texts[0])
@@ -52,8 +52,8 @@ class Swapper(Who):
 
     name = "history.pay.Swapper"
 
-    def __init__(self, app: "App", one: "int | None" = None) -> None:
-        super().__init__(app)
+    def begin(self, one: "int | None" = None) -> None:
+        super().begin()
         self.about = say("who swaps?")
         if one is not None:
             self.but, self.about, self.asks = [one], say("swaps with whom?"), self.play.name(one)

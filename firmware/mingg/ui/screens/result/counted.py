@@ -12,7 +12,6 @@ from mingg.core.score.seated import Seated
 from mingg.evening.evening import Last
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import because, named, say
-from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Key, Page, Part, Parts, Screen, Title, View, signed
@@ -35,8 +34,7 @@ class Counted(Screen):
 
     next = "result.result.Explanation"
 
-    def __init__(self, app: "App", of: "Last", player: int) -> None:
-        super().__init__(app)
+    def begin(self, of: "Last", player: int) -> None:
         self.of, self.player = of, player
         self.seat = next(seat for seat, who in of.players.items() if who == player)
         self.count: "Count" = of.answer.counts[self.seat]

@@ -48,8 +48,7 @@ class Result(Screen):
     words = ("saved",)
     next = "result.counted.Counted"
 
-    def __init__(self, app: "App", last: "Last", number: int) -> None:
-        super().__init__(app)
+    def begin(self, last: "Last", number: int) -> None:
         self.last, self.number = last, number
 
     def view(self) -> "Parts":
@@ -66,7 +65,7 @@ class Result(Screen):
             keys.append(Key(side, ["hand of", name], "result.counted.Counted", (last, player)))
         score = last.answer.counts[last.deal.winner].score if last.deal.winner else 0
         correct = Key(A, "A correct", "history.correct.by_hand", self.number)
-        if self.app.play.aside is not None:
+        if self.play.aside is not None:
             correct = Key(A, "", "no looking")
         return View(Title(say("why?")), correct, *keys, Otherwise("nobody there"), Scores(people, str(score), out))
 
@@ -133,10 +132,9 @@ def lines_of(canvas: "Canvas", paragraphs: "Paragraphs") -> "Paragraphs":
 class Explanation(Screen):
     """An explanation, from which A and B go back to the screen before. The last line is the place in the book."""
 
-    def __init__(self, app: "App", title: str, figure: str, paragraphs: "Paragraphs") -> None:
-        super().__init__(app)
+    def begin(self, title: str, figure: str, paragraphs: "Paragraphs") -> None:
         self.heading, self.figure = title, figure
-        canvas = app.display.canvas
+        canvas = self.app.display.canvas
         lines = lines_of(canvas, paragraphs)
         if canvas.width(title) + canvas.width(figure) > TITLE:
             # a title that is too long for the header comes first below it

@@ -37,8 +37,7 @@ def payments(app: "App") -> "Saved | None":
 class Saved(Screen):
     """The payments of the last deal. If it was just saved, B takes it back; later the left arrow does."""
 
-    def __init__(self, app: "App", last: "Last") -> None:
-        super().__init__(app)
+    def begin(self, last: "Last") -> None:
         self.last = last
         self.saved = just_saved(self.play)
         if not self.saved:

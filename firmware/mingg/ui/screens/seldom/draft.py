@@ -5,7 +5,6 @@ from typing import Any
 from mingg.entry.card_entry import CARD
 from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.app import App
 from mingg.ui.kit.lists import Row, Rows
 from mingg.ui.kit.view import HOLD, Foot, Key, Parts, Screen, Title, View
 
@@ -16,8 +15,7 @@ class Hands(Screen):
 
     words = ("deals",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         play, entry, session = self.play, self.play.entry, self.play.playing
         order = session.table.order
         self.number = play.correcting or play.evening.deal_number()
@@ -51,8 +49,8 @@ class Hands(Screen):
 class Draft(Hands):
     """The same list, to look at: a row says how the deal was won, and what the winner's hand counts."""
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
+        super().begin()
         self.rows[:2] = [(self.rows[0][0], self.rows[1][1])]
         self.current = 0
 

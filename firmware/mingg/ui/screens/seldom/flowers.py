@@ -7,7 +7,6 @@ from mingg.entry.card_entry import hand_at
 from mingg.entry.entry import Entry
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
-from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.view import Act, Key, Page, Parts, Screen, Title, View
 from mingg.ui.play import Play
@@ -61,8 +60,7 @@ def after(entry: "Entry", player: int, number: int) -> "tuple[int, tuple[int, in
 class Flowers(Screen):
     words = ("cards",)
 
-    def __init__(self, app: "App", turn: int) -> None:
-        super().__init__(app)
+    def begin(self, turn: int) -> None:
         self.turn = turn
         play = self.play
         self.hand = hand_at(play.entry, play.playing, turn)

@@ -24,8 +24,7 @@ class More(Screen):
     words = ("cards",)
     next = SPECIAL
 
-    def __init__(self, app: "App", turn: int) -> None:
-        super().__init__(app)
+    def begin(self, turn: int) -> None:
         self.turn = turn
         entry, session = self.play.entry, self.play.playing
         self.hand = Sayable(entry, entry.player(turn, session.table), session)

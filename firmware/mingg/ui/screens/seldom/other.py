@@ -53,8 +53,7 @@ class Choice(Screen):
 
     words = ("endings",)
 
-    def __init__(self, app: "App", about: "Word", asks: str, rows: "list[tuple[Any, ...]]") -> None:
-        super().__init__(app)
+    def begin(self, about: "Word", asks: str, rows: "list[tuple[Any, ...]]") -> None:
         self.about, self.asks, self.rows = about, asks, rows
 
     def view(self) -> "Parts":
@@ -83,8 +82,8 @@ class Whose(Who):
 
     words = ("endings",)
 
-    def __init__(self, app: "App", ending: str) -> None:
-        super().__init__(app)
+    def begin(self, ending: str) -> None:
+        super().begin()
         self.ending = ending
         self.about, self.asks = say(ending), say("who?")
         out = self.play.playing.table.sitting_out()
@@ -135,8 +134,7 @@ class Ended(Screen):
 
     words = ("endings",)
 
-    def __init__(self, app: "App", ending: str, deal: "Deal", net: "dict[str, int]") -> None:
-        super().__init__(app)
+    def begin(self, ending: str, deal: "Deal", net: "dict[str, int]") -> None:
         self.ending, self.deal, self.net = ending, deal, net
 
     def view(self) -> "Parts":

@@ -5,7 +5,6 @@ from typing import Any
 from mingg.entry.rare_ways import CLAIMED_WORDS, DRAWN, FIRST, ROB, THIRTEEN, marks_known, marks_of, set_marks
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import joined, say
-from mingg.ui.app import App
 from mingg.ui.kit.lists import Choices
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Key, Parts, Screen, Title, View
 from mingg.ui.play import Play
@@ -39,8 +38,7 @@ class Rare(Screen):
     words = ("cards",)
     lasting = ("asked",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         rules = self.play.playing.rules
         self.asked: "list[str]" = []
         east = self.play.entry.winner == self.play.playing.table.east
@@ -98,8 +96,7 @@ class OtherWays(Screen):
 
     words = ("cards",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         session = self.play.playing
         self.known = marks_known(session.rules, self.play.entry.winner == session.table.east)
         self.texts = {mark: joined(say("last" if mark == "last" else words)) for mark, _, words in DRAWN}

@@ -28,8 +28,7 @@ class Special(Screen):
 
     words = ("cards",)
 
-    def __init__(self, app: "App", turn: int) -> None:
-        super().__init__(app)
+    def begin(self, turn: int) -> None:
         self.turn = turn
         entry, session = self.play.entry, self.play.playing
         self.named = session.rules.table["hands_named"]
@@ -105,8 +104,7 @@ class Liability(Screen):
 
     words = ("cards",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         session = self.play.playing
         self.shares = {player: shares_of(self.play.entry, session, player) for player in session.table.order}
         self.reason = "only discarder"  # why the others are not liable
@@ -166,8 +164,7 @@ class Known(Screen):
 
     words = ("cards",)
 
-    def __init__(self, app: "App", turn: int) -> None:
-        super().__init__(app)
+    def begin(self, turn: int) -> None:
         self.turn = turn
         self.hand = hand_at(self.play.entry, self.play.playing, turn)
 

@@ -6,7 +6,6 @@ from mingg.core.counters.sets import MOST_VALUES, NONE, counters_of, smallest, w
 from mingg.core.table.session import START
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, say
-from mingg.ui.app import App
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.forms import Grid
 from mingg.ui.kit.view import Foot, Key, Parts, Screen, Title, View
@@ -29,8 +28,7 @@ class OwnSet(Screen):
     words = ("setup", "bank")
     lasting = "current", "columns"
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         proposal = self.play.set_up
         found = counters_of("babcock" if proposal.counters == NONE else proposal.counters, proposal.players)
         self.columns: "list[list[Any]]" = [

@@ -6,7 +6,6 @@ from mingg.core.values import same
 from mingg.evening.evenings import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.app import App
 from mingg.ui.dice import roll_two
 from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.forms import Big, Seat
@@ -41,8 +40,7 @@ class FirstEast(Screen):
     words = ("setup",)
     lasting = ("rounds",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         self.rounds: "list[dict[int, tuple[int, int]]]" = []
 
     def view(self) -> "Parts":
@@ -165,11 +163,10 @@ class Renaming(Names):
 
     at_table = True
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         self.note = say("only renames") if self.play.evening.session.deals else ""
         if self.note and len(self.people()) == 5:
-            app.display.show_text(self.note)  # A stands in the middle
+            self.app.display.show_text(self.note)  # A stands in the middle
 
     def view(self) -> "Parts":
         parts = super().view()
@@ -195,8 +192,7 @@ class Typing(Screen):
     words = ("setup",)
     lasting = "typed", "chosen"
 
-    def __init__(self, app: "App", at_table: bool, who: int, name: str, wind: str) -> None:
-        super().__init__(app)
+    def begin(self, at_table: bool, who: int, name: str, wind: str) -> None:
         self.at_table, self.who, self.name, self.wind = at_table, who, name, wind
         self.typed: "str | None" = None
         self.chosen: "list[str]" = []

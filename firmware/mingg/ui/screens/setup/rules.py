@@ -13,7 +13,6 @@ from mingg.core.rules.rows import Option
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, named, say
 from mingg.records.line import only
-from mingg.ui.app import App
 from mingg.ui.kit.forms import Figure
 from mingg.ui.kit.lists import Choices, Row, Rows, wrap
 from mingg.ui.kit.view import Act, Arm, Foot, Key, Parts, Screen, Title, View
@@ -39,8 +38,7 @@ class RuleSets(Screen):
 
     words = ("setup",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         books = [_read(name, self.play.set_up.players) for _, name in BOOKS]
         self.texts = [(say("book " + rules.title), _at_most(rules)) for rules in books]
 
@@ -62,8 +60,7 @@ class Houses(Screen):
 
     words = ("setup",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         try:
             files = [name for name in self.play.evening.store.names() if name[: len(OF_HOUSE)] == OF_HOUSE]
         except OSError:
@@ -117,8 +114,7 @@ class OptionList(Screen):
 
     words = ("setup", "options")
 
-    def __init__(self, app: "App", name: str = "") -> None:
-        super().__init__(app)
+    def begin(self, name: str = "") -> None:
         # the limit has a screen of its own
         self.options: "list[Option]" = [row for row in offered(self.play.set_up.rules) if row.name != "limit"]
         if name:
@@ -170,8 +166,7 @@ class Limit(Screen):
 
     words = ("setup",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         self.own = self.play.set_up.book_has("limit")
 
     def view(self) -> "Parts":

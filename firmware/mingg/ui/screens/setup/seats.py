@@ -21,7 +21,6 @@ from mingg.core.table.wall import (
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.ui.app import App
 from mingg.ui.dice import roll, roll_two
 from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
 from mingg.ui.kit.forms import Dial, Hints, Seat
@@ -44,8 +43,7 @@ class DrawSeats(Screen):
     words = ("wall",)
     draws = 0
 
-    def __init__(self, app: "App", start: bool, thrower: int) -> None:
-        super().__init__(app)
+    def begin(self, start: bool, thrower: int) -> None:
         proposal = self.play.set_up
         self.chairs = proposal.chairs()
         rules = proposal.rules.id

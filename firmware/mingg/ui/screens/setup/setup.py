@@ -4,7 +4,6 @@ from mingg.core.deal.deal import SEATS
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, named, say
-from mingg.ui.app import App
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import HOLD, Act, Arm, Centre, Key, Parts, Screen, Title, View
 from mingg.ui.screens.setup.proposal import Proposal, points
@@ -22,11 +21,10 @@ class NewSession(Screen):
     words = ("setup",)
     next = "setup.rules.RuleSets"
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         play = self.play
         if play.set_up is None:
-            known = app.settings.get(PEOPLE, "").split("\n")
+            known = self.app.settings.get(PEOPLE, "").split("\n")
             play.set_up, kept = Proposal(play.evening, known), play.evening.kept_set_up()
             try:
                 if kept is not None:

@@ -7,7 +7,6 @@ from mingg import lang
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import at_hand, joined, say
 from mingg.settings import DAMAGED, UNREAD
-from mingg.ui.app import App
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.lists import TOP, Text
 from mingg.ui.kit.view import HOLD, LINE, NOTHING, Key, Otherwise, Page, Part, Parts, Screen, Title, View, spoken
@@ -57,22 +56,21 @@ class Keys(Screen):
     mapped = False
     passing = True
 
-    def __init__(self, app: "App", words: "tuple[str, ...]", title: str, keymap: "Any", menu: bool) -> None:
-        super().__init__(app)
+    def begin(self, words: "tuple[str, ...]", title: str, keymap: "Any", menu: bool) -> None:
         self.words = words + ("keys",)
         lang.use(self.words)
-        at_table = app.navigator.below() == TABLE
+        at_table = self.app.navigator.below() == TABLE
         self.name = "" if at_table else title
-        self.menu = menu and app.play.aside is None
+        self.menu = menu and self.play.aside is None
         self.through = (LEFT, RIGHT, UP, DOWN) if self.menu else (LEFT, RIGHT, UP, DOWN, A)
         self.keymap_below = keymap
-        self.leaves = app.play.evening is not None  # without a flash there is no Table
+        self.leaves = self.play.evening is not None  # without a flash there is no Table
         self.left = ON
         rows: "list[list[Line]]" = []  # of one line, or of two short ones
         beside = False
         for line in grouped([(B, True, "to table")] * (self.leaves and not at_table) + keymap):
             # drawn to measure it; the picture comes later
-            short = draw(app.display.canvas, line, 0, TOP) < HALF - 3
+            short = draw(self.app.display.canvas, line, 0, TOP) < HALF - 3
             if short and beside:
                 rows[-1].append(line)
             else:
@@ -143,8 +141,7 @@ class Notice(Screen):
 
     menu = False
 
-    def __init__(self, app: "App", *notices: "tuple[str, int]") -> None:
-        super().__init__(app)
+    def begin(self, *notices: "tuple[str, int]") -> None:
         self.kind, number = notices[0]
         self.more = notices[1:]
         if self.kind in (DAMAGED, UNREAD):

@@ -5,7 +5,6 @@ All choices of a part are on the screen at once.
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
-from mingg.ui.app import App
 from mingg.ui.kit.lists import Row, Rows
 from mingg.ui.kit.view import Act, Arm, Key, Parts, Screen, Title, View
 from mingg.ui.navigator import SET_UP
@@ -47,9 +46,8 @@ class Menu(Screen):
     menu = False
     words = ("menu",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        self.rules = (self.play.set_up if app.navigator.on_path(SET_UP) else self.play.playing).rules
+    def begin(self) -> None:
+        self.rules = (self.play.set_up if self.app.navigator.on_path(SET_UP) else self.play.playing).rules
 
     def offered(self) -> "dict[int, tuple[str, ...]]":
         """Returns the parts by their keys: the message of each, then its choices."""

@@ -6,7 +6,6 @@ from typing import Any
 from mingg import lang
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.ui.app import App
 from mingg.ui.kit.lists import Choices, Row, Rows
 from mingg.ui.kit.rest import BRIGHTNESS, DIMS, LEVELS, NEVER, SLEEPS
 from mingg.ui.kit.view import Key, Parts, Screen, Title, View
@@ -22,13 +21,12 @@ class Settings(Screen):
 
     words = ("settings",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        signals = app.display.signals
+    def begin(self) -> None:
+        signals = self.app.display.signals
         self.rows: "list[tuple[str, tuple[Any, ...], Any]]" = [
             ("brightness", tuple(sorted(LEVELS, key=LEVELS.__getitem__)), BRIGHTNESS),
         ]
-        if app.display.rest.sleep is not None:
+        if self.app.display.rest.sleep is not None:
             self.rows += [("dims", (1, 2, 5, 10, NEVER), DIMS), ("sleeps", (5, 10, 20, 30, 60, NEVER), SLEEPS)]
         if signals is not None and signals.tone is not None:
             self.rows.append(("sound", OFF_ON, signals.sounds))
@@ -93,8 +91,7 @@ class Language(Screen):
 
     words = ("menu",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         files = [file for file in sorted(os.listdir(lang.HERE[:-1])) if file[-4:] == ".txt"]
         self.offered = [(file[:-4], _own_name(file)) for file in files if _own_name(file)]
         spoken = lang.spoken()

@@ -8,7 +8,6 @@ from mingg.core.rules import Rules
 from mingg.core.rules.options import said_of
 from mingg.hal.keys import A
 from mingg.lang import named, option_does, say
-from mingg.ui.app import App
 from mingg.ui.kit.lists import Pages, Row, Rows
 from mingg.ui.kit.view import Key, Parts, Screen, Title, View
 from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
@@ -21,8 +20,7 @@ class Sheet(Screen):
     words: "tuple[str, ...]" = ("sheet", "options")
     next = "result.result.Explanation"
 
-    def __init__(self, app: "App", rules: "Rules") -> None:
-        super().__init__(app)
+    def begin(self, rules: "Rules") -> None:
         self.rules = rules
         self.pages = sheet.pages(self.rules)
         self.turn_to(0)

@@ -21,7 +21,6 @@ from mingg.entry.tile_entry import (
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
-from mingg.ui.app import App
 from mingg.ui.kit.canvas import ALIGN_CENTRE, BACK, WIDTH, Canvas
 from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Page, Part, Parts, Picture, Screen, Title, View
 
@@ -140,8 +139,7 @@ class Board(Screen):
     words = ("tiles",)
     next = "deal.card.Card"
 
-    def __init__(self, app: "App", turn: int) -> None:
-        super().__init__(app)
+    def begin(self, turn: int) -> None:
         self.turn = turn
         entry = self.play.entry
         self.hand = TileEntry(entry, entry.player(turn, self.play.playing.table), self.play.playing)
@@ -465,8 +463,7 @@ class ByCard(Screen):
 
     words = ("tiles",)
 
-    def __init__(self, app: "App", turn: int) -> None:
-        super().__init__(app)
+    def begin(self, turn: int) -> None:
         self.turn = turn
         entry = self.play.entry
         self.player = entry.player(turn, self.play.playing.table)

@@ -4,7 +4,6 @@ and the wall from above."""
 from mingg.core.table.wall import DEAD_WALLS, PLAYED_OUT, Opening, Place, dead_tiles, wall_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.app import App
 from mingg.ui.dice import roll_two
 from mingg.ui.kit.canvas import ALIGN_LEFT, Canvas
 from mingg.ui.kit.forms import Dial
@@ -34,8 +33,7 @@ class Wall(Screen):
     words = ("wall",)
     lasting = "due", "throws", "one", "current"
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def begin(self) -> None:
         self.due = FIRST
         self.throws = [0, 0]  # 0: not yet
         self.one = False  # the first throw counts for both (Babcock p.86)
