@@ -192,7 +192,9 @@ def test_a_change_of_long_balances_stays_on_the_panel(digits: int, monkeypatch: 
     def large(app: Any) -> Change:
         balances = [-(10**digits) + 1, 10**digits - 1, 2000, 6000]
         then = SimpleNamespace(balances=balances, east=app.play.playing.table.east, sits=None)
-        return Change(app, "deal 1", ("", ""), then)
+        change = Change(app)
+        change.compare("deal 1", ("", ""), then)
+        return change
 
     with Headless() as device:
         app: Any = device.app

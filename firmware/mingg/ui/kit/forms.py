@@ -63,17 +63,12 @@ class Seat(Key):
         canvas.wind(self.wind, wind_x, y, self.wind == "E")
 
 
-class Figure(Part):
-    """A number in large figures in the middle, or a word at double size."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def place(self, page: "Page") -> None:
-        if self.text.isdigit():
-            page.canvas.figures(self.text, 64, 24, ALIGN_CENTRE)
-        else:
-            page.canvas.twice(page.fit(self.text, 40), 64, 26, ALIGN_CENTRE)
+def draw_figure(canvas: "Canvas", text: str) -> None:
+    """Draws a number in large figures in the middle, or a word at double size."""
+    if text.isdigit():
+        canvas.figures(text, 64, 24, ALIGN_CENTRE)
+    else:
+        canvas.twice(canvas.fit(text, 40), 64, 26, ALIGN_CENTRE)
 
 
 class Dial(Part):

@@ -26,9 +26,7 @@ class Who(Screen):
     several = False
     words = ("menu",)
     lasting = ("marked",)
-
-    def begin(self) -> None:
-        self.marked: "list[int]" = []
+    marked: "list[int]" = []
 
     def take(self, players: "list[int]") -> None:
         raise NotImplementedError
@@ -38,7 +36,7 @@ class Who(Screen):
         table = play.playing.table
         parts: "list[Any]" = [Title(self.about, self.asks), Key(A, "", "choose by arrow")]
         if self.several:
-            parts[1] = Arm(A, say("these" if marked else "all others"), self.take, list(marked))
+            parts[1] = Arm(A, say("these" if marked else "all others"), self.take, marked)
         for player in table.order:
             side = play.side(player) or 0
             if player in self.but:
@@ -66,10 +64,8 @@ class Who(Screen):
         return View(*parts, Otherwise("nobody there"))
 
     def _mark(self, player: int) -> None:
-        if player in self.marked:
-            self.marked.remove(player)
-        else:
-            self.marked.append(player)
+        others = [other for other in self.marked if other != player]
+        self.marked = others if player in self.marked else others + [player]
 
 
 def between(play: "Play", givers: "list[int]", takers: "list[int]") -> "tuple[str, list[str]]":

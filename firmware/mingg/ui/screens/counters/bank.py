@@ -23,12 +23,12 @@ SPOTS = {
 
 
 class Bank(Screen):
-    """Keeps the counters of a session: the set, its values, and its marks, "" for a counter without. session: None for
-    the present one."""
+    """Keeps the counters of a session: the set, its values, and its marks, "" for a counter without."""
 
     words = ("bank",)
 
-    def begin(self, session: "Session | None" = None) -> None:
+    def take(self, session: "Session | None" = None) -> None:
+        """Takes the counters of a session; None: of the present one."""
         self.session: "Session" = session or self.play.evening.session
         self.set = self.kept(counters_of(self.session.counters, len(self.session.names)))
         self.values: "list[int]" = self.set.values

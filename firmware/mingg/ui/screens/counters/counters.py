@@ -39,7 +39,7 @@ class Counters(Bank):
     lent = ""
 
     def begin(self, before: "Holdings", payments: "Transfers", of_deal: bool) -> None:
-        super().begin()
+        self.take()
         self.before, self.payments, self.of_deal = before, payments, of_deal
         self.held = self.kept(holdings(self.play.evening))
         self.opened = sum([points for points in self.held.open if points > 0])

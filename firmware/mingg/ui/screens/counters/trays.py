@@ -92,7 +92,7 @@ class Trays(Bank):
     player who sits out."""
 
     def begin(self) -> None:
-        super().begin()
+        self.take()
         self.held = self.kept(holdings(self.play.evening))
 
     def view(self) -> "Parts":
@@ -139,7 +139,7 @@ class TrayCount(Bank):
     lasting = "tray", "current"
 
     def begin(self, player: "int | None") -> None:
-        super().begin()
+        self.take()
         self.player = player
         self.held = self.kept(holdings(self.play.evening))
         self.start: "list[int]" = self.held.box if player is None else self.held.trays[player]
@@ -197,7 +197,7 @@ class Receives(Bank):
 
     def begin(self, proposed: bool = False) -> None:
         self.proposed = proposed
-        super().begin(self.play.set_up.session() if proposed else None)
+        self.take(self.play.set_up.session() if proposed else None)
 
     def view(self) -> "Parts":
         tray = Tray(self, self.set.start, say("box"), worth(self.set.box, self.values), [], ())

@@ -28,8 +28,8 @@ from mingg.entry.entry import CLAIMED_KONG, HOW, unclaimed
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, letters, named, say
 from mingg.ui.app import App
-from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, tiles_width
-from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Page, Part, Parts, Screen, Title, View, Word
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, Canvas, tiles_width
+from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Page, Parts, Picture, Screen, Title, View, Word
 
 KIND_OF = {UP: MAJOR, RIGHT: DRAGON, LEFT: SIMPLE, DOWN: WINDS}
 WAY_OF = {LEFT: PUNG_SHOWN, RIGHT: PUNG, UP: KONG_SHOWN, DOWN: KONG}
@@ -157,8 +157,8 @@ class Card(Screen):
         self.counted = self.counted or self.play.entry.count(self.player, hand.session)
         parts: "list[Any]" = [
             Key(HOLD | UP, "enter tiles", "tiles.board.Board", self.turn, False, True),
-            Score(self.counted),
-            Marks(self),
+            Picture(draw_score, self.counted),
+            Picture(draw_marks, self),
         ]
         if self.suit:
             parts.append(Foot(self.suit))
@@ -170,7 +170,7 @@ class Card(Screen):
             most = sum([1 for item in self.sets if item & MAJOR]) > 3  # these sets leave room for a sign
             score = str(self.counted.score)
             x = max(44, 3 + self.app.display.canvas.figures_width(score, len(score) < 4))
-            parts.append(Hint(LEFT, ("<*" if most else say("hold flower")) + held, x, 20))
+            parts.append(Picture(draw_hint, LEFT, ("<*" if most else say("hold flower")) + held, x, 20))
         return View(*parts)
 
     def _class(self, key: int) -> "list[Any]":
@@ -199,12 +199,9 @@ class Card(Screen):
             held.act = "no " + reason
             return [sets, held]
         held.word, held.act, held.argument = _pair_word(kind), self.add, hand.pair_of(kind)
-        return [sets, held, self._pair_hint()] if key == RIGHT else [sets, held]
-
-    def _pair_hint(self) -> "Hint":
-        """Says that the right arrow, when held, enters a pair of dragons; only "pair" if the arrow needs no holding."""
-        holds = not self.hand.why_not_add(DRAGON, False)
-        return Hint(RIGHT, say("hold pair" if holds else "pair"), 121, 47)
+        # only "pair" if the arrow needs no holding
+        hint = "pair" if hand.why_not_add(DRAGON, False) else "hold pair"
+        return [sets, held, Picture(draw_hint, RIGHT, say(hint), 121, 47)] if key == RIGHT else [sets, held]
 
     def message_of(self, kind: int) -> "list[str]":
         """Returns the name of a class of sets: a message and its words."""
@@ -367,80 +364,63 @@ class Way(Arm):
             y += 10
 
 
-class Score(Part):
-    """What a hand counts: the score in large figures at the left; below it the points and doublings that make it."""
-
-    def __init__(self, counted: "Count") -> None:
-        self.counted = counted
-
-    def place(self, page: "Page") -> None:
-        canvas, counted = page.canvas, self.counted
-        score = str(counted.score)
-        canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
-        if counted.doublings or counted.limit or counted.special:
-            text = str(counted.points)
-            if counted.special is not None:  # it has a figure of its own
-                text = say("limit") if counted.limit else ""
-            elif counted.doublings:
-                text += " x%d" % (1 << counted.doublings)
-            canvas.text(text, 1, 36, ALIGN_LEFT, canvas.width(text, True) <= 43)
+def draw_score(canvas: "Canvas", counted: "Count") -> None:
+    """Draws what a hand counts: the score in large figures at the left; below it the points and doublings that make
+    it."""
+    score = str(counted.score)
+    canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
+    if counted.doublings or counted.limit or counted.special:
+        text = str(counted.points)
+        if counted.special is not None:  # it has a figure of its own
+            text = say("limit") if counted.limit else ""
+        elif counted.doublings:
+            text += " x%d" % (1 << counted.doublings)
+        canvas.text(text, 1, 36, ALIGN_LEFT, canvas.width(text, True) <= 43)
 
 
-class Marks(Part):
-    """What a card tells besides its sets: all marks, or the first and the number of the others. Without marks, how many
-    chows the hand is taken to have."""
-
-    def __init__(self, card: Card) -> None:
-        self.card = card
-
-    def place(self, page: "Page") -> None:
-        canvas, card = page.canvas, self.card
-        counted, rare = card.counted, card.rare
-        marks = ([say("limit")] if counted.limit and counted.special is None else []) + card.marks
-        if rare:
-            # It stands below the score if no points and doublings do, else among the marks; with its points, if they
-            # have room.
-            free = not (counted.doublings or counted.limit or counted.special)
-            points = "".join([" %d" % item.points for item in counted.items if item.id in _RARE])
-            rare = page.fit(rare + points + SHORTER + rare, 46 if free else 54)
-            if free and canvas.width(card.rare) <= 46:
-                canvas.text(rare, 1, 36)
-            else:
-                marks.append(rare)
-        text = ", ".join(marks)
-        if not marks and card.turn == 0 and not card.follows:
-            chows = MOST - card.hand.made.size()
-            text = say("chows", chows) if chows else say("no-chows")
-        if canvas.width(text) > 54:
-            others = " +%d" % (len(marks) - 1) if len(marks) > 1 else ""
-            text = page.fit(marks[0], 54 - canvas.width(others)) + others
-        canvas.text(text, 1, 46)
+def draw_marks(canvas: "Canvas", card: Card) -> None:
+    """Draws what a card tells besides its sets: all marks, or the first and the number of the others. Without marks,
+    how many chows the hand is taken to have."""
+    counted, rare = card.counted, card.rare
+    marks = ([say("limit")] if counted.limit and counted.special is None else []) + card.marks
+    if rare:
+        # It stands below the score if no points and doublings do, else among the marks; with its points, if they
+        # have room.
+        free = not (counted.doublings or counted.limit or counted.special)
+        points = "".join([" %d" % item.points for item in counted.items if item.id in _RARE])
+        rare = canvas.fit(rare + points + SHORTER + rare, 46 if free else 54)
+        if free and canvas.width(card.rare) <= 46:
+            canvas.text(rare, 1, 36)
+        else:
+            marks.append(rare)
+    text = ", ".join(marks)
+    if not marks and card.turn == 0 and not card.follows:
+        chows = MOST - card.hand.made.size()
+        text = say("chows", chows) if chows else say("no-chows")
+    if canvas.width(text) > 54:
+        others = " +%d" % (len(marks) - 1) if len(marks) > 1 else ""
+        text = canvas.fit(marks[0], 54 - canvas.width(others)) + others
+    canvas.text(text, 1, 46)
 
 
-class Hint(Part):
+def draw_hint(canvas: "Canvas", key: int, text: str, x: int, y: int) -> None:
     """Says what an arrow does when it is held. The text has "<" or ">" in place of the arrow. x: where it begins; of
     the right arrow, where it ends. That of the left arrow has "*" in place of a flower, and then how many there are."""
-
-    def __init__(self, key: int, text: str, x: int, y: int) -> None:
-        self.key, self.text, self.x, self.y = key, text, x, y
-
-    def place(self, page: "Page") -> None:
-        canvas, x, y, right = page.canvas, self.x, self.y, self.key == RIGHT
-        before, arrow, after = self.text.rpartition(">" if right else "<")
-        if right:
-            width = canvas.width(before) + canvas.width(after) + (8 if before else 6 if arrow else 0)
-            canvas.text(after, x, y, ALIGN_RIGHT)
-            if arrow:
-                canvas.text(before, x + 1 - width, y)
-                canvas.arrow(self.key, x - 4 - canvas.width(after), y + 1)
-            return
-        if before:
-            x = canvas.text(before, x, y) + 2
-        canvas.arrow(self.key, x, y + 1)
-        words, _, held = after.partition("*")
-        x = canvas.text(words, x + 5, y) + (2 if words else 0)
-        canvas.fb.blit(_FLOWER, x, y, 0)
-        canvas.text(held, x + 9, y)
+    before, arrow, after = text.rpartition(">" if key == RIGHT else "<")
+    if key == RIGHT:
+        width = canvas.width(before) + canvas.width(after) + (8 if before else 6 if arrow else 0)
+        canvas.text(after, x, y, ALIGN_RIGHT)
+        if arrow:
+            canvas.text(before, x + 1 - width, y)
+            canvas.arrow(key, x - 4 - canvas.width(after), y + 1)
+        return
+    if before:
+        x = canvas.text(before, x, y) + 2
+    canvas.arrow(key, x, y + 1)
+    words, _, held = after.partition("*")
+    x = canvas.text(words, x + 5, y) + (2 if words else 0)
+    canvas.fb.blit(_FLOWER, x, y, 0)
+    canvas.text(held, x + 9, y)
 
 
 # ---- from page to page ----

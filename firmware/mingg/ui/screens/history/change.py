@@ -33,7 +33,7 @@ class Change(Screen):
     counts = True
     payments: "list[tuple[int, int, int]]" = []
 
-    def begin(self, heading: str, row: "tuple[Any, str]", then: "Any") -> None:
+    def compare(self, heading: str, row: "tuple[Any, str]", then: "Any") -> None:
         self.heading, self.row, self.then = heading, row, then
 
     def make(self) -> None:
@@ -127,7 +127,7 @@ class Undo(Change):
         if kind in (DEAL, LOST) and last:
             which = last if first == last else "%d-%d" % (first, last)
             heading = say("undo deal", which) + SHORTER + say("undo n", which)
-        super().begin(heading, row, then)
+        self.compare(heading, row, then)
         self.counts = kind not in (COUNT, SWAP)
 
     def make(self) -> None:
@@ -143,7 +143,7 @@ class Pay(Change):
         session = self.play.evening.session.copy()
         for payment in payments:
             session.pay(*payment)
-        super().begin(heading, row, session.standing())
+        self.compare(heading, row, session.standing())
         self.payments, self.number = payments, number
 
     def make(self) -> None:
@@ -164,7 +164,7 @@ class Swap(Change):
     def begin(self, one: int, other: int) -> None:
         session = self.play.evening.session.copy()
         session.swap(one, other)
-        super().begin(say("swap"), (say("in all deals"), ""), session.standing())
+        self.compare(say("swap"), (say("in all deals"), ""), session.standing())
         self.players = one, other
 
     def make(self) -> None:
@@ -180,7 +180,7 @@ class Replace(Change):
 
     def begin(self, number: int, deal: "Deal", then: "Standing | OSError | None", keeps: bool = False) -> None:
         draw = deal.winner is None and deal.ending is None
-        super().begin(say("becomes a draw" if draw else "deal", number), (say("as a draw"), ""), then)
+        self.compare(say("becomes a draw" if draw else "deal", number), (say("as a draw"), ""), then)
         play, self.number, self.deal = self.play, number, deal
         if getattr(then, "balances", None) == play.evening.session.balances:
             self.row = say("no change"), ""

@@ -24,7 +24,6 @@ class Payer(Who):
     texts = PAYS
 
     def begin(self, givers: "list[int] | None" = None) -> None:
-        super().begin()
         self.givers = givers
         self.several = givers is None or len(givers) == 1
         self.about, self.asks = say(self.texts[1]), say(self.texts[0])
@@ -53,7 +52,6 @@ class Swapper(Who):
     name = "history.pay.Swapper"
 
     def begin(self, one: "int | None" = None) -> None:
-        super().begin()
         self.about = say("who swaps?")
         if one is not None:
             self.but, self.about, self.asks = [one], say("swaps with whom?"), self.play.name(one)

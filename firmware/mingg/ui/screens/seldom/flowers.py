@@ -8,9 +8,9 @@ from mingg.entry.entry import Entry
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.kit.view import Act, Key, Page, Parts, Screen, Title, View
+from mingg.ui.kit.view import Act, Key, Page, Parts, Picture, Screen, Title, View
 from mingg.ui.play import Play
-from mingg.ui.screens.deal.card import Score, finish
+from mingg.ui.screens.deal.card import draw_score, finish
 from mingg.ui.seating import SIDES
 
 WINDS = "ESWN"
@@ -83,7 +83,7 @@ class Flowers(Screen):
         return View(
             Title(say("flowers of", "%s"), "", hand.seat, self.play.name(hand.player)),
             Key(A, self.done, "no " + wrong if wrong else self.finish),
-            Score(self.counted),
+            Picture(draw_score, self.counted),
             *arms,
         )
 

@@ -83,7 +83,6 @@ class Whose(Who):
     words = ("endings",)
 
     def begin(self, ending: str) -> None:
-        super().begin()
         self.ending = ending
         self.about, self.asks = say(ending), say("who?")
         out = self.play.playing.table.sitting_out()

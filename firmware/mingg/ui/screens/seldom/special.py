@@ -12,7 +12,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
 from mingg.ui.app import App
 from mingg.ui.kit.canvas import Canvas
-from mingg.ui.kit.forms import Figure
+from mingg.ui.kit.forms import draw_figure
 from mingg.ui.kit.lists import Choices
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Centre, Foot, Key, Otherwise, Parts, Picture, Screen, Title, View
 
@@ -189,7 +189,7 @@ class Known(Screen):
             Key(A, "A done", "no " + wrong if wrong else BESIDE, (self.turn, CARD, 1)),
             Key(B, "B back", BESIDE, (self.turn, CARD, -1)),
             Key(HOLD | A, "enter sets", self.enter_sets, (), False, True),
-            Figure(str(score)),
+            Picture(draw_figure, str(score)),
             Foot(say("counted so")),
             *arms,
         )

@@ -7,10 +7,10 @@ from mingg.evening.evenings import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.dice import roll_two
-from mingg.ui.kit.canvas import ALIGN_CENTRE
+from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
 from mingg.ui.kit.forms import Big, Seat
 from mingg.ui.kit.lists import Row, Rows
-from mingg.ui.kit.view import Arm, Centre, Foot, Key, Otherwise, Page, Part, Parts, Screen, Title, View
+from mingg.ui.kit.view import Arm, Centre, Foot, Key, Otherwise, Parts, Picture, Screen, Title, View
 from mingg.ui.navigator import SET_UP
 from mingg.ui.play import Play
 from mingg.ui.seating import SIDES, THREE, chairs_of, first_of
@@ -211,7 +211,7 @@ class Typing(Screen):
             return View(title, *parts, Key(B, "B back", self.chosen.pop), Otherwise("no letter there"))
         erase = [Key(B, "B undo", self.erase)] if self.typed else []
         name = self.name if self.typed is None else self.typed
-        return View(title, Key(A, "A done", self.done), *parts, *erase, Typed(name, self.typed is None))
+        return View(title, Key(A, "A done", self.done), *parts, *erase, Picture(draw_typed, name, self.typed is None))
 
     def keys_of(self, letter: str) -> "list[int]":
         parts = self.groups()
@@ -265,21 +265,15 @@ class Typing(Screen):
         self.back()
 
 
-class Typed(Part):
-    """The name in the middle, at double size. old: it is inverted, since typing replaces it."""
-
-    def __init__(self, name: str, old: bool) -> None:
-        self.name, self.old = name, old
-
-    def place(self, page: "Page") -> None:
-        canvas = page.canvas
-        name = canvas.fit(self.name, 60)  # a name from elsewhere may be longer than one that is typed here
-        canvas.twice(name, 64, 38, ALIGN_CENTRE)
-        half = canvas.width(name)
-        if self.old and name:
-            canvas.invert(62 - half, 36, 2 * half + 4, 18)
-        elif len(name) < LETTERS:
-            canvas.box(66 + half, 50, 8, 2)
+def draw_typed(canvas: "Canvas", name: str, old: bool) -> None:
+    """Draws the name in the middle, at double size. old: it is inverted, since typing replaces it."""
+    name = canvas.fit(name, 60)  # a name from elsewhere may be longer than one that is typed here
+    canvas.twice(name, 64, 38, ALIGN_CENTRE)
+    half = canvas.width(name)
+    if old and name:
+        canvas.invert(62 - half, 36, 2 * half + 4, 18)
+    elif len(name) < LETTERS:
+        canvas.box(66 + half, 50, 8, 2)
 
 
 def split(part: str) -> "list[str]":

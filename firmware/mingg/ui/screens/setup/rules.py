@@ -13,9 +13,9 @@ from mingg.core.rules.rows import Option
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, named, say
 from mingg.records.line import only
-from mingg.ui.kit.forms import Figure
+from mingg.ui.kit.forms import draw_figure
 from mingg.ui.kit.lists import Choices, Row, Rows, wrap
-from mingg.ui.kit.view import Act, Arm, Foot, Key, Parts, Screen, Title, View
+from mingg.ui.kit.view import Act, Arm, Foot, Key, Parts, Picture, Screen, Title, View
 from mingg.ui.screens.setup.proposal import points
 
 BOOKS = ((LEFT, "harr"), (UP, "harr-limit"), (RIGHT, "babcock"), (DOWN, "chinese"))
@@ -186,7 +186,7 @@ class Limit(Screen):
             arm = Arm(key, text, act, to, str(to) if to and not text else "")
             arm.repeats = not text
             arms.append(arm)
-        return View(Title(say("limit of")), Key(A, "A done", self.back), *arms, Figure(points(limit)))
+        return View(Title(say("limit of")), Key(A, "A done", self.back), *arms, Picture(draw_figure, points(limit)))
 
     def take(self, limit: "int | None") -> None:
         self.play.set_up.agree("limit", limit)

@@ -9,7 +9,7 @@ from mingg.lang import at_hand, joined, say
 from mingg.settings import DAMAGED, UNREAD
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.kit.lists import TOP, Text
-from mingg.ui.kit.view import HOLD, LINE, NOTHING, Key, Otherwise, Page, Part, Parts, Screen, Title, View, spoken
+from mingg.ui.kit.view import HOLD, LINE, NOTHING, Key, Otherwise, Parts, Picture, Screen, Title, View, spoken
 from mingg.ui.navigator import TABLE
 
 Line = tuple[list[int], bool, str]  # the keys, whether they are held, and the word for what they do
@@ -93,7 +93,7 @@ class Keys(Screen):
         for key, held, word in self.keymap_below:
             if key in self.through:
                 parts.append(Key(key | HOLD * held, word, self.back, NOTHING, False, True))
-        return View(*parts, KeyRows(rows), Otherwise("B back"))
+        return View(*parts, Picture(draw_rows, rows), Otherwise("B back"))
 
     def repeat(self, key: int) -> None:
         """B is still down from before."""
@@ -106,20 +106,15 @@ class Keys(Screen):
         self.play.table()
 
 
-class KeyRows(Part):
-    """Rows of lines."""
-
-    def __init__(self, rows: "list[list[Line]]") -> None:
-        self.rows = rows
-
-    def place(self, page: "Page") -> None:
-        y = TOP
-        for row in self.rows:
-            x = 2
-            for line in row:
-                draw(page.canvas, line, x, y)
-                x = HALF
-            y += LINE
+def draw_rows(canvas: "Canvas", rows: "list[list[Line]]") -> None:
+    """Draws rows of lines."""
+    y = TOP
+    for row in rows:
+        x = 2
+        for line in row:
+            draw(canvas, line, x, y)
+            x = HALF
+        y += LINE
 
 
 def draw(canvas: "Canvas", line: "Line", x: int, y: int) -> int:
