@@ -34,7 +34,7 @@ from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.ui.begin import new_session
-from mingg.ui.screens.history.again import correct
+from mingg.ui.screens.history.correct import correct
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform

@@ -24,7 +24,6 @@ from help.playing import WIDE, Box, after, again, apart, balances, fits, lay, pl
 from help.walking import Walk, go, walks
 from mingg import lang
 from mingg.core.rules import load
-from mingg.entry.endings import endings_of
 from mingg.evening.beside import pay
 from mingg.evening.change import correct
 from mingg.evening.evening import RESERVE
@@ -34,6 +33,7 @@ from mingg.evening.save import save
 from mingg.hal.store import Store
 from mingg.records.ledger import LIMIT
 from mingg.records.parse import read_kept
+from mingg.ui.screens.seldom.other import endings_of
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from screens.goldens import LANGUAGES
 from screens.screens_cards import game
@@ -361,7 +361,7 @@ def test_a_deal_that_cannot_be_read_leaves_its_screen_as_it_was(
 
     with Headless(tmp_path) as device:
         before = play(device, CY_FROM_BO + DEALS + "a").text()
-        monkeypatch.setattr("mingg.ui.screens.history.correct.Lines", fails)
+        monkeypatch.setattr("mingg.evening.lines.Lines", fails)
         play(device, "a")
         assert "not read: flash failing" in " ".join(device.text())
         assert play(device, "up b").text() == before

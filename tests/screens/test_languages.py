@@ -24,7 +24,7 @@ from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg.ui.kit.canvas import TEXT, Canvas
 from mingg.ui.kit.lists import wrap
-from mingg.ui.screens.tiles import board
+from mingg.ui.screens.deal import board
 from mingg_host.common import places
 from mingg_host.common.untyped import untyped
 from mingg_host.device.headless import Device, Headless, HeadlessVM

@@ -113,7 +113,7 @@ def test_a_deal_that_was_not_written_can_still_be_saved(device: Headless, monkey
     assert app.play.evening.deal_number() == 2
 
 
-@pytest.mark.parametrize("part", ["mingg.ui.opening.read_draft", "mingg.entry.unpacked.unpack"])
+@pytest.mark.parametrize("part", ["mingg.ui.opening.read_draft", "mingg.entry.reopened.unpack"])
 def test_a_draft_without_room_stays_as_it_is(device: Headless, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, HALF_ENTERED)
     app: Any = device.app

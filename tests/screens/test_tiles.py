@@ -14,12 +14,12 @@ from help.tiling import START, path, typed, whole_hand
 from help.walking import Check, Walk, go, walks
 from mingg.core.deal.hand import DRAGON, PAIR
 from mingg.core.hand.hand import tile_of
-from mingg.entry.unpacked import unpack
+from mingg.entry.reopened import unpack
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
 from mingg.ui.kit.canvas import TEXT
-from mingg.ui.screens.tiles.board import LAST
+from mingg.ui.screens.deal.board import LAST
 from mingg_host.device.headless import Device, Headless
 
 BOARD = "up right hold:up "  # Cy claimed Bo's tile: the board of their hand

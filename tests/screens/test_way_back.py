@@ -38,7 +38,7 @@ from mingg.evening.lines import Lines
 from mingg.hal.keys import KEY_NAMES, B
 from mingg.ui.kit.view import EVERY, spoken
 from mingg.ui.play import Play
-from mingg.ui.screens.history.again import correct
+from mingg.ui.screens.history.correct import correct
 from mingg.ui.screens.system.keys import lines
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform

@@ -17,7 +17,7 @@ from mingg.ui.navigator import Navigator
 from mingg.ui.play import Play
 from mingg.ui.screens.deal.table import TableScreen
 
-ENTERING = ("deal", "seldom", "tiles")  # the places whose keys change the entry
+ENTERING = ("deal", "seldom")  # the places whose keys change the entry
 QUIET_MS = 100  # quick presses follow each other sooner: after this pause, loading a module delays no key
 IDLE_MS = 300  # after this pause slow work may begin: nobody is about to press a key
 
@@ -33,7 +33,7 @@ class App:
     play       the evening and the deal that is entered
     club       the Club, if this device has joined one: see ui/club.py
     battery    on a device that measures its battery
-    throw      rolls a die; None for the board's own: see ui/dice.py
+    throw      rolls a die; None for the board's own: see kit/forms.py
     fast_wire  True if the display takes a fast bus; main.py uses it
     reopened   how often the evening was opened again after a MemoryError
 

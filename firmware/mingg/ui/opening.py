@@ -86,7 +86,7 @@ def _take_up_draft(play: "Play") -> "str | None":
 
             play.playing = Lines(play.evening).deal(number)[1]
             del Lines  # it would keep its module
-        from mingg.entry.unpacked import unpack
+        from mingg.entry.reopened import unpack
 
         play.entry = unpack(draft, play.playing)
         play.entry.shelved = unpack(shelved, play.evening.session) if shelved else None

@@ -45,12 +45,11 @@ UNITS = {
         "mingg.link.mqtt",
         "mingg.link.records",
     ),
-    "mingg.ui.dice": ("mingg.hal.dice",),
+    "mingg.ui.kit.forms": ("mingg.hal.dice",),
     "mingg.ui.opening": ("mingg.evening.open",),
     "mingg.ui.screens.counters.counters": ("mingg.core.counters.pairwise",),
     "mingg.ui.screens.history.code": ("mingg.ui.kit.qr",),
     "mingg.ui.screens.result.saved": ("mingg.evening.save",),
-    "mingg.ui.screens.seldom.other": ("mingg.entry.endings",),
     "mingg.ui.screens.setup.setup": ("mingg.ui.screens.setup.proposal",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explain.sheet",),
 }

@@ -1,12 +1,16 @@
-"""Parts that enter a number, a letter or a field of a form, and players at their sides."""
+"""Parts that enter a number, a letter or a field of a form, and players at their sides; throws of the device's dice."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from mingg.hal import dice
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import SHORTER, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
 from mingg.ui.kit.view import Act, Arm, Key, Page, Part, Screen, Word, spoken
+
+if TYPE_CHECKING:
+    from mingg.ui.app import App
 
 LAST_WHEEL = 3
 
@@ -100,6 +104,20 @@ class Dial(Part):
         if self.note:
             canvas.text(page.fit(self.note, 120 - x, True), 126, y + 3, ALIGN_RIGHT, True)
         page.y += 14
+
+
+def roll(app: "App") -> int:
+    """Rolls a die: 1 to 6. Raises OSError."""
+    return app.throw() if app.throw is not None else dice.roll()
+
+
+def roll_two(app: "App") -> "tuple[int, int] | None":
+    """Rolls two dice. If the device cannot, shows that and returns None."""
+    try:
+        return roll(app), roll(app)
+    except OSError:
+        app.display.refuse("no dice")
+        return None
 
 
 class Wheels(Part):

@@ -141,7 +141,7 @@ class Card(Screen):
             done = "A saves"
         leave = Key(B, "B undo", self.undo)
         if self.follows:
-            leave = Key(B, "B back", "tiles.board.Board", self.turn)
+            leave = Key(B, "B back", "deal.board.Board", self.turn)
         elif self.empty:
             leave = Key(B, "B back", go_beside, (self.app, self.turn, CARD, -1))
         return View(
@@ -156,7 +156,7 @@ class Card(Screen):
         hand = self.hand
         self.counted = self.counted or self.play.entry.count(self.player, hand.session)
         parts: "list[Any]" = [
-            Key(HOLD | UP, "enter tiles", "tiles.board.Board", self.turn, False, True),
+            Key(HOLD | UP, "enter tiles", "deal.board.Board", self.turn, False, True),
             Picture(draw_score, self.counted),
             Picture(draw_marks, self),
         ]
@@ -247,7 +247,7 @@ class Card(Screen):
     def ask_tiles(self, key: int) -> None:
         """The card follows from tiles: asks before a key changes the card alone."""
         self.pressed = key
-        self.show("tiles.board.ByCard", self.turn)
+        self.show("deal.board.ByCard", self.turn)
 
     def add(self, item: int) -> None:
         """Adds a set."""

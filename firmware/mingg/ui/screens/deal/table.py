@@ -35,7 +35,7 @@ class TableScreen(Screen):
         accept, leave = Key(A, "A more", "seldom.other.Other"), Key(B, "", "no key")
         keys = [Key(play.side(p) or 0, ["", play.name(p)], "deal.table.win", p, False, True) for p in table.order]
         if play.correcting is not None:
-            leave = Key(B, "B back", "history.again.leave")
+            leave = Key(B, "B back", "history.correct.leave")
         elif play.entry is not None:
             asks = say("begun")
             accept, leave = Key(A, "A go on", "deal.card.resume"), Key(B, "B undo", "seldom.draft.Drop")

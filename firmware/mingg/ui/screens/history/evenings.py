@@ -10,8 +10,7 @@ from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
 from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import SHORTER, named, say
-from mingg.ui.dice import roll_two
-from mingg.ui.kit.forms import Hints
+from mingg.ui.kit.forms import Hints, roll_two
 from mingg.ui.kit.lists import Row, Rows, Text, start_after
 from mingg.ui.kit.tables import standing
 from mingg.ui.kit.view import HOLD, Arm, Centre, Foot, Key, Otherwise, Parts, Screen, Title, View

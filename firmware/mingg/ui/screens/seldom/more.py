@@ -49,7 +49,7 @@ class More(Screen):
             Key(B, "B back", CARD, turn),
             *[self.suit_key(key, suit) for key, suit in ((LEFT, "half"), (UP, "full"), (RIGHT, "honours"))],
             Arm(DOWN, say(words), act, turn, "", stands),
-            Key(A, "A tiles", "tiles.board.Board", turn),
+            Key(A, "A tiles", "deal.board.Board", turn),
         )
 
     def suit_key(self, key: int, suit: str) -> Key:

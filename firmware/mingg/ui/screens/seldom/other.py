@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from mingg.core.deal.deal import Deal
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING, Deal
+from mingg.core.rules import Rules
 from mingg.core.settle.seldom import Unpayable, false_win
-from mingg.entry.endings import KONGS, MAJORS, POINTS, PRICE, ended, endings_of, is_asked
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.app import App
@@ -13,9 +13,48 @@ from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.people import Amount, Who
 from mingg.ui.kit.view import Arm, Centre, Key, Line, Otherwise, Parts, Screen, Title, View, Word, signed, spoken
 
-PAY, WHOSE = "seldom.other.pay", "seldom.other.Whose"
-# By what an ending needs to know besides the player.
-ASKING = {"": PAY, PRICE: "seldom.other.price", POINTS: "seldom.other.points", MAJORS: "seldom.other.majors"}
+KONGS = {"draw": 0, "draw, a kong": 1, "fourth kong": 4}  # the draws: how many kongs were declared
+PAY, WHOSE, POINTS = "seldom.other.pay", "seldom.other.Whose", "seldom.other.points"
+
+
+# ---- the ways in which a deal can end without a winner ----
+
+
+def endings_of(rules: "Rules") -> "list[str]":
+    """Returns the endings that these rules have, the commonest first."""
+    endings = (
+        ("draw", True),
+        ("draw, a kong", rules.kong_passes()),
+        (FALSE_WIN, True),
+        (DEAD_PAYS, rules.on("dead_hand_pays_limit")),
+        (WASHING, rules.on("washing")),
+        (MUMMIES, rules.on("nine_mummies")),
+        (NOT_TOUCHING, rules.on("not_touching")),
+        ("fourth kong", rules.on("four_kongs_draw")),
+    )
+    return [ending for ending, known in endings if known]
+
+
+def after_whose(rules: "Rules", ending: str) -> str:
+    """Returns the screen that asks what an ending needs besides the player: the price of a false win, if none was
+    agreed; the points, if no limit was agreed either; how many majors the player showed, if they are paid for."""
+    if ending == FALSE_WIN and not rules.options.get(ending, rules.table[ending]):
+        return POINTS if rules.limit is None else "seldom.other.price"
+    majors = ending == WASHING or (ending == MUMMIES and rules.on("nine_mummies") == "bonus")
+    return "seldom.other.majors" if majors else PAY
+
+
+def ended(ending: str, seat: str = "", number: "Any" = 0) -> Deal:
+    """Returns a deal that ended so. seat: of the player; number: the price, the points or the majors."""
+    deal = Deal()
+    if ending in KONGS:
+        deal.kongs = KONGS[ending]
+    else:
+        deal.ending = ending, seat, number or (9 if ending == MUMMIES else 0)
+    return deal
+
+
+# ---- the screens ----
 
 
 class Other(Screen):
@@ -35,7 +74,7 @@ class Other(Screen):
         if play.correcting is None:
             if play.playing.deals > play.playing.earlier:
                 parts.append(Arm(LEFT, say("last deal"), "result.saved.payments"))
-            parts.append(Arm(RIGHT, say("to the wall"), "wall.wall.Wall"))
+            parts.append(Arm(RIGHT, say("to the wall"), "system.wall.Wall"))
             if play.playing.counted():
                 parts.append(Arm(DOWN, say("to counters"), "counters.trays.Trays"))
             else:
@@ -89,7 +128,7 @@ class Whose(Who):
         self.but = () if out is None else (out,)
 
     def take(self, players: "list[int]") -> None:
-        self.show(ASKING[is_asked(self.play.playing.rules, self.ending)], self.ending, players[0])
+        self.show(after_whose(self.play.playing.rules, self.ending), self.ending, players[0])
 
 
 def price(app: "App", ending: str, player: int) -> Choice:
@@ -98,7 +137,7 @@ def price(app: "App", ending: str, player: int) -> Choice:
     rows: "list[tuple[Any, ...]]" = [
         ("price " + share, str(false_win(rules, share)), PAY, (ending, player, share)) for share in ("half", "limit")
     ]
-    return Choice(app, ending, "", rows + [("price points", "", "seldom.other.points", (ending, player))])
+    return Choice(app, ending, "", rows + [("price points", "", POINTS, (ending, player))])
 
 
 def points(app: "App", ending: str, player: int) -> Amount:

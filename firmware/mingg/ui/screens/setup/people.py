@@ -6,9 +6,8 @@ from mingg.core.values import same
 from mingg.evening.evenings import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.dice import roll_two
 from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
-from mingg.ui.kit.forms import Big, Seat
+from mingg.ui.kit.forms import Big, Seat, roll_two
 from mingg.ui.kit.lists import Row, Rows
 from mingg.ui.kit.view import Arm, Centre, Foot, Key, Otherwise, Parts, Picture, Screen, Title, View
 from mingg.ui.navigator import SET_UP

@@ -21,9 +21,8 @@ from mingg.core.table.wall import (
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.ui.dice import roll, roll_two
 from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
-from mingg.ui.kit.forms import Dial, Hints, Seat
+from mingg.ui.kit.forms import Dial, Hints, Seat, roll, roll_two
 from mingg.ui.kit.view import Centre, Foot, Key, Line, Otherwise, Part, Parts, Picture, Screen, Title, View
 from mingg.ui.seating import OUT, SIDES
 

@@ -22,7 +22,7 @@ SHOWS = {
     "menu counters": "counters.trays.Trays",
     "menu evenings": "history.evenings.Evenings",
     "menu receives": "counters.trays.Receives",
-    "menu wall": "wall.wall.Wall",
+    "menu wall": "system.wall.Wall",
     "menu names": "setup.people.Renaming",
     "menu turn": "setup.people.Turn",
     "menu swap": "history.pay.Swapper",
@@ -110,7 +110,7 @@ class Menu(Screen):
     def act(self, choice: str) -> "Act":
         """Returns what a choice does."""
         if choice == LEAVE:
-            return "history.again.leave"
+            return "history.correct.leave"
         if choice == RULES:
             return self.show_rules
         return SHOWS[choice]

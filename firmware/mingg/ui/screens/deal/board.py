@@ -26,7 +26,7 @@ from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Page, Part, Parts, Picture
 
 Match = tuple[int, str]  # a tile, and the exposed group in which it lies, or ""
 
-BY_CARD = "tiles.board.ByCard"
+BY_CARD = "deal.board.ByCard"
 COLUMNS, ROWS = 9, 4
 # The distance from one tile to the next, the place of the first, and the size of what the cursor inverts.
 _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
@@ -475,7 +475,7 @@ class ByCard(Screen):
     def view(self) -> "Parts":
         return View(
             Title("%s" if self.turn else say("won"), say("in tiles"), self.seat, self.play.name(self.player)),
-            Arm(LEFT, say("to the tiles"), "tiles.board.Board", self.turn),
+            Arm(LEFT, say("to the tiles"), "deal.board.Board", self.turn),
             Arm(RIGHT, say("by card"), self.drop),
             Centre(say("dropped")),
             Picture(self.draw_dropped),

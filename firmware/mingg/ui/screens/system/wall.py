@@ -4,9 +4,8 @@ and the wall from above."""
 from mingg.core.table.wall import DEAD_WALLS, PLAYED_OUT, Opening, Place, dead_tiles, wall_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.dice import roll_two
 from mingg.ui.kit.canvas import ALIGN_LEFT, Canvas
-from mingg.ui.kit.forms import Dial
+from mingg.ui.kit.forms import Dial, roll_two
 from mingg.ui.kit.view import HOLD, NOTHING, Key, Line, Otherwise, Page, Part, Parts, Screen, Title, View
 from mingg.ui.seating import SIDES, THREE
 

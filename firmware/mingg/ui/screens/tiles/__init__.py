@@ -1,1 +1,0 @@
-"""A hand is entered tile by tile."""
