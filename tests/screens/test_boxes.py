@@ -13,11 +13,13 @@ from help.named_keys import CODE, DEALS, END, EVENINGS, NAMES, NEW, OTHER, PAYME
 from help.playing import WIDE, Box, again, apart, fits, lay, play
 from help.walking import Walk, go, walks
 from mingg import lang
+from mingg.core.rules.books import RULE_SETS
 from mingg.ui import navigator
 from mingg.ui.screens.history.change import Change
 from mingg_host.device.headless import Headless
 from screens.goldens import LANGUAGES
 from screens.recorded import RECORDED, lead
+from screens.screens_setup import OPTIONS, row
 
 # The way through an evening: each script leads on from the screen before.
 _FROM_LEFT = {2: "up", 3: "left", 4: "left", 5: "left"}  # who discards
@@ -141,6 +143,24 @@ def test_no_text_is_cut_or_touches_another(players: int, tmp_path: Path, boxes: 
                 if cut:
                     wrong.append((place, cut))
     assert not wrong, "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_arrows_stand_beside_the_value_of_each_option(rules: str, tmp_path: Path, boxes: list[Box]) -> None:
+    with Headless(lay(tmp_path, rules)) as device:
+        play(device, NEW + row(OPTIONS))
+        for _ in device.app.screen.options:
+            for _ in range(2):
+                device.press("right")
+                device.app.display.bar = None
+                for language in LANGUAGES:
+                    again(device, language)
+                    apart(list(boxes))
+                    assert [box[4] for box in boxes].count("arrow left") == 1, (language, device.text())
+                    assert [box[4] for box in boxes].count("arrow right") == 1, (language, device.text())
+                    assert not device.app.display.canvas.shortened, language
+                lang.choose(lang.ENGLISH)
+            device.press("down")
 
 
 def test_a_score_of_four_digits_leaves_room_for_its_words(tmp_path: Path, boxes: list[Box]) -> None:

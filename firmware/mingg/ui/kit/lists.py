@@ -27,9 +27,11 @@ class Rows(Part):
     row     returns a Row; called only for those on the panel
     start   where the words begin; more than 2 if rows have numbers (see start_after())
     lit     other rows with a bar; None: that of `current`
+    signs   pixels that stay free between the words and the figure
     """
 
     repeats = True
+    signs = 0
 
     def __init__(
         self,
@@ -77,8 +79,9 @@ class Rows(Part):
         if page.foot:
             canvas.box(0, page.floor, WIDTH, 1)
 
-    def place_row(self, page: "Page", row: "Row", y: int, edge: int, ink: int) -> None:
-        """Draws a row. The words give way to the figure; names at the right share what the words leave."""
+    def place_row(self, page: "Page", row: "Row", y: int, edge: int, ink: int) -> "tuple[int, int]":
+        """Draws a row. The words give way to the figure; names at the right share what the words leave. Returns where
+        the words end, and where the figure begins."""
         canvas, x = page.canvas, self.start
         left, right = row[0], row[1]
         words, names = (left, ()) if isinstance(left, str) else left
@@ -91,7 +94,7 @@ class Rows(Part):
             words = page.fit(words, 44)
         elif isinstance(right, list):
             right = page.fit((" ".join(["%s"] * len(right)), right), edge - 8 - canvas.width(words), True)
-        room = edge - 4 - x - canvas.width(right, True) if right else edge + 1 - x
+        room = edge - 4 - x - self.signs - canvas.width(right, True) if right else edge + 1 - x - self.signs
         if len(row) > 2:
             if isinstance(row[2], str):
                 canvas.text(row[2], 2, y, ALIGN_LEFT, False, ink)
@@ -102,10 +105,11 @@ class Rows(Part):
             words = page.fit(left, room)
         elif canvas.width(words) > room and SHORTER not in words and right and not isinstance(right, tuple):
             bold = False  # the figure gives way first
-            room = edge - 4 - x - canvas.width(right)
-        canvas.text(page.fit(words, room), x, y, ALIGN_LEFT, False, ink)
+            room = edge - 4 - x - self.signs - canvas.width(right)
+        x = canvas.text(page.fit(words, room), x, y, ALIGN_LEFT, False, ink)
         if right:
             canvas.text(right, edge, y, ALIGN_RIGHT, bold, ink)
+        return x, edge - canvas.width(right, bold)
 
 
 def start_after(number: int) -> int:
@@ -130,6 +134,8 @@ class Choices(Rows):
     change  gets a step, 1 or -1
     """
 
+    signs = 6
+
     def __init__(self, screen: "Screen", count: int, row: "Callable[[int], Row]", change: "Act") -> None:
         self.screen, self.count, self.row, self.change = screen, count, row, change
         self.start, self.lit = 2, None
@@ -143,18 +149,15 @@ class Choices(Rows):
         found.wraps = True
         return found
 
-    def place_row(self, page: "Page", row: "Row", y: int, edge: int, ink: int) -> None:
-        super().place_row(page, row, y, edge, ink)
-        if ink:
-            return
-        canvas, value = page.canvas, row[1]
-        x = edge - 2
-        if value:
-            x -= canvas.width(value, True) + 6
-            if x < 11 + canvas.width(row[0]):
-                return
-            canvas.arrow(LEFT, x - 5, y + 1, 0)
-        canvas.arrow(RIGHT, x, y + 1, 0)
+    def place_row(self, page: "Page", row: "Row", y: int, edge: int, ink: int) -> "tuple[int, int]":
+        end, x = super().place_row(page, row, y, edge, ink)
+        if not ink:
+            near = 3 * (x - end < 15)  # the arrows stand closer where the words leave little room
+            x -= 8 - near if row[1] else 2
+            page.canvas.arrow(RIGHT, x, y + 1, 0)
+            if row[1]:
+                page.canvas.arrow(LEFT, x - 5 + near // 3, y + 1, 0)
+        return end, x
 
 
 class Pages(Part):
