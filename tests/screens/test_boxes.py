@@ -213,7 +213,7 @@ def test_a_change_of_long_balances_stays_on_the_panel(digits: int, monkeypatch: 
         balances = [-(10**digits) + 1, 10**digits - 1, 2000, 6000]
         then = SimpleNamespace(balances=balances, east=app.play.playing.table.east, sits=None)
         change = Change(app)
-        change.compare("deal 1", ("", ""), then)
+        change.compare("deal 1", ("", ""), then, lambda evening: None)
         return change
 
     with Headless() as device:

@@ -361,7 +361,7 @@ def test_a_deal_that_cannot_be_read_leaves_its_screen_as_it_was(
 
     with Headless(tmp_path) as device:
         before = play(device, CY_FROM_BO + DEALS + "a").text()
-        monkeypatch.setattr("mingg.evening.lines.Lines", fails)
+        monkeypatch.setattr(sys.modules["mingg.evening.lines"], "Lines", fails)
         play(device, "a")
         assert "not read: flash failing" in " ".join(device.text())
         assert play(device, "up b").text() == before

@@ -17,7 +17,6 @@ from help.playing import play, records
 from help.tiling import whole_hand
 from mingg import lang
 from mingg.entry.entry import Entry
-from mingg.ui.screens.history import correct
 from mingg.ui.screens.result import saved
 from mingg.ui.screens.system import menu
 from mingg_host.device.headless import Headless
@@ -289,7 +288,7 @@ def test_a_screen_without_room_leads_back_to_the_one_below(device: Headless, mon
     play(device, "a")
     picture = device.pixels()
     with monkeypatch.context() as patch:
-        patch.setattr(correct, "Lines", fails)
+        patch.setattr(sys.modules["mingg.evening.lines"], "Lines", fails)
         play(device, "a")
     assert app.reopened == 0
     assert type(app.screen).__name__ == "Result"

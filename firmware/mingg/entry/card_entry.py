@@ -3,6 +3,7 @@
 To know whether a set is possible, it adds the set and asks core/score/check.py, which returns a reason or None.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from mingg.core.deal.deal import WINDS as SEAT_WINDS
@@ -148,12 +149,14 @@ class CardEntry:
         reason = self._problem()
         return None if reason in OF_THE_WHOLE else reason
 
-    def _problem_with(self, key: str, value: "Any") -> "Reason | None":
-        """Returns why the hand is impossible with this."""
-        before = getattr(self.made, key)
-        setattr(self.made, key, value)
-        reason = self.problem_so_far()
-        setattr(self.made, key, before)
+    def tried(self, problem: "Callable[[], Reason | None]", **changes: "Any") -> "Reason | None":
+        """Returns what a method finds wrong with the hand if these attributes are changed."""
+        before = {key: getattr(self.made, key) for key in changes}
+        for key in changes:
+            setattr(self.made, key, changes[key])
+        reason = problem()
+        for key in before:
+            setattr(self.made, key, before[key])
         return reason
 
     def _misnamed(self) -> "Wrong | None":
@@ -270,26 +273,21 @@ class CardEntry:
             suits = sum([letter in self.tiles for letter in "mps"])
             if suits > (suit != "honours") or (suit == "full" and "z" in self.tiles):
                 return "tiles-tell"
-        return self._problem_with("suit", suit)
+        return self.tried(self.problem_so_far, suit=suit)
 
     def why_not_special(self, hand: str) -> "Reason | None":
         """Returns why the winner's hand cannot be this special hand; for one that it names, why it must stay."""
         made = self.made
-        before, suit = made.special, made.suit
+        before = made.special
         if hand in before:
-            made.special = [other for other in before if other != hand]
-            reason = check.check_hand(made, self.seat, self.round_wind, True, self.rules)
-            answer = reason[0] if reason and reason[0] not in OF_THE_WHOLE else None
-        else:
-            made.special = [hand] + before
-            if hand == "nine_gates":
-                made.suit = "full"
-            answer = self.problem_so_far()
-            wrong = self._misnamed()
-            if not answer and wrong and wrong[1] == "special/0":
-                answer = self.not_this(hand)
-        made.special, made.suit = before, suit
-        return answer
+            return self.tried(self.problem_so_far, special=[other for other in before if other != hand])
+        suit = "full" if hand == "nine_gates" else made.suit
+        return self.tried(self._problem_of_first, special=[hand] + before, suit=suit)
+
+    def _problem_of_first(self) -> "Reason | None":
+        """Returns why the hand is impossible so far, or is not the first special hand that it names."""
+        answer, wrong = self.problem_so_far(), self._misnamed()
+        return self.not_this(self.made.special[0]) if not answer and wrong and wrong[1] == "special/0" else answer
 
     def counts_flowers(self) -> bool:
         """True if flowers of this hand count."""
@@ -300,23 +298,18 @@ class CardEntry:
     def why_not_last_set(self, last_set: str) -> "Reason | None":
         """Returns why the winning tile cannot have completed this set or pair. If it completed a pair, and the hand
         has a scoring pair, they are the same pair."""
-        made = self.made
-        sets, filled = made.sets, last_set[:4] == "pair"
-        made.last_set = last_set
-        reason: "Reason | None" = None
+        made, filled = self.made, last_set[:4] == "pair"
+        sets = made.sets
         if self.rules.knows_pair_filled() and filled:
             if made.pairs() and last_set != self._pair_named():
-                reason = "last-set-other-pair"
-            else:
-                made.sets = [item for item in sets if not item & PAIR]
-        reason = reason or self._problem()
-        wrong = self._misnamed()
-        if not reason and wrong and wrong[1] == "last_set":
-            reason = wrong[0]
-        if not reason and made.fourth and filled:
-            reason = "fourth-chow"
-        made.last_set, made.sets = None, sets
-        return reason
+                return "last-set-other-pair"
+            sets = [item for item in sets if not item & PAIR]
+        reason = self.tried(self._problem_of_last_set, last_set=last_set, sets=sets)
+        return reason or ("fourth-chow" if made.fourth and filled else None)
+
+    def _problem_of_last_set(self) -> "Reason | None":
+        reason, wrong = self._problem(), self._misnamed()
+        return wrong[0] if not reason and wrong and wrong[1] == "last_set" else reason
 
     def _pair_named(self) -> "str | None":
         """Returns the last_set that stands for the scoring pair, or None without such a pair."""

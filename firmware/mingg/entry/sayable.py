@@ -122,7 +122,7 @@ class Sayable(CardEntry):
         if self._stands(item):
             return None
         if item == FOURTH:
-            return self._problem_with("fourth", True)
+            return self.tried(self.problem_so_far, fourth=True)
         if self.said(item):
             return "told"
         if not self.named:
@@ -143,15 +143,10 @@ class Sayable(CardEntry):
 
     def _suit_for(self, item: str) -> "str | None":
         """Returns the suit with which the hand can be this: its own, or the one that follows. None: it cannot."""
-        made = self.made
-        before = made.suit
-        found = None
-        for suit in (before,) + SUITS:
-            made.suit = suit
-            if found is None and not self._problem_as(item):
-                found = suit
-        made.suit = before
-        return found
+        for suit in (self.made.suit,) + SUITS:
+            if not self.tried(lambda: self._problem_as(item), suit=suit):
+                return suit
+        return None
 
     def _problem_as(self, item: str) -> "Reason | None":
         """Returns why the hand cannot be this."""

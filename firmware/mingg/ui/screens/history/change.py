@@ -1,5 +1,6 @@
 """Shows what a change would do to the balances before it is made. Then makes it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from mingg.core.deal.deal import Deal
@@ -20,11 +21,10 @@ from mingg.ui.screens.history.deals import ended, of_all
 class Change(Screen):
     """Each player with the balance now, then, and the difference. A makes the change; B goes back.
 
-    A subclass makes it in make(): if OSError or ValueError is raised, nothing has changed.
-
     heading   the title
     row       what the foot says if East stays: its left and its right
     then      the standing after the change; an OSError; or None if it is impossible
+    make      makes it: make(evening, *arguments). If OSError or ValueError is raised, nothing has changed
     counts    counters move with the change
     payments  the payments in it
     """
@@ -33,11 +33,10 @@ class Change(Screen):
     counts = True
     payments: "list[tuple[int, int, int]]" = []
 
-    def compare(self, heading: str, row: "tuple[Any, str]", then: "Any") -> None:
-        self.heading, self.row, self.then = heading, row, then
-
-    def make(self) -> None:
-        raise NotImplementedError
+    def compare(
+        self, heading: str, row: "tuple[Any, str]", then: "Any", make: "Callable[..., object]", *arguments: "Any"
+    ) -> None:
+        self.heading, self.row, self.then, self.make, self.arguments = heading, row, then, make, arguments
 
     def leave(self) -> None:
         """The change is made: goes on. From the list it is one step to Table then."""
@@ -84,7 +83,7 @@ class Change(Screen):
         """Makes the change. Returns the counters before it; None if none have to be moved."""
         evening = self.play.evening
         held = holdings(evening) if self.counts and evening.session.counted() else None
-        self.make()
+        self.make(evening, *self.arguments)
         return held
 
     def _moment(self) -> "tuple[int, int, bool]":
@@ -127,11 +126,8 @@ class Undo(Change):
         if kind in (DEAL, LOST) and last:
             which = last if first == last else "%d-%d" % (first, last)
             heading = say("undo deal", which) + SHORTER + say("undo n", which)
-        self.compare(heading, row, then)
+        self.compare(heading, row, then, undo)
         self.counts = kind not in (COUNT, SWAP)
-
-    def make(self) -> None:
-        undo(self.play.evening)
 
 
 class Pay(Change):
@@ -143,11 +139,8 @@ class Pay(Change):
         session = self.play.evening.session.copy()
         for payment in payments:
             session.pay(*payment)
-        self.compare(heading, row, session.standing())
+        self.compare(heading, row, session.standing(), pay, payments, number)
         self.payments, self.number = payments, number
-
-    def make(self) -> None:
-        pay(self.play.evening, self.payments, self.number)
 
     def leave(self) -> None:
         if self.number:
@@ -164,11 +157,7 @@ class Swap(Change):
     def begin(self, one: int, other: int) -> None:
         session = self.play.evening.session.copy()
         session.swap(one, other)
-        self.compare(say("swap"), (say("in all deals"), ""), session.standing())
-        self.players = one, other
-
-    def make(self) -> None:
-        swap(self.play.evening, *self.players)
+        self.compare(say("swap"), (say("in all deals"), ""), session.standing(), swap, one, other)
 
     def leave(self) -> None:
         self.play.table()
@@ -180,17 +169,15 @@ class Replace(Change):
 
     def begin(self, number: int, deal: "Deal", then: "Standing | OSError | None", keeps: bool = False) -> None:
         draw = deal.winner is None and deal.ending is None
-        self.compare(say("becomes a draw" if draw else "deal", number), (say("as a draw"), ""), then)
-        play, self.number, self.deal = self.play, number, deal
-        if getattr(then, "balances", None) == play.evening.session.balances:
-            self.row = say("no change"), ""
-        elif play.correcting is not None:
-            self.row = ended(play, write_kept(deal), play.playing, None)
+        play = self.play
+        row: "tuple[Any, str]" = say("as a draw"), ""
         if keeps:
-            self.row = say("keeps East", number + 1), ""
-
-    def make(self) -> None:
-        correct(self.play.evening, self.number, self.deal, self.then)
+            row = say("keeps East", number + 1), ""
+        elif getattr(then, "balances", None) == play.evening.session.balances:
+            row = say("no change"), ""
+        elif play.correcting is not None:
+            row = ended(play, write_kept(deal), play.playing, None)
+        self.compare(say("becomes a draw" if draw else "deal", number), row, then, correct, number, deal, then)
 
     def leave(self) -> None:
         """After a deal was corrected by hand, play goes on. One that became a draw leaves the list for the next one."""
