@@ -242,10 +242,10 @@ The score sheet shows the rules over which it was opened
     NEW [rules] left SHEET | Harr # those of the set-up
     b LEAVE_MENU b LEAVE | is sheet # those that are in force
 Only tied players throw again
-    DICE SETUP [East first] a | 5+3 ; 4+4 ; 6+2 ; 1+1 ; tie: they throw again
-    a | 6+6 ; 5+6 ; 11 ; 12 ; 2 ; ! 1+1
-    a | 3+4 ; 5+5 ; Cy is East
-    b b | East first = Ann
+    DICE SETUP [East first] a | 8 ; 2 ; tie: again
+    a | 12 ; 11 ; 12
+    a | 7 ; 10 ; Cy is East
+    a | East first = Cy
 """)
 def test_set_up(device: Device, walk: Walk) -> None:
     go(device, walk, KEYS)
@@ -392,14 +392,14 @@ def drawn(device: Device, script: str, end: str, most: int = 50) -> list[str]:
     """Throws until it is decided."""
     texts = text_after(device, script)
     for _ in range(most):
-        if end in texts:
+        if any(text.endswith(end) for text in texts):
             break
         texts = text_after(device, "a")
     return texts
 
 
 def test_the_device_throws_for_east_until_one_is_highest(device: Device) -> None:
-    texts = drawn(device, SETUP + row(EAST) + "a", "A done")
+    texts = drawn(device, SETUP + row(EAST) + "a", " is East")
     name = next(text for text in texts if text.endswith(" is East")).split(" ")[0]
     play(device, "a")
     assert setting(device, "East first") == name
@@ -433,5 +433,5 @@ def test_names_from_elsewhere_may_be_longer(boxes: list[Box]) -> None:
         for keys in (SETUP, row(NAMES), "up", "b b", "x1 down a", "a", "a"):
             play(device, keys)
             apart(boxes)
-        play(device, "b b " + BEGIN)
+        play(device, "b " + BEGIN)
         assert head(device)["names"][1] == "Maximilian-Frederik"

@@ -21,6 +21,7 @@ CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 # mark all honours. One of the two is entered first.
 OF_THE_WHOLE = ("honours-chow", "suit-no-honours", "too-many-chows")
 SUIT = 0  # the key of why_no_suit() in CardEntry._reasons; the other keys are sets
+SUIT_OF = {"nine_gates": "full"}  # of a special hand that has one
 SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 
 
@@ -281,8 +282,8 @@ class CardEntry:
         before = made.special
         if hand in before:
             return self.tried(self.problem_so_far, special=[other for other in before if other != hand])
-        suit = "full" if hand == "nine_gates" else made.suit
-        return self.tried(self._problem_of_first, special=[hand] + before, suit=suit)
+        special = [hand] + before
+        return self.tried(self._problem_of_first, special=special, suit=SUIT_OF.get(hand, made.suit))
 
     def _problem_of_first(self) -> "Reason | None":
         """Returns why the hand is impossible so far, or is not the first special hand that it names."""

@@ -9,7 +9,7 @@ from mingg.core.score.check import Reason
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 from mingg.core.table.session import Session
-from mingg.entry.card_entry import CardEntry
+from mingg.entry.card_entry import SUIT_OF, CardEntry
 from mingg.entry.entry import BIG_WINDS, CLAIMED_KONG, LITTLE_WINDS, OF_WIN, Entry, name_winds
 from mingg.entry.liability import may_be
 
@@ -178,7 +178,7 @@ class Sayable(CardEntry):
             else:
                 hand.unclaim()
         else:
-            suit: "str | None" = "full" if item == "nine_gates" else None
+            suit = SUIT_OF.get(item)
             if self.named and item not in WAYS + DEAD + (FOURTH,):
                 suit = self._suit_for(item)
             if suit and not stands:

@@ -7,7 +7,7 @@ from mingg.hal import dice
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import SHORTER, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
-from mingg.ui.kit.view import Act, Arm, Key, Page, Part, Screen, Word, spoken
+from mingg.ui.kit.view import HOLD, Act, Arm, Centre, Key, Otherwise, Page, Part, Screen, Word, spoken
 
 if TYPE_CHECKING:
     from mingg.ui.app import App
@@ -118,6 +118,45 @@ def roll_two(app: "App") -> "tuple[int, int] | None":
     except OSError:
         app.display.refuse("no dice")
         return None
+
+
+class Throws(Screen):
+    """All throw two dice, those with the most again after a tie, until one is left, whom A takes. Or an arrow takes a
+    player. A subclass takes them in take(). One who sits out throws, too.
+
+    takes     the message of A when one is left
+    sums      what each player threw
+    throwing  the players who throw now; at last the one who is left
+    """
+
+    lasting = "sums", "throwing"
+    takes = ""
+    sums: "dict[int, int]" = {}
+    throwing: "list[int]" = []
+
+    def take(self, player: int) -> None:
+        raise NotImplementedError
+
+    def answers(self, people: "Sequence[tuple[int | None, int, str]]", stands: "int | None" = None) -> "list[Any]":
+        """Returns the parts: people: their arrows, themselves, their names. stands: who is taken now."""
+        parts: "list[Any]" = [Arm(A, say("tie again" if self.sums else "all throw"), self.throw)]
+        for side, player, name in people:
+            thrown = str(self.sums.get(player, ""))
+            if self.throwing == [player]:
+                stands, parts[0] = player, Arm(A, say(self.takes, name), self.take, player)
+            if side is None:
+                parts.append(Key(HOLD | A, ["", name], self.take, player, False, True))
+                parts.append(Centre(say("hold A", name) + (thrown and " " + thrown)))
+            else:
+                parts.append(Arm(side, thrown, self.take, player, name, player == stands))
+        return parts + [Otherwise("nobody there")]
+
+    def throw(self) -> None:
+        throws = [roll_two(self.app) for _ in self.throwing]
+        if None not in throws:
+            self.sums = {player: sum(dice) for player, dice in zip(self.throwing, throws) if dice}
+            most = max(self.sums.values())
+            self.throwing = [player for player in self.throwing if self.sums[player] == most]
 
 
 class Wheels(Part):

@@ -9,13 +9,12 @@ from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH, Canvas
 from mingg.ui.kit.view import LINE, Act, Key, Page, Part, Screen
 
 # Left and right of a row, and what else it has. Left: a text, or (words, names). Right: a text; a list of names
-# that share the room; a tuple of texts in columns; or True, a tick. Third, if there is one: a number before the
+# that share the room; or True, a tick. Third, if there is one: a number before the
 # words; or a set, as (number of tiles, whether it is concealed).
 Row = tuple[Any, ...]
 
 TOP = 11  # where the rows begin
 PITCH = 10  # pixels from one row to the next
-COLUMN = 20  # pixels of a column of texts
 FIGURE = 16  # the least pixels of a figure after a set: so the sets of all rows align
 
 
@@ -26,25 +25,23 @@ class Rows(Part):
     screen  has the row with the bar in `current` (-1: none yet), and the first one on the panel in `top`
     row     returns a Row; called only for those on the panel
     start   where the words begin; more than 2 if rows have numbers (see start_after())
-    lit     other rows with a bar; None: that of `current`
+    still   nothing is chosen here: no row has a bar
     signs   pixels that stay free between the words and the figure
     """
 
     repeats = True
+    still = False
     signs = 0
 
     def __init__(
-        self,
-        screen: "Screen",
-        count: int,
-        row: "Callable[[int], Row]",
-        start: int = 2,
-        lit: "Sequence[int] | None" = None,
+        self, screen: "Screen", count: int, row: "Callable[[int], Row]", start: int = 2, still: bool = False
     ) -> None:
-        self.screen, self.count, self.row, self.start, self.lit = screen, count, row, start, lit
+        self.screen, self.count, self.row, self.start = screen, count, row, start
+        if still:
+            self.still = True
 
     def on(self, key: int) -> "Key | None":
-        if key not in (UP, DOWN) or self.lit is not None:
+        if key not in (UP, DOWN) or self.still:
             return None
         at = self.screen.current
         if self.count < 2 and at >= self.count - 1:
@@ -60,11 +57,10 @@ class Rows(Part):
         room = (page.floor - above) // PITCH
         screen.top = top = max(min(screen.top, screen.current, self.count - room), screen.current - room + 1, 0)
         scrolls = self.count > room
-        lit = (screen.current,) if self.lit is None else self.lit
         edge = 122 if scrolls else 125
         y, before = above + 1, 1
         for index in range(top, min(top + room, self.count)):
-            ink = 0 if index in lit else 1
+            ink = 0 if index == screen.current and not self.still else 1
             if ink != before:
                 y, before = y + 1, ink  # a bar has room for marks on letters and for their tails
             if not ink:
@@ -89,10 +85,7 @@ class Rows(Part):
         if right is True:
             canvas.tick(edge - 7, y + 1, ink)
             right = ""
-        if isinstance(right, tuple):
-            right = _columns(page, right, edge, y, ink)
-            words = page.fit(words, 44)
-        elif isinstance(right, list):
+        if isinstance(right, list):
             right = page.fit((" ".join(["%s"] * len(right)), right), edge - 8 - canvas.width(words), True)
         room = edge - 4 - x - self.signs - canvas.width(right, True) if right else edge + 1 - x - self.signs
         if len(row) > 2:
@@ -103,7 +96,7 @@ class Rows(Part):
                 canvas.tiles(row[2][0], row[2][1], x + room + 1, y, 7, 3, ink)
         if names:
             words = page.fit(left, room)
-        elif canvas.width(words) > room and SHORTER not in words and right and not isinstance(right, tuple):
+        elif canvas.width(words) > room and SHORTER not in words and right:
             bold = False  # the figure gives way first
             room = edge - 4 - x - self.signs - canvas.width(right)
         x = canvas.text(page.fit(words, room), x, y, ALIGN_LEFT, False, ink)
@@ -117,15 +110,6 @@ def start_after(number: int) -> int:
     return max(16, 4 + 6 * min(9, len(str(number))))
 
 
-def _columns(page: "Page", texts: "tuple[str, ...]", edge: int, y: int, ink: int) -> str:
-    """Draws all texts but the last in columns at the left of it. Returns the last one."""
-    edge -= COLUMN * len(texts)
-    for text in texts[:-1]:
-        edge += COLUMN
-        page.canvas.text(text, edge, y, ALIGN_RIGHT, text.isdigit(), ink)
-    return texts[-1]
-
-
 class Choices(Rows):
     """A list of settings. Left and right change that of the row with the bar, from one end of its choices to the other
     too; the right arrow opens a row without a value.
@@ -137,8 +121,7 @@ class Choices(Rows):
     signs = 6
 
     def __init__(self, screen: "Screen", count: int, row: "Callable[[int], Row]", change: "Act") -> None:
-        self.screen, self.count, self.row, self.change = screen, count, row, change
-        self.start, self.lit = 2, None
+        self.screen, self.count, self.row, self.start, self.change = screen, count, row, 2, change
 
     def on(self, key: int) -> "Key | None":
         if key not in (LEFT, RIGHT):

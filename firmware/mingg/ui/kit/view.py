@@ -185,11 +185,11 @@ class Arm(Key):
     def place(self, page: "Page") -> None:
         canvas, side, text, first = page.canvas, self.key, self.text, self.first
         beside = side < UP
-        texts = [first] if first else []
+        texts: "list[str]" = []
         if text:
             texts += text.split("|") if beside else [joined(text)]
-        if self.last:
-            texts = texts[1:] + texts[:1]
+        if first:
+            texts.append(first)  # a name gives way to a text beside it
         wide = 0
         room = 120 if not beside else 106 - page.beside if page.beside else 66
         for i in range(len(texts)):
@@ -206,6 +206,8 @@ class Arm(Key):
                 wide += width + 6
             elif width > wide:
                 wide = width
+        if first and not self.last:
+            texts = texts[-1:] + texts[:-1]
         if beside:
             page.beside = wide
             if len(texts) > 1:

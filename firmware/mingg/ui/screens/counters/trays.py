@@ -1,8 +1,6 @@
 """The trays of all players, and the box. A tray can be counted again if it is not what the device thinks. What each
 player receives before a session."""
 
-from typing import Any
-
 from mingg.core.counters.sets import worth
 from mingg.evening import beside
 from mingg.evening.counters import holdings
@@ -54,21 +52,21 @@ class Tray(Rows):
     """The counters of one tray, a row for each value: its stick, the value, and the number. At the right what they are
     worth, a word with a figure, and lines at the bottom, which may have shorter forms.
 
-    lit: () if no number can be changed
+    still: no number can be changed
     """
 
     def __init__(
-        self, bank: "Bank", tray: "list[int]", word: str, figure: "int | None", lines: "list[str]", lit: "Any" = None
+        self, bank: "Bank", tray: "list[int]", word: str, figure: "int | None", lines: "list[str]", still: bool = False
     ) -> None:
         self.bank, self.tray, self.word, self.figure, self.lines = bank, tray, word, figure, lines
-        self.screen, self.count, self.lit = bank, len(tray), lit
+        self.screen, self.count, self.still = bank, len(tray), still
 
     def place(self, page: "Page") -> None:
         canvas, values, count = page.canvas, self.bank.values, self.count
         y = 13 if count < 6 else 11
         for i, value in enumerate(values):
             ink = 1
-            if i == self.bank.current and self.lit is None:
+            if i == self.bank.current and not self.still:
                 ink = 0
                 canvas.box(0, y - 1, 70, 9)
                 canvas.arrow(LEFT, 46, y + 1, 0)
@@ -200,7 +198,7 @@ class Receives(Bank):
         self.take(self.play.set_up.session() if proposed else None)
 
     def view(self) -> "Parts":
-        tray = Tray(self, self.set.start, say("box"), worth(self.set.box, self.values), [], ())
+        tray = Tray(self, self.set.start, say("box"), worth(self.set.box, self.values), [], True)
         return View(Title(say("each receives")), Key(A, "A go on", self.go_on), tray)
 
     def go_on(self) -> None:

@@ -10,10 +10,10 @@ from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
 from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import SHORTER, named, say
-from mingg.ui.kit.forms import Hints, roll_two
+from mingg.ui.kit.forms import Hints, Throws
 from mingg.ui.kit.lists import Row, Rows, Text, start_after
 from mingg.ui.kit.tables import standing
-from mingg.ui.kit.view import HOLD, Arm, Centre, Foot, Key, Otherwise, Parts, Screen, Title, View
+from mingg.ui.kit.view import HOLD, Foot, Key, Parts, Screen, Title, View
 from mingg.ui.screens.history.deals import Reading
 from mingg.ui.seating import drawn
 
@@ -79,45 +79,19 @@ class NextGame(Screen):
         new_session(self.app, session, play.evening.turn)
 
 
-class Pool(Screen):
-    """The players throw for the pool with the device's dice, and again after a tie; the highest throw takes it (Babcock
-    p.82). Or an arrow says who threw most.
-
-    sums      what each player threw
-    throwing  the players who throw now; at last the one who takes the pool
-    """
+class Pool(Throws):
+    """The players throw for the pool: the highest throw takes it (Babcock p.82). Or an arrow says who threw most."""
 
     words = ("over",)
-    lasting = "sums", "throwing"
+    takes = "takes it"
 
     def begin(self) -> None:
-        self.sums: "dict[int, int]" = {}
         self.throwing = list(range(len(self.play.evening.called)))
 
     def view(self) -> "Parts":
-        play, table = self.play, self.play.playing.table
-        middle, taker = Arm(A, say("tie again" if self.sums else "all throw"), self.throw), None
-        if len(self.throwing) == 1:
-            taker = self.throwing[0]
-            middle = Arm(A, say("takes it", play.name(taker)), self.take, taker)
-        parts: "list[Any]" = [Title(say("pool of", sum(remainders(play.evening.session.balances)))), middle]
-        for player in table.order:
-            side, thrown = play.side(player) or 0, str(self.sums.get(player, ""))
-            parts.append(Arm(side, thrown, self.take, player, play.name(player), player == taker))
-        out = table.sitting_out()
-        if out is not None:
-            parts.append(Key(HOLD | A, ["", play.name(out)], self.take, out, False, True))
-            thrown = " %d" % self.sums[out] if out in self.sums else ""
-            parts.append(Centre(say("hold A", play.name(out)) + thrown))
-        return View(*parts, Otherwise("nobody there"))
-
-    def throw(self) -> None:
-        throws = [roll_two(self.app) for _ in self.throwing]
-        if None in throws:
-            return
-        self.sums = {player: sum(dice) for player, dice in zip(self.throwing, throws) if dice}
-        most = max(self.sums.values())
-        self.throwing = [player for player in self.throwing if self.sums[player] == most]
+        play = self.play
+        people = [(play.side(player), player, play.name(player)) for player in range(len(play.evening.called))]
+        return View(Title(say("pool of", sum(remainders(play.evening.session.balances)))), *self.answers(people))
 
     def take(self, player: int) -> None:
         """Shows what it does to the balances if a player takes the pool."""

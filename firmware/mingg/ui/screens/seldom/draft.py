@@ -55,7 +55,7 @@ class Draft(Hands):
         self.current = 0
 
     def view(self) -> "Parts":
-        return View(*self.keys(), Rows(self, len(self.rows), self.row, 2, ()))
+        return View(*self.keys(), Rows(self, len(self.rows), self.row, 2, True))
 
     def keys(self) -> "list[Any]":
         """Returns the title and the keys."""

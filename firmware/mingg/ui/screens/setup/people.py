@@ -7,9 +7,8 @@ from mingg.evening.evenings import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
-from mingg.ui.kit.forms import Big, Seat, roll_two
-from mingg.ui.kit.lists import Row, Rows
-from mingg.ui.kit.view import Arm, Centre, Foot, Key, Otherwise, Parts, Picture, Screen, Title, View
+from mingg.ui.kit.forms import Big, Seat, Throws
+from mingg.ui.kit.view import Arm, Centre, Key, Otherwise, Parts, Picture, Screen, Title, View
 from mingg.ui.navigator import SET_UP
 from mingg.ui.play import Play
 from mingg.ui.seating import SIDES, THREE, chairs_of, first_of
@@ -29,56 +28,19 @@ def reseat(play: "Play", turn: int, called: "list[str]") -> bool:
     return True
 
 
-class FirstEast(Screen):
-    """An arrow chooses the first East. A throws two dice for each player: the highest throw is East. After a tie, A
-    throws again for those who tied.
+class FirstEast(Throws):
+    """An arrow chooses the first East, or the players throw dice, and the highest throw is East."""
 
-    rounds: the throws, each with two dice by chair.
-    """
-
-    words = ("setup",)
-    lasting = ("rounds",)
+    words = ("setup", "over")
+    takes = "is East"
 
     def begin(self) -> None:
-        self.rounds: "list[dict[int, tuple[int, int]]]" = []
+        self.throwing = list(self.play.set_up.chairs())
 
     def view(self) -> "Parts":
         proposal = self.play.set_up
-        chairs = list(proposal.chairs())
-        if not self.rounds:
-            seats = [Seat(SIDES[who], proposal.people[who], proposal.letter(who), self.take, who) for who in chairs]
-            return View(Title(say("East?")), Key(A, "A throw", self.throw, chairs), *seats, Otherwise("nobody there"))
-        last = self.rounds[-1]
-        most = max([sum(dice) for dice in last.values()])
-        highest = [chair for chair in chairs if chair in last and sum(last[chair]) == most]
-        key, text = Key(A, "A done", self.take, highest[0]), say("is East", proposal.name(highest[0]))
-        if len(highest) > 1:
-            key, text = Key(A, "A throw", self.throw, highest), say("level")
-        lit = [chairs.index(chair) for chair in highest]
-        return View(
-            Title(say("throw")),
-            key,
-            Key(B, "B back", self.rounds.clear),
-            Foot(text),
-            Rows(self, len(chairs), self.row, 2, lit),
-        )
-
-    def row(self, index: int) -> "Row":
-        """The sums of the last three throws, the last one with its dice."""
-        chair, shown = self.play.set_up.chairs()[index], self.rounds[-3:]
-        sums = [str(sum(thrown[chair])) for thrown in shown if chair in thrown]
-        if chair in shown[-1]:
-            sums.insert(-1, "%d+%d" % shown[-1][chair])
-        return self.play.set_up.name(chair), tuple(sums + [""] * (len(shown) + 1 - len(sums)))
-
-    def throw(self, chairs: "list[int]") -> None:
-        thrown = {}
-        for chair in chairs:
-            dice = roll_two(self.app)
-            if dice is None:
-                return
-            thrown[chair] = dice
-        self.rounds.append(thrown)
+        people = [(SIDES[chair], chair, proposal.name(chair)) for chair in proposal.chairs()]
+        return View(Title(say("East?")), *self.answers(people, None if self.sums else proposal.east))
 
     def take(self, chair: int) -> None:
         self.play.set_up.east = chair
