@@ -290,6 +290,13 @@ class Picture(Part):
         self.draw(page.canvas, *self.arguments)
 
 
+class Placed(Picture):
+    """The same beside other parts: draw(page, *arguments)."""
+
+    def place(self, page: "Page") -> None:
+        self.draw(page, *self.arguments)
+
+
 def spoken(word: "Word") -> str:
     """Returns the text of a word."""
     if isinstance(word, str):

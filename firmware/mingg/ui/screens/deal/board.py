@@ -22,7 +22,7 @@ from mingg.entry.tile_entry import (
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, BACK, WIDTH, Canvas
-from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Page, Part, Parts, Picture, Screen, Title, View
+from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Page, Part, Parts, Picture, Placed, Screen, Title, View
 
 Match = tuple[int, str]  # a tile, and the exposed group in which it lies, or ""
 
@@ -112,15 +112,9 @@ class Status(Title):
         page.title.bold = room >= 0
 
 
-class Usual(Part):
-    """In the title: what A held enters, as the card pictures it. Full tiles are concealed, hollow ones exposed."""
-
-    def __init__(self, text: str, full: bool) -> None:
-        self.text, self.full = text, full
-
-    def place(self, page: "Page") -> None:
-        canvas = page.canvas
-        canvas.tiles(3, self.full, canvas.text(self.text, page.after, 1, ink=0) + 3, 2, 6, 4, 0)
+def place_usual(page: "Page", text: str, full: bool) -> None:
+    """Draws in the title what A held enters, as the card pictures it. Full tiles are concealed, hollow ones exposed."""
+    page.canvas.tiles(3, full, page.canvas.text(text, page.after, 1, ink=0) + 3, 2, 6, 4, 0)
 
 
 class Board(Screen):
@@ -214,7 +208,7 @@ class Board(Screen):
             role = usual(tile)
             text, title = say("hold for", say(_WORDS[role])), Title("")
             title.keeps = self.app.display.canvas.width(text) + 20  # the tiles behind it, too
-            return [title, Usual(text, role == CHOW_HAND)]
+            return [title, Placed(place_usual, text, role == CHOW_HAND)]
         return [Status(text, self.score)]
 
     def _status(self) -> str:

@@ -14,7 +14,7 @@ from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import because, named, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.view import Key, Page, Part, Parts, Screen, Title, View, signed
+from mingg.ui.kit.view import Key, Page, Part, Parts, Placed, Screen, Title, View, signed
 from mingg.ui.screens.result.result import Paragraphs, item_row, made_words, of_why, tiles_of
 
 KINDS = {DRAGON: "dragon", SEAT: "seat-wind", BOTH: "seat-wind", ROUND: "round-wind", MAJOR: "major", WIND: "major"}
@@ -61,7 +61,7 @@ class Counted(Screen):
         parts: "list[Part]" = [title, Turns(self), Key(A, "A why", self.explain if rows else "no more")]
         start = 2
         if self.page == CHAIN:
-            parts.append(Steps(self.count, sum([added.points for added in self.added])))
+            parts.append(Placed(place_steps, self.count, sum([added.points for added in self.added])))
             start = 30 if self.added else 20
         parts.append(Rows(self, max(1, len(rows)), self.row, start))
         return View(*parts)
@@ -203,39 +203,33 @@ class Turns(Part):
             canvas.arrow(RIGHT, x, 2, 0)
 
 
-class Steps(Part):
-    """The way to the score: points x2 -> x2 -> score. A step for each doubling, or one for all if they do not fit.
-    added: points that come last."""
-
-    def __init__(self, count: "Count", added: int) -> None:
-        self.count, self.added = count, added
-
-    def place(self, page: "Page") -> None:
-        canvas, count = page.canvas, self.count
-        score = str(count.score)
-        big = len(score) < 4
-        for doublings in ([doubling.times for doubling in count.doubled], [count.doublings]):
-            points, figures, steps = count.points, [str(count.points)], []
-            for times in doublings:
-                points <<= times
-                figures.append(str(points))
-                steps.append("x%d" % (1 << times))
-            if self.added:
-                steps.append("+%d" % self.added)
-            elif steps:
-                figures.pop()  # the last figure is the score
-            wide = 9 * len("".join(figures)) + 8 * len(steps) + sum([max(9, canvas.width(step)) for step in steps])
-            if wide <= 120 - canvas.figures_width(score, big):
-                break
-        x = 1
-        for i, figure in enumerate(figures):
-            x = canvas.figures(figure, x, 17, ALIGN_LEFT, False)
-            if i < len(steps):
-                wide = max(9, canvas.width(steps[i]))
-                canvas.text(steps[i], x + 3, 14)
-                canvas.box(x + 3, 25, wide, 1)
-                canvas.arrow(RIGHT, x + 2 + wide, 23)
-                x += 8 + wide
-        canvas.figures(score, 124, 13 if big else 17, ALIGN_RIGHT, big)
-        canvas.box(0, 38, 128, 1)
-        page.y = 41
+def place_steps(page: "Page", count: "Count", added: int) -> None:
+    """Draws the way to the score: points x2 -> x2 -> score. A step for each doubling, or one for all if they do not
+    fit. added: points that come last."""
+    canvas, score = page.canvas, str(count.score)
+    big = len(score) < 4
+    for doublings in ([doubling.times for doubling in count.doubled], [count.doublings]):
+        points, figures, steps = count.points, [str(count.points)], []
+        for times in doublings:
+            points <<= times
+            figures.append(str(points))
+            steps.append("x%d" % (1 << times))
+        if added:
+            steps.append("+%d" % added)
+        elif steps:
+            figures.pop()  # the last figure is the score
+        wide = 9 * len("".join(figures)) + 8 * len(steps) + sum([max(9, canvas.width(step)) for step in steps])
+        if wide <= 120 - canvas.figures_width(score, big):
+            break
+    x = 1
+    for i, figure in enumerate(figures):
+        x = canvas.figures(figure, x, 17, ALIGN_LEFT, False)
+        if i < len(steps):
+            wide = max(9, canvas.width(steps[i]))
+            canvas.text(steps[i], x + 3, 14)
+            canvas.box(x + 3, 25, wide, 1)
+            canvas.arrow(RIGHT, x + 2 + wide, 23)
+            x += 8 + wide
+    canvas.figures(score, 124, 13 if big else 17, ALIGN_RIGHT, big)
+    canvas.box(0, 38, 128, 1)
+    page.y = 41

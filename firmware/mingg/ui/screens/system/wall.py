@@ -6,7 +6,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.kit.canvas import ALIGN_LEFT, Canvas
 from mingg.ui.kit.forms import Dial, roll_two
-from mingg.ui.kit.view import HOLD, NOTHING, Key, Line, Otherwise, Page, Part, Parts, Screen, Title, View
+from mingg.ui.kit.view import HOLD, NOTHING, Key, Line, Otherwise, Page, Parts, Placed, Screen, Title, View
 from mingg.ui.seating import SIDES, THREE
 
 FIRST, SECOND, OPENED = range(3)  # the throw that is due
@@ -89,7 +89,7 @@ class Wall(Screen):
         throw = self.throws[self.due]
         return View(
             Key(A, "A goes on" if throw else "A rolls", self._go_on),
-            Plan(self, opening, seat),
+            Placed(self.place_plan, opening, seat),
             Line(say("throws again" if self.due == SECOND and seat == "E" else "throws")),
             Dial(throw, self._enter),
             *[Line(line) for line in say("one throw").split("|")],
@@ -114,7 +114,7 @@ class Wall(Screen):
             Key(A, "A shuts", self.play.table),
             self._loose_key(UP, "one out", loose + 1),
             self._loose_key(DOWN, "one back", loose - 1),
-            Plan(self, opening, opening.opener, moves),
+            Placed(self.place_plan, opening, opening.opener, moves),
             Line(say("loose tiles", loose) if loose else say("from right")),
             Line(note),
             Otherwise("B enters"),
@@ -154,52 +154,42 @@ class Wall(Screen):
             self.due = FIRST if self.one else self.due - 1
             self.one, self.current = False, 0
 
+    # ---- the picture ----
 
-def _ending(number: int) -> str:
-    """Returns the letters of an ordinal number."""
-    return say(("nth", "1st", "2nd", "3rd")[number % 10 if number % 10 < 4 and number // 10 != 1 else 0])
+    def place_plan(self, page: "Page", opening: "Opening | None", seat: str, moves: bool = False) -> None:
+        """Draws the wall from above, as the person who holds the device sees it, with two pixels for a stack. It is an
+        outline, full as far as stacks were counted, striped where the wall is dead, and open at the stack that is
+        lifted out. An arrow points there. At the right, who throws or opens it, and the number of the stack.
 
-
-class Plan(Part):
-    """The wall from above, as the person who holds the device sees it, with two pixels for a stack. It is an outline,
-    full as far as stacks were counted, striped where the wall is dead, and open at the stack that is lifted out. An
-    arrow points there. At the right, who throws or opens it, and the number of the stack.
-
-    moves: up and down change the note below.
-    """
-
-    def __init__(self, screen: "Wall", opening: "Opening | None", seat: str, moves: bool = False) -> None:
-        self.screen, self.opening, self.seat, self.moves = screen, opening, seat, moves
-
-    def place(self, page: "Page") -> None:
+        moves: up and down change the note below.
+        """
         canvas, page.left, page.y = page.canvas, TEXT_X, 24
-        self._draw_plan(canvas)
-        seat, table = self.seat, self.screen.table
+        self._draw_plan(canvas, opening)
         canvas.wind(seat, TEXT_X, 12, seat == "E")
-        name = self.screen.play.name(table.player(seat))
+        name = self.play.name(self.table.player(seat))
         canvas.text(canvas.fit(name, 112 - TEXT_X, True), TEXT_X + 14, 14, ALIGN_LEFT, True)
-        if self.opening is None or self.screen.due != OPENED:
+        if opening is None or self.due != OPENED:
             return
         page.y = 47
-        number, ending = self.opening.count, _ending(self.opening.count)
+        number, ending = opening.count, _ending(opening.count)
         x = canvas.figures(str(number), TEXT_X, 24) + 1
         if ending == ".":  # a full stop stands on the line of the text
             x = canvas.text(ending, x, 37) + 3
         else:
             canvas.text(ending, x, 25)
         canvas.text(say("stack"), x, 37)
-        if self.moves:
+        if moves:
             canvas.arrow(UP, 122, 56)
             canvas.arrow(DOWN, 122, 61)
 
-    def _draw_plan(self, canvas: "Canvas") -> None:
-        screen, opening, wall = self.screen, self.opening, self.screen.wall
-        for chair, player in screen.players.items():
-            x, y = (TRIANGLE_WINDS_AT if screen.triangle else WINDS_AT)[chair]
-            seat = screen.table.seat(player)
+    def _draw_plan(self, canvas: "Canvas", opening: "Opening | None") -> None:
+        wall = self.wall
+        for chair, player in self.players.items():
+            x, y = (TRIANGLE_WINDS_AT if self.triangle else WINDS_AT)[chair]
+            seat = self.table.seat(player)
             canvas.wind(seat, x, y, seat == "E")
         for side, stacks in zip(wall.sides, wall.stacks):
-            if not self._leans(screen.chairs[side]):
+            if not self._leans(self.chairs[side]):
                 canvas.frame(*self._stack((side, stacks), 0, 2 * stacks))
                 continue
             for number in range(1, stacks + 1):
@@ -210,13 +200,13 @@ class Plan(Part):
             canvas.box(*self._stack((side, stacks), 0, 1))
         if opening is None:
             return
-        side, is_open = opening.side, screen.is_open()
+        side, is_open = opening.side, self.is_open()
         # before the second throw, the whole side to open counts
         count = opening.count if is_open else wall.stacks[wall.sides.index(side)] + 1
         for number in range(1, count):
             canvas.box(*self._stack(wall.place(side, number)))
         if is_open:
-            last = wall.last_live(opening, screen.dead_wall, screen.current)
+            last = wall.last_live(opening, self.dead_wall, self.current)
             while wall.place(side, count) != last:
                 x, y, w, h = self._stack(wall.place(side, count))
                 canvas.box(x, y, w, h, 0)
@@ -224,13 +214,13 @@ class Plan(Part):
                 count -= 1
             x, y, w, h = self._stack(opening.loose)
             canvas.box(x, y, w, h, 0)
-            chair = screen.chairs[opening.loose[0]]
-            arrow, by_x, by_y = BASE_ARROW if screen.triangle and not chair else ARROWS[chair]
+            chair = self.chairs[opening.loose[0]]
+            arrow, by_x, by_y = BASE_ARROW if self.triangle and not chair else ARROWS[chair]
             canvas.arrow(arrow, max(0, x + by_x), y + by_y)
             canvas.box(*self._stack(opening.start, 1, 1))  # the end of the wall
 
     def _leans(self, chair: int) -> bool:
-        return self.screen.triangle and chair > 0
+        return self.triangle and chair > 0
 
     def _stack(self, place: "Place", first: int = 0, wide: int = 2) -> "tuple[int, int, int, int]":
         """Returns the rectangle of a stack, or of some of its pixels along the side: (x, y, width, height).
@@ -239,15 +229,20 @@ class Plan(Part):
         not its base stand on it and lean inwards.
         """
         side, number = place
-        wall, chair = self.screen.wall, self.screen.chairs[side]
+        wall, chair = self.wall, self.chairs[side]
         stacks, half = wall.stacks[wall.sides.index(side)], max(wall.stacks)  # half of a side: a stack has two pixels
         end, y = stacks, half + 1
         if self._leans(chair):
             end = BASE if chair == 3 else 2 * stacks - BASE
             y -= number if chair == 3 else stacks + 1 - number
-        elif self.screen.triangle:
+        elif self.triangle:
             y = BASE
         x, w, h = end - 2 * number + first, wide, DEEP
         for _ in range(chair):
             x, y, w, h = y, -x - w, h, w
         return MIDDLE_X + x, MIDDLE_Y + y, w, h
+
+
+def _ending(number: int) -> str:
+    """Returns the letters of an ordinal number."""
+    return say(("nth", "1st", "2nd", "3rd")[number % 10 if number % 10 < 4 and number // 10 != 1 else 0])
