@@ -16,7 +16,7 @@ from help.selftesting import SELF_TEST
 from mingg import lang
 from mingg.hal.keys import DOWN, KEY_NAMES, UP, A, B
 from mingg.ui.kit.canvas import WIDTH
-from mingg.ui.kit.forms import Grid, Wheels
+from mingg.ui.kit.forms import Wheels
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Key, Part, Picture, Screen, spoken
 from mingg.ui.screens.system import keys as keymap
@@ -198,9 +198,7 @@ def the_view_lists_its_texts_without_drawing(device: Headless, monkeypatch: pyte
     assert words
     assert all(words)
     for part in parts:
-        if isinstance(part, Grid):
-            part.mark = lambda *_: None  # it is a picture
-        elif _is_picture(part):
+        if _is_picture(part):
             part.place = lambda page: None  # type: ignore[method-assign]
     with monkeypatch.context() as watched:
         watched.setattr(screen, "view", lambda parts=parts: parts)
@@ -231,9 +229,6 @@ def listed_texts(parts: Iterable[Part]) -> Iterator[str]:
         yield from _strings([*made.values()])
         if isinstance(part, Rows) and not _is_picture(part):
             yield from _strings([part.row(index) for index in range(part.count)])
-        elif isinstance(part, Grid):
-            fields = range(len(part.columns))
-            yield from _strings([part.field(row, column) for row in range(part.count) for column in fields])
         elif isinstance(part, Wheels):
             yield f"{part.screen.points:04}"
 

@@ -6,9 +6,8 @@ from mingg.core.counters.sets import MOST_VALUES, NONE, counters_of, smallest, w
 from mingg.core.table.session import START
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, say
-from mingg.ui.kit.canvas import Canvas
-from mingg.ui.kit.forms import Grid
-from mingg.ui.kit.view import Foot, Key, Parts, Screen, Title, View
+from mingg.ui.kit.canvas import ALIGN_RIGHT, WIDTH
+from mingg.ui.kit.view import LINE, Foot, Key, Page, Parts, Placed, Screen, Title, View
 from mingg.ui.screens.counters.bank import stick
 
 USUAL = (0, 2, 4, 10, 20, 50, 100, 200, 500, 1000, 5000)
@@ -36,14 +35,13 @@ class OwnSet(Screen):
         ]
 
     def view(self) -> "Parts":
-        heads = say("value"), say("each"), say("box"), ""
         return View(
             Title(say("own set")),
             Key(A, "A done", self.accept if any(self.columns[VALUE]) else "no values"),
             *[self.step_key(key, step) for key, step in ((LEFT, -1), (RIGHT, 1))],
             *[self.change_key(key, step) for key, step in ((UP, 1), (DOWN, -1))],
             Foot(self.sum()),
-            Grid(self, [(heads[i], EDGES[i], i != MARK) for i in range(4)], MOST_VALUES, self.field, self.draw_mark),
+            Placed(self.place_fields),
         )
 
     def step_key(self, key: int, step: int) -> Key:
@@ -94,10 +92,23 @@ class OwnSet(Screen):
             return str(text)
         return (at_hand("mark " + text) or text) if text else say("spots")
 
-    def draw_mark(self, canvas: "Canvas", index: int, y: int) -> None:
-        value = self.columns[VALUE][index]
-        if value:
-            stick(canvas, value, self.columns[MARK][index], 0, y)
+    def place_fields(self, page: "Page") -> None:
+        """Draws the fields, with the heads of their columns below the title, and each counter before its row."""
+        canvas, heads = page.canvas, (say("value"), say("each"), say("box"), "")
+        page.heads(heads, (canvas.width(heads[0]),) + EDGES[1:])
+        room = min((page.floor - page.y + 1) // LINE, MOST_VALUES)
+        top = max(0, self.current // 4 - room + 1)
+        for row in range(top, top + room):
+            y = page.y + LINE * (row - top)
+            if self.columns[VALUE][row]:
+                stick(canvas, self.columns[VALUE][row], self.columns[MARK][row], 0, y)
+            for column, edge in enumerate(EDGES):
+                text, current, bold = self.field(row, column), self.current == 4 * row + column, column != MARK
+                if current:
+                    width = max(canvas.width(text, bold), 5)
+                    canvas.box(edge - width - 1, y - 1, width + 3, 9)
+                canvas.text(text, edge, y, ALIGN_RIGHT, bold, 0 if current else 1)
+        canvas.box(0, page.floor, WIDTH, 1)
 
     def accept(self) -> None:
         app = self.app
