@@ -150,14 +150,12 @@ class CardEntry:
         reason = self._problem()
         return None if reason in OF_THE_WHOLE else reason
 
-    def tried(self, problem: "Callable[[], Reason | None]", **changes: "Any") -> "Reason | None":
-        """Returns what a method finds wrong with the hand if these attributes are changed."""
-        before = {key: getattr(self.made, key) for key in changes}
-        for key in changes:
-            setattr(self.made, key, changes[key])
+    def tried(self, key: str, value: "Any", problem: "Callable[[], Reason | None]") -> "Reason | None":
+        """Returns what a method finds wrong with the hand if an attribute is changed."""
+        before = getattr(self.made, key)
+        setattr(self.made, key, value)
         reason = problem()
-        for key in before:
-            setattr(self.made, key, before[key])
+        setattr(self.made, key, before)
         return reason
 
     def _misnamed(self) -> "Wrong | None":
@@ -274,16 +272,16 @@ class CardEntry:
             suits = sum([letter in self.tiles for letter in "mps"])
             if suits > (suit != "honours") or (suit == "full" and "z" in self.tiles):
                 return "tiles-tell"
-        return self.tried(self.problem_so_far, suit=suit)
+        return self.tried("suit", suit, self.problem_so_far)
 
     def why_not_special(self, hand: str) -> "Reason | None":
         """Returns why the winner's hand cannot be this special hand; for one that it names, why it must stay."""
         made = self.made
         before = made.special
         if hand in before:
-            return self.tried(self.problem_so_far, special=[other for other in before if other != hand])
-        special = [hand] + before
-        return self.tried(self._problem_of_first, special=special, suit=SUIT_OF.get(hand, made.suit))
+            return self.tried("special", [other for other in before if other != hand], self.problem_so_far)
+        suit = SUIT_OF.get(hand, made.suit)
+        return self.tried("special", [hand] + before, lambda: self.tried("suit", suit, self._problem_of_first))
 
     def _problem_of_first(self) -> "Reason | None":
         """Returns why the hand is impossible so far, or is not the first special hand that it names."""
@@ -305,7 +303,7 @@ class CardEntry:
             if made.pairs() and last_set != self._pair_named():
                 return "last-set-other-pair"
             sets = [item for item in sets if not item & PAIR]
-        reason = self.tried(self._problem_of_last_set, last_set=last_set, sets=sets)
+        reason = self.tried("last_set", last_set, lambda: self.tried("sets", sets, self._problem_of_last_set))
         return reason or ("fourth-chow" if made.fourth and filled else None)
 
     def _problem_of_last_set(self) -> "Reason | None":

@@ -122,7 +122,7 @@ class Sayable(CardEntry):
         if self._stands(item):
             return None
         if item == FOURTH:
-            return self.tried(self.problem_so_far, fourth=True)
+            return self.tried("fourth", True, self.problem_so_far)
         if self.said(item):
             return "told"
         if not self.named:
@@ -144,7 +144,7 @@ class Sayable(CardEntry):
     def _suit_for(self, item: str) -> "str | None":
         """Returns the suit with which the hand can be this: its own, or the one that follows. None: it cannot."""
         for suit in (self.made.suit,) + SUITS:
-            if not self.tried(lambda: self._problem_as(item), suit=suit):
+            if not self.tried("suit", suit, lambda: self._problem_as(item)):
                 return suit
         return None
 

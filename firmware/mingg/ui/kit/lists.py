@@ -26,7 +26,7 @@ class Rows(Part):
     row     returns a Row; called only for those on the panel
     start   where the words begin; more than 2 if rows have numbers (see start_after())
     still   nothing is chosen here: no row has a bar
-    signs   pixels that stay free between the words and the figure
+    signs   pixels that stay free between the words and the figure, if the words leave them
     """
 
     repeats = True
@@ -87,7 +87,7 @@ class Rows(Part):
             right = ""
         if isinstance(right, list):
             right = page.fit((" ".join(["%s"] * len(right)), right), edge - 8 - canvas.width(words), True)
-        room = edge - 4 - x - self.signs - canvas.width(right, True) if right else edge + 1 - x - self.signs
+        room = edge - 4 - x - self.signs - canvas.width(right, True) if right else edge + 1 - x
         if len(row) > 2:
             if isinstance(row[2], str):
                 canvas.text(row[2], 2, y, ALIGN_LEFT, False, ink)
@@ -97,8 +97,10 @@ class Rows(Part):
         if names:
             words = page.fit(left, room)
         elif canvas.width(words) > room and SHORTER not in words and right:
-            bold = False  # the figure gives way first
-            room = edge - 4 - x - self.signs - canvas.width(right)
+            for bold, signs in ((False, self.signs), (True, 0), (False, 0)):  # the figure gives way first
+                room = edge - 4 - x - signs - canvas.width(right, bold)
+                if canvas.width(words) <= room:
+                    break
         x = canvas.text(page.fit(words, room), x, y, ALIGN_LEFT, False, ink)
         if right:
             canvas.text(right, edge, y, ALIGN_RIGHT, bold, ink)
@@ -134,12 +136,14 @@ class Choices(Rows):
 
     def place_row(self, page: "Page", row: "Row", y: int, edge: int, ink: int) -> "tuple[int, int]":
         end, x = super().place_row(page, row, y, edge, ink)
-        if not ink:
-            near = 3 * (x - end < 15)  # the arrows stand closer where the words leave little room
-            x -= 8 - near if row[1] else 2
-            page.canvas.arrow(RIGHT, x, y + 1, 0)
-            if row[1]:
-                page.canvas.arrow(LEFT, x - 5 + near // 3, y + 1, 0)
+        room = x - end
+        if ink or room < (4 + self.signs if row[1] else 5):
+            return end, x
+        near = room < 15  # the arrows stand closer where the words leave little room
+        x -= (5 if near else 8) if row[1] else 2
+        page.canvas.arrow(RIGHT, x, y + 1, 0)
+        if row[1]:
+            page.canvas.arrow(LEFT, x - 5 + near, y + 1, 0)
         return end, x
 
 
