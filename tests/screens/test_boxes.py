@@ -13,7 +13,7 @@ from help.named_keys import CODE, DEALS, END, EVENINGS, NAMES, NEW, OTHER, PAYME
 from help.playing import WIDE, Box, again, apart, fits, lay, play
 from help.walking import Walk, go, walks
 from mingg import lang
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules import RULE_SETS
 from mingg.ui import navigator
 from mingg.ui.screens.history.change import Change
 from mingg_host.device.headless import Headless
