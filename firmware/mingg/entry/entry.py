@@ -71,7 +71,7 @@ class Entered(Hand):
     def put(self, key: str, value: "Any") -> None:
         """Says something in place of what was said. None, or a default value, takes that back."""
         if value is None:
-            value = getattr(Entered(), key)
+            value = getattr(Entered, key, [])  # a list is of each hand
         if key in self.order and not isinstance(value, list) and value != getattr(self, key):
             self.order.remove(key)  # what is changed was said last
         setattr(self, key, value)

@@ -50,7 +50,6 @@ UNITS = {
     "mingg.ui.screens.counters.counters": ("mingg.core.counters.pairwise",),
     "mingg.ui.screens.history.code": ("mingg.ui.kit.qr",),
     "mingg.ui.screens.result.saved": ("mingg.evening.save",),
-    "mingg.ui.screens.setup.setup": ("mingg.ui.screens.setup.proposal",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explain.sheet",),
 }
 

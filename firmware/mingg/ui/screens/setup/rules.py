@@ -16,7 +16,7 @@ from mingg.records.line import only
 from mingg.ui.kit.forms import draw_figure
 from mingg.ui.kit.lists import Choices, Row, Rows, wrap
 from mingg.ui.kit.view import Act, Arm, Foot, Key, Parts, Picture, Screen, Title, View
-from mingg.ui.screens.setup.proposal import points
+from mingg.ui.screens.setup.setup import points
 
 BOOKS = ((LEFT, "harr"), (UP, "harr-limit"), (RIGHT, "babcock"), (DOWN, "chinese"))
 USUAL = 300  # the limit in most books
