@@ -285,7 +285,7 @@ def test_every_option_goes_around_its_values_and_fits_with_what_it_does(
 ) -> None:
     names = section("options")
     rule_sets = importlib.import_module("mingg.core.rules")
-    offered = importlib.import_module("mingg.core.rules.agreed").offered(rule_sets.load(rules))
+    offered = importlib.import_module("mingg.core.rules.options").offered(rule_sets.load(rules))
     options = [names["option " + option[0]] for option in offered if option[0] != "limit"]
     play(device, f"{SETUP}{row(RULES)}{key} x{OPTIONS - RULES} down a")
     for option in options:
