@@ -581,7 +581,8 @@ class Course(NightState):
         who = names[0] if len(names) == 1 else counted(len(names), "player")
         verb = "has" if len(names) == 1 else "have"
         words = "is new" if is_new else f"{verb} left" if state == LEFT else f"is {state}"
-        return f"{who} {words}".replace("players is", "players are"), {"names": names, "state": state}
+        guest = {"guest": action["guest"] is True} if "guest" in action else {}
+        return f"{who} {words}".replace("players is", "players are"), {"names": names, "state": state, **guest}
 
     def _device(self, action: Json) -> tuple[str, Json]:
         number, _ = self._table(action)

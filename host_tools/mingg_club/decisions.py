@@ -156,7 +156,7 @@ class Night:
     """A night as its decisions make it.
 
     since     when it began, ISO 8601. No two nights of a club begin at once, so this names the night
-    players   the state of each, by name
+    players   the state of each, by name; guests: those who are not ranked
     proposal  the next seats, or None; out: who will sit out
     basis     a digest of the results that the proposal of a movement rests on; "" if it needs none
     chosen    by table, the device whose ledgers count, of several
@@ -171,6 +171,7 @@ class Night:
     plan: Plan
     since: str
     players: dict[str, str] = field(default_factory=dict)
+    guests: set[str] = field(default_factory=set)
     sittings: list[Played] = field(default_factory=list)
     proposal: list[list[str]] | None = None
     out: list[str] = field(default_factory=list)
@@ -235,7 +236,7 @@ def fold(decisions: Decisions) -> Night:
         plan = Plan.of_json(begin["plan"])
     except (BadFile, KeyError, TypeError, ValueError, AttributeError) as error:
         raise DecisionError(f"a part of the night is missing or wrong: {error}") from None
-    night = Night(plan, begin["since"], dict.fromkeys(plan.players, PRESENT))
+    night = Night(plan, begin["since"], dict.fromkeys(plan.players, PRESENT), set(plan.guests))
     undone = {keys.get("of") for keys in known.values() if keys.get("do") == UNDO}
     for number, keys in known.items():
         if number not in undone and keys.get("do") != UNDO:
@@ -401,7 +402,9 @@ def _check(night: Night, keys: Json, _: list[Ask]) -> None:
 
 
 def _player(night: Night, keys: Json, _: list[Ask]) -> None:
-    night.players.update(dict.fromkeys(_names(keys["names"]), _text(keys["state"])))
+    names, guest = _names(keys["names"]), keys.get("guest")
+    night.players.update(dict.fromkeys(names, _text(keys["state"])))
+    night.guests = night.guests.union(names) if guest else night.guests.difference(names if guest is False else ())
     night.proposal, night.out = None, []  # it had other players
 
 

@@ -262,16 +262,16 @@ def _players(course: Course, night: NightView, _: dict[int, str]) -> Part:
     states = dict(offers.STATES)
     rows = [
         Row(
-            (one.name, one.table or "\u2013", states[one.state]),
-            (offers.is_now(one.name, one.state), offers.penalty(one.name)),
+            (one.number, one.name, one.table or "\u2013", states[one.state] + (", guest" if one.guest else "")),
+            (offers.is_now(one.name, one.state, one.guest), offers.penalty(one.name)),
         )
         for one in night.players
     ]
-    return Part(head=("player", "table", "is"), rows=rows)
+    return Part(head=("no.", "player", "table", "is"), rows=rows)
 
 
 def _standing(course: Course, night: NightView, _: dict[int, str]) -> Part:
-    head = ("rank", "player", "points", "of it penalty", "table points", "deals")
+    head = ("rank", "player", "points", "of it penalty", "table points", "average place", "deals")
     rows = [
         Row(
             (
@@ -288,7 +288,7 @@ def _standing(course: Course, night: NightView, _: dict[int, str]) -> Part:
 
 
 def _more(rank: view.Rank) -> tuple[object, ...]:
-    return hundredths(rank.table_points), rank.deals
+    return hundredths(rank.table_points), hundredths(rank.place), rank.deals
 
 
 def _devices(course: Course, night: NightView, join: dict[int, str]) -> Part:
@@ -296,14 +296,14 @@ def _devices(course: Course, night: NightView, join: dict[int, str]) -> Part:
     for t, seen in sorted(course.seen.items()):
         for device, here in seen.here.items():
             is_here = here.state == "here"
-            battery = "" if here.low is None else "battery low" if here.low else "battery good"
+            battery = "" if here.low is None else "low" if here.low else "good"
             cells = (t, device, here.version, "here" if is_here else "away", here.screen, battery)
             rows.append(Row(cells, (offers.test(t),) if is_here else ()))
     for ask in course.night.asks if not course.night.sittings else ():
         text = ask.what.get("text", ask.what["do"])
         rows.append(Row((ask.table, text, "", "waits"), (offers.withdraw(ask.table, ask.id),)))
     text = "Each link has the password of its table. Show it only to its players." if join else ""
-    head = ("table", "device", "version", "is", "screen", "") if rows else ()
+    head = ("table", "device", "version", "is", "screen", "battery") if rows else ()
     return Part(text=text, head=head, rows=rows, parts=[_code(t, link) for t, link in join.items()])
 
 

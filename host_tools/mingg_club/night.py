@@ -28,7 +28,7 @@ Json = dict[str, Any]
 PROGRESSIVE, MEET, FIXED = MOVEMENTS = ("progressive", "meet", "fixed")
 THREE, OUT = ODD = ("three", "out")
 POINTS, TABLE_POINTS = RANKS = ("points", "table_points")
-MOST_NAME, MOST_TITLE = 24, 60  # letters
+MOST_NAME, MOST_TITLE, MOST_NUMBER = 24, 60, 12  # letters
 MOST_TABLE_POINTS = 1000
 HUNDREDTHS = 100  # table points are whole numbers of hundredths
 LEAST = 4  # players
@@ -42,6 +42,7 @@ class Plan:
     sittings, deals  of the night, of a sitting; 0: until the director ends it
     house            changed figures as in mingg.core.rules.house, or None
     table_points     in hundredths, for the best of a table, the second, and so on
+    guests           of the players, those who are not ranked; numbers: of members, by name
     """
 
     name: str
@@ -56,6 +57,8 @@ class Plan:
     rank: str = POINTS
     table_points: tuple[int, ...] = (400, 200, 100, 50)
     players: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
+    numbers: dict[str, str] = field(default_factory=dict)
 
     def in_force(self, players: int = 4) -> Rules:
         """Returns the rule set in force at a table. Raises MinggError if the rules do not allow so many players."""
@@ -166,6 +169,18 @@ def _players(value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _guests(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
+        raise ValueError('this must be a list of names: guests = ["Zoe"]')
+    return tuple(value)
+
+
+def _numbers(value: object) -> dict[str, str]:
+    if not isinstance(value, dict) or any(why_no_text(str(number), MOST_NUMBER) for number in value.values()):
+        raise ValueError('this must be a section: [numbers], and below it lines such as "Ann" = "A 17"')
+    return {name: str(number) for name, number in value.items()}
+
+
 class Key(NamedTuple):
     """How a key is read, and its comment in a new file."""
 
@@ -190,8 +205,10 @@ KEYS = {
     ),
     "rank": Key(_word(RANKS), "what ranks: points (the book), or table_points"),
     "table_points": Key(_points, "for the best of a table, the second, ..."),
+    "guests": Key(_guests, "players who are not ranked"),
     "players": Key(_players),
     "options": Key(_options, "of the rules, as `mingg rules` lists them"),
+    "numbers": Key(_numbers, "of members"),
 }
 
 
@@ -250,6 +267,9 @@ class _Reading(Reading):
         except MinggError as error:
             option, advice = error.at.removeprefix("/options/"), f"`mingg rules {plan.rules}` lists the options."
             self._wrong(("options", option), f"{error.message.rstrip('.')}. {advice}")
+        for key in ("guests", "numbers"):
+            for name in sorted(set(getattr(plan, key)) - set(plan.players)):
+                self._wrong((key, name), f"{name} is no player. Add the name to players, or remove it here.")
         if not self.problems and plan.odd == THREE and len(plan.players) % 4:
             try:
                 plan.in_force(3)
@@ -293,6 +313,8 @@ def as_toml(plan: Plan, rules: str | None = None) -> str:
         comment, value = f"  # {says}" if says else "", values[key]
         if key == "players":
             lines += ["", "players = [", *(f"  {_quoted(name)}," for name in value), "]", ""]
+        elif key == "numbers":
+            lines += ["", f"[numbers]{comment}", *(f"{_quoted(name)} = {_quoted(one)}" for name, one in value.items())]
         elif key == "options":
             settings = [(name, "none" if setting is None else setting) for name, setting in value.items()]
             lines += [f"[options]{comment}", *(f"{name} = {_quoted(setting)}" for name, setting in settings)]

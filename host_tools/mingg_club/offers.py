@@ -30,7 +30,7 @@ Json = dict[str, Any]
 Names = Sequence[str]
 
 STATES = ((PRESENT, "present"), (LATE, "late"), (LEFT, "has left"))
-MOST_MESSAGE = 80  # letters
+GUEST = ((False, "for a rank"), (True, "as a guest, without a rank"))
 
 
 def button(words: str, do: str, *fields: Field, says: str = "", look: str = "", **keys: Any) -> Button:
@@ -92,11 +92,13 @@ def dismiss(key: str, words: str = "hide") -> Button:
 
 
 def add_player() -> Button:
-    return button("add a player", "player", Field("name", "name"), _choice("state", "is", STATES[:2]))
+    fields = Field("name", "name"), _choice("state", "is", STATES[:2]), _choice("guest", "plays", GUEST)
+    return button("add a player", "player", *fields)
 
 
-def is_now(name: str, state: str) -> Button:
-    return button("change", "player", _choice("state", f"{name} is", STATES, state), name=name)
+def is_now(name: str, state: str, guest: bool) -> Button:
+    fields = _choice("state", f"{name} is", STATES, state), _choice("guest", "plays", GUEST, guest)
+    return button("change", "player", *fields, name=name)
 
 
 def are_here(names: Names) -> Button:

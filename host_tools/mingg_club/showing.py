@@ -73,7 +73,10 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
         moves=_moves(course, at),
         open=night.proposal is not None,
         messages=messages,
-        players=[Player(name, state, at.get(name, 0)) for name, state in night.players.items()],
+        players=[
+            Player(name, state, at.get(name, 0), plan.numbers.get(name, ""), name in night.guests)
+            for name, state in night.players.items()
+        ],
         timer=_time_left(course) if state == view.PLAYING else "",
         said=said(tables, state, broker),
         broker=broker,

@@ -16,7 +16,7 @@ from mingg_club.night import POINTS, TABLE_POINTS, hundredths
 from mingg_club.view import Rank
 
 FORMATS = ("json", "csv", "xlsx")
-COLUMNS = ("rank", "player", "points", "table points", "deals", "sittings", "penalty")
+COLUMNS = ("rank", "number", "player", "points", "table points", "average place", "deals", "sittings", "penalty")
 RESULT_COLUMNS = ("night", "sitting", "table", "player", "points", "table points", "deals", "done")
 
 
@@ -37,6 +37,10 @@ class Result:
     lines: dict[str, int] = field(default_factory=dict)
     played: dict[str, int] = field(default_factory=dict)
 
+    def places(self) -> dict[str, int]:
+        """Returns the places at the table in hundredths; equals share theirs."""
+        return shares(self.lines or self.won, range(100, 600, 100)) if self.done and self.deals else {}
+
     def shares(self) -> dict[str, int]:
         """Returns the table points by name, in hundredths. Equals share theirs. {} before the sitting is over, and if
         it ended without a deal: nobody was better than the others."""
@@ -46,12 +50,14 @@ class Result:
 @dataclass(frozen=True)
 class NightResults:
     """What is known of a night. penalties: points lost outside of play, by name: 0 or more. players: those of the
-    night, also if they have not played."""
+    night, also if they have not played; guests: those who are not ranked; numbers: of members, by name."""
 
     name: str
     results: list[Result]
     penalties: dict[str, int] = field(default_factory=dict)
     players: tuple[str, ...] = ()
+    guests: frozenset[str] = frozenset()
+    numbers: Mapping[str, str] = field(default_factory=dict)
 
 
 def shares(won: Mapping[str, int], table_points: Sequence[int]) -> dict[str, int]:
@@ -74,31 +80,43 @@ def standing(nights: Iterable[NightResults], rank: str = POINTS, *, everyone: bo
     """Returns the standing of one night or of several, best first. rank: POINTS or TABLE_POINTS; the other one decides
     between equals, and those who are equal in both share a rank. The same name means the same player. everyone: also
     players who have played nothing; they are there anyway if nobody has played."""
-    sums: dict[str, list[int]] = {}  # points, table points, deals, sittings, penalty
-    spelled = names.Spelled()
+    sums: dict[str, list[int]] = {}  # points, table points, deals, sittings, penalty, places
+    spelled, numbers = names.Spelled(), dict[str, str]()
+    guests, members = set[str](), set[str]()  # a guest of one night may be a member in another one
     for night in nights:
         for name in night.players:
-            sums.setdefault(spelled(name), [0] * 5)
+            sums.setdefault(spelled(name), [0] * 6)
+        guests.update(map(spelled, night.guests))
+        members.update(spelled(name) for name in night.players if name not in night.guests)
+        numbers.update((spelled(name), number) for name, number in night.numbers.items())
         for result in night.results:
-            of_table = result.shares()
+            of_table, places = result.shares(), result.places()
             for name, points in result.won.items():
-                line = sums.setdefault(spelled(name), [0] * 5)
+                line = sums.setdefault(spelled(name), [0] * 6)
                 line[0] += points
                 line[1] += of_table.get(name, 0)
                 line[2] += result.played.get(name, result.deals)
-                line[3] += int(result.done and result.deals > 0 and name in (result.lines or result.won))
+                line[3] += int(name in places)
+                line[5] += places.get(name, 0)
         for name, points in night.penalties.items():
-            line = sums.setdefault(spelled(name), [0] * 5)
+            line = sums.setdefault(spelled(name), [0] * 6)
             line[0] -= points
             line[4] -= points
+    guests -= members
     played = {name: line for name, line in sums.items() if line[2] or line[4]}
     sums = sums if everyone or not played else played
     first, second = (1, 0) if rank == TABLE_POINTS else (0, 1)
     values = {name: (line[first], line[second]) for name, line in sums.items()}
-    ordered = sorted(values.values(), reverse=True)
-    places = {value: number for number, value in reversed(list(enumerate(ordered, 1)))}
-    ranks = [Rank(places[values[name]], name, *line) for name, line in sums.items()]
-    return sorted(ranks, key=lambda line: (line.rank, line.name))
+    ordered = sorted((value for name, value in values.items() if name not in guests), reverse=True)
+    ranked = {value: number for number, value in reversed(list(enumerate(ordered, 1)))}
+    ranks = [
+        Rank(
+            0 if name in guests else ranked[values[name]], name, points, table_points, deals, sittings, penalty,
+            round(places / max(1, sittings)), numbers.get(name, ""),
+        )
+        for name, (points, table_points, deals, sittings, penalty, places) in sums.items()
+    ]  # fmt: skip
+    return sorted(ranks, key=lambda line: (not line.rank, line.rank, -line.points, line.name))
 
 
 # ---- forms ----
@@ -108,13 +126,17 @@ def as_text(title: str, ranks: Sequence[Rank]) -> str:
     """Returns the standing as a table for people."""
     table = printing.table(printable(title))
     table.show_header = True
-    for heading in COLUMNS:
+    has_numbers = any(line.number for line in ranks)
+    shown = [heading for heading in COLUMNS if heading != "number" or has_numbers]
+    for heading in shown:
         table.add_column(heading, justify="left" if heading == "player" else "right")
     for line in ranks:
-        table.add_row(
-            *(str(line.rank), Text(printable(line.name)), f"{line.points:+d}", hundredths(line.table_points)),
-            *(str(line.deals), str(line.sittings), str(line.penalty or "")),
+        cells: tuple[str | Text, ...] = (
+            *(str(line.rank or "guest"), Text(printable(line.number)), Text(printable(line.name)), f"{line.points:+d}"),
+            *(hundredths(line.table_points), hundredths(line.place), str(line.deals), str(line.sittings)),
+            str(line.penalty or ""),
         )
+        table.add_row(*[cell for heading, cell in zip(COLUMNS, cells, strict=True) if heading in shown])
     return printing.printed(table)
 
 
@@ -138,7 +160,10 @@ def as_xlsx(ranks: Sequence[Rank], nights: Sequence[NightResults]) -> bytes:
 def rank_rows(ranks: Sequence[Rank]) -> list[Row]:
     """Returns rows with COLUMNS."""
     return [
-        (line.rank, line.name, line.points, _decimal(line.table_points), line.deals, line.sittings, line.penalty)
+        (
+            *(line.rank or None, line.number or None, line.name, line.points, _decimal(line.table_points)),
+            *(_decimal(line.place), line.deals, line.sittings, line.penalty),
+        )
         for line in ranks
     ]
 

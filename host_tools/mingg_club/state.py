@@ -434,7 +434,9 @@ class NightState:
         penalties: dict[str, int] = {}
         for penalty in self.night.penalties:
             penalties[penalty.name] = penalties.get(penalty.name, 0) + penalty.points
-        return NightResults(self.night.plan.name, results, penalties, tuple(self.night.players))
+        night = self.night
+        known = tuple(night.players), frozenset(night.guests), night.plan.numbers
+        return NightResults(night.plan.name, results, penalties, *known)
 
     def ranks(self) -> list[Rank]:
         """Returns the standing, best first; when the night is over, without players who have not played."""

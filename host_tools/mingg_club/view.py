@@ -196,7 +196,8 @@ class TableView:
 class Rank:
     """A line of the standing. rank: equals share it. points: won and lost in play, with penalties. table_points: of
     finished sittings; a sum of decimals as text would be unkind, so it is a number of hundredths. deals: played.
-    sittings: finished. penalty: points the director took outside of play, 0 or less."""
+    sittings: finished. penalty: points the director took outside of play, 0 or less. place: the average place at a
+    table, in hundredths. number: of a member. A guest has rank 0."""
 
     rank: int
     name: str
@@ -205,6 +206,8 @@ class Rank:
     deals: int
     sittings: int
     penalty: int = 0
+    place: int = 0
+    number: str = ""
 
 
 @dataclass(frozen=True)
@@ -237,11 +240,13 @@ class Message:
 
 @dataclass(frozen=True)
 class Player:
-    """A player of the night. state: LATE, PRESENT or LEFT. table: now, or 0."""
+    """A player of the night. state: LATE, PRESENT or LEFT. table: now, or 0. number: of a member; guest: not ranked."""
 
     name: str
     state: str
     table: int = 0
+    number: str = ""
+    guest: bool = False
 
 
 @dataclass(frozen=True)
@@ -364,7 +369,8 @@ class Night(Protocol):
                                               signal so many minutes before; more: then one more deal is played
         {"do": "end", ["table": t]}           end of the sitting now; without a table, at all of them
         {"do": "show", "text": text, ["table": t]}                         a message on the device, or on all
-        {"do": "player", "name": name, "state": LATE | PRESENT | LEFT}     also adds a new player; several as "names"
+        {"do": "player", "name": name, "state": LATE | PRESENT | LEFT, ["guest": bool]}   also adds a new
+                                              player; several as "names"; a guest is not ranked
         {"do": "device", "table": t, "device": id}   of two devices at a table, the one whose records count
         {"do": "withdraw", "table": t, "id": id}     withdraw a request that waits
         {"do": "dismiss", "key": key}         hide a message until it changes

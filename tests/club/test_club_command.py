@@ -27,10 +27,11 @@ from mingg_club.commands import run as run_command
 from mingg_club.commands.options import Night
 from mingg_club.course import open_course
 from mingg_club.host import Host
-from mingg_club.night import read
+from mingg_club.night import Plan, read
 from mingg_club.records import Book, BookError
 from mingg_host.common import extras, programs
 from mingg_host.common.output import Refused
+from mingg_host.common.toml_text import BadFile
 
 
 @pytest.fixture
@@ -69,6 +70,24 @@ def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path
     status, _, errors = run("club", "new", "-o", str(file))
     assert status == 2
     assert "this file exists" in errors
+
+
+def test_new_takes_players_with_numbers_and_guests_from_a_csv(tmp_path: Path) -> None:
+    file, members = tmp_path / "friday.toml", tmp_path / "members.csv"
+    members.write_text('\ufeffname,number,guest\nAnn,A 17,\n"Bo ""B"" Li",2,\nCy,,x\n ,,\nDi,,\n', encoding="utf-8")
+    assert run("club", "new", "-o", str(file), "--players", str(members))[0] == 0
+    plan = read(file)
+    assert plan.players == ("Ann", 'Bo "B" Li', "Cy", "Di")
+    assert (plan.guests, plan.numbers) == (("Cy",), {"Ann": "A 17", 'Bo "B" Li': "2"})
+    assert Plan.of_json(json.loads(json.dumps(plan.as_json()))) == plan
+    for text in ("player\nAnn\n", "", "\xff"):
+        members.write_bytes(text.encode("latin-1"))
+        status, _, error = run("club", "new", "-o", str(file), "--force", "--players", str(members))
+        assert (status, str(members) in error) == (2, True), text
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('guests = ["Cy"]', 'guests = ["Zoe"]').replace('"Ann" = "A 17"', '"Yan" = "3"'))
+    with pytest.raises(BadFile, match=r"(?s)Zoe is no player.*Yan is no player"):
+        read(file)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
@@ -227,6 +228,19 @@ def test_a_sitting_that_is_not_over_gives_no_table_points() -> None:
     assert (ann.points, ann.table_points, ann.sittings, ann.deals) == (60, 0, 0, 2)
 
 
+def test_a_guest_has_no_rank_and_takes_none_and_everyone_has_an_average_place() -> None:
+    night = NightResults("Friday", RESULTS, {}, (), frozenset(["Ann"]), {"Ann": "G", "Bo": "17"})
+    ranks = standing.standing([night])
+    assert [(rank.rank, rank.name, rank.place, rank.number) for rank in ranks] == [
+        *((1, "Bo", 150, "17"), (2, "Cy", 275, ""), (3, "Di", 325, ""), (0, "Ann", 250, "G")),
+    ]
+    text = standing.as_text("Friday", ranks)
+    assert re.search(r"guest +G +Ann .* 2\.5 ", text)
+    assert "number" not in standing.as_text("Friday", standing.standing([NightResults("Friday", RESULTS)]))
+    ranked = standing.standing([night, NightResults("Monday", RESULTS, {}, ("Ann",))])
+    assert all(rank.rank for rank in ranked), "a member in one night of a season"
+
+
 def test_a_season_adds_up_nights_by_name() -> None:
     night_before = NightResults("Monday", [Result(1, 1, {"Ann": 2, "Eve": -2, "Flo": 0}, 4, True)])
     ranks = standing.standing([NightResults("Friday", RESULTS), night_before])
@@ -249,7 +263,7 @@ def test_the_standing_is_written_in_each_form(tmp_path: Path) -> None:
     nights = [NightResults("Friday", [Result(1, 1, {"=Ann": 2, "Bo": -2, "<b>": 0}, 4, True, (400, 250, 50))])]
     ranks = standing.standing(nights)
     rows = list(csv.reader(standing.as_csv(ranks).decode().splitlines()))
-    assert rows[1] == ["1", "'=Ann", "2", "4", "4", "1", "0"]
+    assert rows[1] == ["1", "", "'=Ann", "2", "4", "1", "4", "1", "0"]
     assert json.loads(standing.as_json("Friday", ranks))["players"][1]["table_points"] == 2.5
     (tmp_path / "a.xlsx").write_bytes(standing.as_xlsx(ranks, nights))
     with ZipFile(tmp_path / "a.xlsx") as book:

@@ -136,7 +136,7 @@ def test_the_director_sees_who_is_here_before_the_first_sitting_and_tests_a_devi
     assert texts == ["Table 2 of 2: no device yet.", "Table 1: the battery of its device is low."]
     rows = (room.part("devices") or Part()).rows
     assert [list(row.cells) for row in rows] == [
-        [1, one.id, "1", "here", "table", "battery low"],
+        [1, one.id, "1", "here", "table", "low"],
         [2, two.id, "1", "away", "table", ""],
     ]
     ((test,), none) = (row.buttons for row in rows)
@@ -168,6 +168,19 @@ def test_players_are_checked_in_and_those_who_lack_are_named_once() -> None:
         room.act(**here.send, names=[])
     with pytest.raises(ActionError, match="no such player"):
         room.act(**here.send, names=["A1", "Yan"])
+
+
+def test_a_guest_plays_without_a_rank_until_the_director_says_otherwise() -> None:
+    room = Room(replace(PLAN, guests=("A1",), numbers={"B1": "17"}))
+    room.begin()
+    deal(room)
+    assert next(rank.rank for rank in room.course.ranks() if rank.name == "A1") == 0
+    rows = [row for row in (room.part("players") or Part()).rows if row.cells[1] in ("A1", "B1")]
+    assert [(row.cells[0], row.cells[3]) for row in rows] == [("", "present, guest"), ("17", "present")]
+    room.act(**{**rows[0].buttons[0].send, "state": view.PRESENT, "guest": False})
+    assert all(rank.rank for rank in room.course.ranks())
+    room.act("player", name="Zoe", state=view.PRESENT, guest=True)
+    assert next(rank.rank for rank in room.course.ranks() if rank.name == "Zoe") == 0
 
 
 def test_a_finished_table_offers_only_what_can_be_done() -> None:

@@ -66,7 +66,7 @@ def test_the_page_has_the_standing_of_the_ledgers(kept: list[KeptNight]) -> None
     lines = kept[1].course.ranks()
     assert list(rows) == [line.name for line in lines]
     for line in lines:
-        place, points, table_points, deals, sittings, penalty = rows[line.name]
+        place, points, table_points, _, deals, sittings, penalty = rows[line.name]
         assert (int(place), number(points), float(table_points) * 100) == (line.rank, line.points, line.table_points)
         assert (int(deals), int(sittings), number(penalty)) == (line.deals, line.sittings, line.penalty)
     assert sum(number(cells[1]) for cells in rows.values()) == -40

@@ -430,44 +430,63 @@ def test_a_live_change_keeps_the_focus_and_what_is_open(directed: Callable[..., 
 
 
 def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> None:
-    """Nine players at two tables, one of which has no device."""
+    """Nine players at two tables, one of which has no device: a late player, a wrong winner, a substitute, a timer, a
+    result from paper, a penalty, and the standing on the wall and as a page."""
     desk = directed(plan=replace(PLAN, odd="out"))
     page, room = desk.page, desk.room
     room.devices.pop()
     room.course.seen.pop(2)
+    desk.does("check players in")
+    desk.button("are here", "#alerts").click()
+    for name in NAMES[:8]:
+        page.locator("#form").get_by_label(name, exact=True).check()
+    page.locator("#form button[type=submit]").click()
+    expect(page.locator("#alerts")).to_contain_text("Not here yet: Ida (1 of 9).")
     desk.does("by the movement (progressive)")
-    expect(page.locator("#next li")).to_have_count(3)
-    first = room.course.night.proposal[0][0]
-    page.locator("#next tr", has_text=first).get_by_role("button", name="move").click()
-    page.get_by_label("changes places with").select_option("sits out")
-    desk.page.locator("#form button[type=submit]").click()
-    expect(page.locator("#next li").last).to_contain_text(first)
-    desk.does("undo: Seats decided by hand", "header")
+    expect(page.locator("#next li")).to_have_count(2)
+    one, other = (room.course.night.proposal or [[]])[0][:2]
+    page.locator("#next tr", has_text=one).get_by_role("button", name="move").click()
+    page.get_by_label("changes places with").select_option(other)
+    page.locator("#form button[type=submit]").click()
+    expect(page.locator("#next li").first.locator("tr").first).to_contain_text(other)
     desk.does("begin sitting 1")
     with desk.night.lock:
         room.seat()
+    desk.does("timer", **{"minutes, 0: none": "40"})
+    desk.does("is here", "#alerts")
+    expect(page.locator("#where")).to_contain_text("40 minutes left")
+    with desk.night.lock:
         room.play(1, 1)
-    expect(page.locator("#tables")).to_contain_text("no device")
+    # A wrong winner.
     page.get_by_role("button", name="Table 1:").click()
     page.locator("#table summary").first.click()
-    winner = room.deals(1)[0].winner
-    other = next(name for name in room.deals(1)[0].net if name != winner)
-    desk.does("another winner", "#table", winner=other)
+    names = list(room.deals(1)[0].net)
+    winner = next(name for name in names if name != room.deals(1)[0].winner)
+    desk.does("another winner", "#table", winner=winner)
     expect(page.locator("#table")).to_contain_text("correct deal 1")
-    page.keyboard.press("Escape")
     with desk.night.lock:
         device = room.devices[0]
         ((id, what),) = room.asks(1, "correct")
         correct(device.playing, 1, read_kept(what["to"], device.playing.session.begun()))
         room.send(device.answer(id), *device.published(), device.here())
         room.deliver()
-    page.get_by_role("button", name="Table 1:").click()
-    expect(page.locator("#table")).to_contain_text(f"Deal 1: {other} wins")
+    expect(page.locator("#table")).to_contain_text(f"Deal 1: {winner} wins")
     page.keyboard.press("Escape")
+    # The table without a device.
     players = [person.name for person in room.view().tables[1].players]
-    page.get_by_role("button", name="Table 2:").click()
-    points = {f"1, {name}": won for name, won in zip(players, ("+64", "\u221232", "-32", ""), strict=True)}
-    desk.does("result from paper", "#table", **points)
+    page.get_by_role("button", name="Table 2: no device").click()
+    points = {f"1, {name}": won for name, won in zip(players, ("+64", "\u221232", "-32", "x"), strict=True)}
+    desk.button("result from paper", "#table").click()
+    for label, value in points.items():
+        page.get_by_label(label, exact=True).fill(value)
+    page.locator("#form button[type=submit]").click()
+    expect(page.locator("#form").get_by_role("alert")).to_have_text(f"1, {players[3]}: enter a whole number.")
+    page.get_by_label(f"1, {players[3]}", exact=True).fill("")
+    page.locator("#form button[type=submit]").click()
+    expect(page.locator("#form")).to_be_hidden()
+    own = {"plays": "Ida", "points count for": "the substitute: the player has left", "from deal": "1"}
+    desk.does("substitute", "#table", **{"for": players[0]}, **own)
+    expect(page.locator("#table")).to_contain_text(f"Ida plays for {players[0]} from deal 1")
     page.keyboard.press("Escape")
     desk.does("checked", "#alerts")
     while any(room.course.tied(number) for number in (1, 2)):
@@ -475,28 +494,23 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     desk.does("by the movement (progressive)")
     desk.does("begin sitting 2")
     desk.does("end the sitting")
-    expect(page.locator("#alerts")).to_contain_text("Table 1 has no result of sitting 2")
-    desk.does("no result", "#alerts")
-    expect(page.locator("#alerts")).not_to_contain_text("Table 1 has no result")
-    desk.does("no result", "#alerts")
+    for number in (1, 2):
+        expect(page.locator("#alerts")).to_contain_text(f"Table {number} has no result of sitting 2")
+        page.locator("#alerts li", has_text=f"Table {number} has no").get_by_role("button", name="no result").click()
+        page.locator("#form button[type=submit]").click()
     expect(page.locator("#where")).to_have_text("over")
+    page.locator("#players summary").click()
+    page.locator("#players tr", has_text="Ida").get_by_role("button", name="penalty").click()
+    page.get_by_label("points", exact=True).fill("10")
+    page.locator("#form button[type=submit]").click()
     page.locator("#standing summary").click()
-    expect(page.locator("#standing tr", has_text=players[0])).to_contain_text("+64")
-    room_page = page.context.new_page()
-    room_page.goto(desk.served.address)
-    expect(room_page.get_by_role("heading", name="Final standing")).to_be_visible()
-    ends = [
-        "propose",
-        "move",
-        "undo",
-        "start",
-        "correct",
-        "paper",
-        "check",
-        "propose",
-        "start",
-        "end",
-        "paper",
-        "paper",
-    ]
-    assert [action["do"] for action in desk.night.done if action["do"] != "throw"] == ends
+    expect(page.locator("#standing tr", has_text="Ida")).to_contain_text("+54")
+    wall = page.context.new_page()
+    wall.goto(desk.served.address)
+    expect(wall.get_by_role("heading", name="Final standing")).to_be_visible()
+    expect(wall.locator("#standing li", has_text="Ida")).to_contain_text("+54")
+    wall.goto(page.get_by_role("link", name="the night as a page").evaluate("one => one.href"))
+    expect(wall.locator("main")).to_contain_text("Ida lost 10 points")
+    done = [str(action["do"]) for action in desk.night.done if action["do"] != "throw"]
+    before = "player player propose move start timer player correct paper substitute check propose start"
+    assert " ".join(done) == f"{before} end paper paper penalty"

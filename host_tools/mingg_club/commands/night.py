@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
+from typing import Any
 
 import click
 from mingg_host.commands.options import FILE, WordChoice, json_option, output_option, write_files, write_json
-from mingg_host.common.output import Refused, printable, write, write_data
+from mingg_host.common import disk
+from mingg_host.common.output import Refused, cause, printable, write, write_data
 from mingg_host.common.printing import counted_off
 from mingg_host.common.toml_text import BadFile
 
@@ -24,7 +27,11 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay"
 @click.option("--name", help="The night's name.  [default: that of the file]")
 @click.option("--club", default="club", show_default=True, help="The club, in addresses.")
 @click.option(
-    "--players", metavar="N or NAMES", default=str(PLAYERS), show_default=True, help="Ann,Bo,Cy,... or how many."
+    "--players",
+    metavar="N or NAMES",
+    default=str(PLAYERS),
+    show_default=True,
+    help="Ann,Bo,Cy,... or how many, or a file .csv with the columns name, number and guest.",
 )
 @click.option(
     "--movement", type=WordChoice(MOVEMENTS), default="progressive", show_default=True, help="Who moves to which table."
@@ -49,16 +56,33 @@ def new(output: Path, force: bool, name: str | None, players: str, movement: str
       mingg club new -o friday.toml --players 16 --movement meet
       mingg club new -o friday.toml --players Ann,Bo,Cy,Di,Eve,Flo,Gus,Hal
     """
-    names = player_names(players)
+    who = _from_csv(Path(players)) if players.endswith(".csv") else {"players": tuple(player_names(players))}
     title = name if name is not None else output.stem.replace("-", " ").capitalize()
-    values = {**more, "name": title, "movement": movement, "players": tuple(names)}
-    text = as_toml(Plan(**values, options=by_the_book(movement)))  # type: ignore[arg-type]  # parse() checks them
+    values = {**more, "name": title, "movement": movement, **who}
+    text = as_toml(Plan(**values, options=by_the_book(movement)))  # parse() checks them
     try:
         parse(text, "", output.parent)
     except BadFile as error:
         raise Refused(*(f"--{key}: {message}" for _, key, message in error.problems)) from None
     write_files({output: text.encode()}, force)
-    click.echo(printable(f"{output}: {len(names)} players. Next: mingg club rehearse {output}"))
+    click.echo(printable(f"{output}: {len(who['players'])} players. Next: mingg club rehearse {output}"))
+
+
+def _from_csv(path: Path) -> dict[str, Any]:
+    """Returns players, guests and numbers of a file with a heading; a guest has anything in the column guest."""
+    try:
+        rows = list(csv.DictReader(disk.read(path).decode("utf-8-sig").splitlines()))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise Refused(f"{path}: {cause(error) if isinstance(error, OSError) else 'this is no CSV in UTF-8'}") from None
+    if not rows or "name" not in rows[0]:
+        raise Refused(f"{path}: the first line must name the columns: name, and if you like number and guest.")
+    people = [{key: (row.get(key) or "").strip() for key in ("name", "number", "guest")} for row in rows]
+    people = [one for one in people if one["name"]]
+    return {
+        "players": tuple(one["name"] for one in people),
+        "guests": tuple(one["name"] for one in people if one["guest"]),
+        "numbers": {one["name"]: one["number"] for one in people if one["number"]},
+    }
 
 
 def player_names(players: str) -> list[str]:

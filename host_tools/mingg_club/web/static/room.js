@@ -116,8 +116,8 @@ const wonOf = (rank) => (night.by === "table_points" ? hundredths(rank.table_poi
 function rankOf(rank) {
   return make(
     "li",
-    { class: rank.rank <= LEADERS && rank.deals ? "leader" : "" },
-    make("span", { class: "rank" }, `${rank.rank}.`),
+    { class: rank.rank && rank.rank <= LEADERS && rank.deals ? "leader" : "" },
+    make("span", { class: "rank" }, rank.rank ? `${rank.rank}.` : "guest"),
     name(rank.name, "bdi", { class: "who" }),
     make("span", { class: "won" }, wonOf(rank)),
   );
@@ -267,7 +267,7 @@ function drawTables() {
 }
 
 function drawStanding(alone) {
-  const podium = night.state === "over" ? night.standing.filter((rank) => rank.deals).slice(0, LEADERS) : [];
+  const podium = night.state === "over" ? night.standing.filter((rank) => rank.deals && rank.rank).slice(0, LEADERS) : [];
   at("podium").hidden = !podium.length;
   at("podium").replaceChildren(...podium.map(rankOf));
   const ranks = night.standing.slice(podium.length);
