@@ -148,7 +148,7 @@ class Course(NightState):
             raise ActionError("There is nothing to take back.")
         number, keys = last
         text = str(keys.get("text", ""))
-        asks = [ask for ask in keys.get("asks", ()) if ask[2]["do"] in _LASTING]
+        asks = [ask for ask in keys.get("asks", ()) if ask[2]["do"] in _LASTING or keys["do"] == "reseat"]
         if any(self.night.ask(table, id) is None or id in self._seen(table).answers for table, id, _ in asks):
             raise ActionError(f"{text}: the device has done this already. Change it by another action.")
         begun = self.night.sittings[-1].tables if keys["do"] == "start" else []

@@ -107,7 +107,7 @@ def _next(course: Course, night: NightView) -> Part:
         return Part(text=text, buttons=[replace(ways[0], look=view.MAIN), ways[1], *more])
     return Part(
         text=f"Check the seats of sitting {sitting}. Nobody sees them before you begin.",
-        buttons=[offers.start(sitting), *ways],
+        buttons=[offers.start(sitting), *ways, offers.move(sorted(here), len(proposal))],
         parts=_proposed(night, proposal, here),
     )
 
@@ -116,12 +116,9 @@ def _proposed(night: NightView, proposal: list[list[str]], here: list[str]) -> l
     came = {move.name: move.came for move in night.moves}
     seated = {name for table in proposal for name in table}
     out = [name for name in here if name not in seated]
-    others = [name for table in proposal for name in table] + out
 
     def row(name: str, table: int, seat: str) -> Row:
-        moves = offers.move(name, [other for other in others if other != name], len(proposal))
-        stays = "stays" if came.get(name) == table else f"from {came[name]}" if came.get(name) else ""
-        return Row((seat, name, stays), (moves,))
+        return Row((seat, name, "stays" if came.get(name) == table else f"from {came[name]}" if came.get(name) else ""))
 
     tables = [
         Part(f"Table {n}", rows=[row(name, n, seat) for name, seat in zip(names, WINDS[len(names)], strict=True)])
@@ -154,7 +151,9 @@ def part(course: Course, night: NightView, name: str, join: dict[int, str]) -> P
         return _table(course, night.tables[int(number) - 1], join)
     if kind == "code" and number.isdecimal() and int(number) in join:
         return _code(int(number), join[int(number)])
-    made = {"players": _players, "standing": _standing, "devices": _devices, "rules": _rules}.get(name)
+    made = {"players": _players, "standing": _standing, "papers": _papers, "devices": _devices, "rules": _rules}.get(
+        name
+    )
     return made(course, night, join) if made else None
 
 
@@ -285,6 +284,18 @@ def _standing(course: Course, night: NightView, _: dict[int, str]) -> Part:
         for rank in night.standing
     ]
     return Part(head=head, rows=rows)
+
+
+def _papers(course: Course, _: NightView, __: dict[int, str]) -> Part:
+    rows = []
+    for sitting, played in enumerate(course.night.sittings, 1):
+        for number, table in enumerate(played.tables, 1):
+            if table.paper is not None:
+                won = ", ".join(f"{name} {signed(points)}" for name, points in table.paper.won().items())
+                change = offers.paper(number, sitting, table.labels(), len(table.paper.rows), table.paper)
+                is_checked = "checked" if table.paper.checked else ""
+                rows.append(Row((sitting, number, won or "none", is_checked), (change,)))
+    return Part(head=("sitting", "table", "result", "is"), rows=rows) if rows else Part(text="There are none.")
 
 
 def _more(rank: view.Rank) -> tuple[object, ...]:

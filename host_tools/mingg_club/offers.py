@@ -59,9 +59,11 @@ def start(sitting: int) -> Button:
     return button(f"begin sitting {sitting}", "start", look=MAIN)
 
 
-def move(name: str, others: Names, tables: int) -> Button:
-    to = [*others, *((number, f"table {number}") for number in range(1, tables + 2)), (0, "sits out")]
-    return button("move", "move", _choice("to", "changes places with, or goes to", to), says=f"{name}:", name=name)
+def move(names: Names, tables: int) -> Button:
+    """names: of all who have a seat, or sit out."""
+    to = [*names, *((number, f"table {number}") for number in range(1, tables + 2)), (0, "sits out")]
+    fields = _choice("name", "player", names), _choice("to", "changes places with, or goes to", to)
+    return button("move a player", "move", *fields)
 
 
 def timer() -> Button:

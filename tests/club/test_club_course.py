@@ -1306,6 +1306,9 @@ def test_a_result_from_paper_waits_for_a_second_look_before_the_standing_is_fina
     assert (room.view().state, view.CHECK in room.kinds()) == (view.OVER, False)
     room.act("paper", table=2, rows=[{"A2": 8, "B2": -8, "C2": 0, "D2": 0}])
     assert room.view().state == view.MOVING, "another result waits again"
+    ((cells, buttons),) = [(row.cells, row.buttons) for row in (room.part("papers") or view.Part()).rows]
+    assert list(cells) == [1, 2, "A2 +8, B2 \u22128, C2 0, D2 0", ""]
+    assert buttons[0].fields[0].value == [[8, -8, 0, 0]], "it is changed where it stands"
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,8 @@ def test_a_player_leaves_and_three_play_on_until_another_one_comes() -> None:
     ((_, what),) = room.asks(1, "seat")
     assert (what["names"], what["deals"]) == (["C1", "D1", "A1"], 2), "East has passed to B1, who is gone"
     room.seat()
+    with pytest.raises(ActionError, match="has done this already"):
+        room.act("undo")
     assert "B1" not in deal(room)
     assert [person.name for person in room.view().tables[0].players] == ["C1", "D1", "A1"]
     assert next(player.state for player in room.view().players if player.name == "B1") == view.LEFT

@@ -445,9 +445,7 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     desk.does("by the movement (progressive)")
     expect(page.locator("#next li")).to_have_count(2)
     one, other = (room.course.night.proposal or [[]])[0][:2]
-    page.locator("#next tr", has_text=one).get_by_role("button", name="move").click()
-    page.get_by_label("changes places with").select_option(other)
-    page.locator("#form button[type=submit]").click()
+    desk.does("move a player", **{"player": one, "changes places with, or goes to": other})
     expect(page.locator("#next li").first.locator("tr").first).to_contain_text(other)
     desk.does("begin sitting 1")
     with desk.night.lock:
