@@ -93,7 +93,7 @@ def test_new_takes_players_with_numbers_and_guests_from_a_csv(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--movement", "met"], "'progressive', 'meet', 'fixed' (do you mean meet?).\n"),
+        (["--movement", "met"], "--movement: unknown word (do you mean meet?)"),
         (["--players", "3"], "Error: --players: a night takes 4 players or more"),
         (["--players", "Ann,Ann,Bo,Cy"], "Ann is here twice"),
         (["--club", "Friday Club"], "lower-case letters"),

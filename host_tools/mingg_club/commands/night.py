@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
-from mingg_host.commands.options import FILE, WordChoice, json_option, output_option, write_files, write_json
+from mingg_host.commands.options import FILE, json_option, output_option, write_files, write_json
 from mingg_host.common import disk
 from mingg_host.common.output import Refused, cause, printable, write, write_data
 from mingg_host.common.printing import counted_off
@@ -16,16 +17,30 @@ from mingg_host.common.toml_text import BadFile
 from mingg_club import nights, standing
 from mingg_club.commands.options import folder_option
 from mingg_club.decisions import Night
-from mingg_club.night import MOVEMENTS, ODD, RANKS, Plan, as_toml, by_the_book, parse, read
+from mingg_club.night import KEYS, Plan, as_toml, by_the_book, parse, read
 
 PLAYERS = 12
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lu", "Max", "Nell", "Otto", "Pia")
 
 
+def _keys(*names: str) -> Callable[[Any], Any]:
+    """Adds an option for each of these keys of a file."""
+
+    def with_keys(command: Any) -> Any:
+        for name in reversed(names):
+            default, says = getattr(Plan, name), KEYS[name].says.replace("\n#  ", "")
+            words = f"{says[0].upper()}{says[1:]}."
+            command = click.option(f"--{name}", type=type(default), default=default, show_default=True, help=words)(
+                command
+            )
+        return command
+
+    return with_keys
+
+
 @click.command("new")
 @output_option("Write this file, such as friday.toml.", required=True)
 @click.option("--name", help="The night's name.  [default: that of the file]")
-@click.option("--club", default="club", show_default=True, help="The club, in addresses.")
 @click.option(
     "--players",
     metavar="N or NAMES",
@@ -33,19 +48,8 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay"
     show_default=True,
     help="Ann,Bo,Cy,... or how many, or a file .csv with the columns name, number and guest.",
 )
-@click.option(
-    "--movement", type=WordChoice(MOVEMENTS), default="progressive", show_default=True, help="Who moves to which table."
-)
-@click.option("--sittings", type=int, default=4, show_default=True, help="0: until the director ends the night.")
-@click.option(
-    "--deals", type=int, default=4, show_default=True, help="Deals of a sitting. 0: until the director ends it."
-)
-@click.option(
-    "--rules", default="babcock", show_default=True, help="A rule set, or a file of house rules beside the new one."
-)
-@click.option("--odd", type=WordChoice(ODD), default="three", show_default=True, help="Who fills no table of four.")
-@click.option("--rank", type=WordChoice(RANKS), default="points", show_default=True, help="What ranks.")
-def new(output: Path, force: bool, name: str | None, players: str, movement: str, **more: object) -> None:
+@_keys("club", "movement", "sittings", "deals", "rules", "odd", "rank")
+def new(output: Path, force: bool, name: str | None, players: str, movement: str, **more: Any) -> None:
     """Write the file of a night, with a comment at each line. Edit it, and enter the players' names.
 
     In progressive play East passes after every deal, as in Babcock's Red Book. Sections and lines that you leave out

@@ -31,6 +31,7 @@ from mingg_club.commands import options
 from mingg_club.commands.night import PLAYERS, player_names
 from mingg_club.course import open_course
 from mingg_club.decisions import Decisions
+from mingg_club.desk import where
 from mingg_club.movements.seating import sizes
 from mingg_club.night import PROGRESSIVE, Plan, by_the_book, read
 from mingg_club.records import Book
@@ -217,13 +218,10 @@ async def _tell(host: Host) -> None:
 
 def _line(shown: NightView) -> str:
     if not shown.sitting:
-        return f"{shown.state}: {len(shown.players)} players"
+        return f"{where(shown)}: {len(shown.players)} players"
     here = sum(table.state == "here" for table in shown.tables)
-    played = sum(table.played for table in shown.tables)
-    of = f" of {shown.sittings}" if shown.sittings else ""
-    deals = f" of {sum(table.deals for table in shown.tables)}" if shown.deals else ""
-    tables = f"{here} of {len(shown.tables)} tables here"
-    return f"{shown.state}: sitting {shown.sitting}{of}, {played}{deals} deals, {tables}"
+    deals = f"{sum(table.played for table in shown.tables)} deals"
+    return f"{where(shown)}: {deals}, {here} of {len(shown.tables)} tables here"
 
 
 @click.command("rehearse")
