@@ -16,11 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from help.brokers import BASE, CLUB, TABLE, Broker, Device, joined, lines, member
+from help.brokers import BASE, TABLE, Broker, Device, joined, lines, member
 from help.memory_broker import MemoryBroker, Table
 from help.seeds import SEED, TIMES
 from mingg.ui.begin import new_session
-from mingg_club import topics
 from mingg_club.joining import FILE, content, write
 from mingg_club.records import Book
 from mingg_host.common import places
@@ -108,37 +107,6 @@ def test_two_devices_of_one_table_overwrite_nothing(start: Start, broker: Memory
     first.arrived()
     second.arrived()
     assert len({topic for topic in broker.latest if "/record/" in topic}) == 5
-
-
-def test_an_older_ledger_under_a_known_name_is_kept_beside_the_newer_one(
-    start: Start, broker: MemoryBroker, flash: Path, tmp_path: Path
-) -> None:
-    """Someone puts an older copy of the flash back, and the table plays on: the host has both, and says so."""
-    table = start()
-    table.draw()
-    table.arrived()
-    table.cut()
-    shutil.copytree(flash, tmp_path / "copy")
-    table = start()
-    table.draw()
-    table.arrived()
-    newer = lines(flash)
-    table.cut()
-    shutil.rmtree(flash)
-    shutil.copytree(tmp_path / "copy", flash)
-    table = start()
-    broker.ask("a1", **PAY)
-    assert table.answer("a1") == {"device": table.link.device, "done": True, "record": 2}
-    table.arrived()
-    book = Book(None)
-    for name, line in broker.every:
-        topic = topics.parse(CLUB, name)
-        if topic is not None and topic.kind == topics.RECORD:
-            book.take(topic, line)
-    (ledger,) = book.ledgers.values()
-    assert ledger.conflicts() == [2]
-    assert newer[1, 0, 2] != ledger.records[2].data == lines(flash)[1, 0, 2]
-    book.close()
 
 
 def test_a_table_that_played_alone_catches_up(start: Start, broker: MemoryBroker) -> None:

@@ -192,14 +192,6 @@ def test_every_sitting_seats_every_player_who_is_there_once(drawn: tuple[str, st
 
 
 @given(st.integers(4, 900), st.sampled_from(ODD))
-def test_tables_have_four_players_and_no_more_odd_ones_than_needed(players: int, odd: str) -> None:
-    of_tables = sizes(players, odd)
-    assert set(of_tables) <= {3, 4, 5}
-    assert players - sum(of_tables) == (players % 4 if odd == "out" else 0)
-    assert sum(size != 4 for size in of_tables) <= 3
-
-
-@given(st.integers(4, 900), st.sampled_from(ODD))
 def test_as_few_players_as_possible_sit_out(players: int, odd: str) -> None:
     of_tables = sizes(players, odd)
     assert set(of_tables) <= {3, 4}

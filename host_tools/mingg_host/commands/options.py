@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 from mingg_scoring.json_text import MinggError
 
-from mingg_host.common.output import Refused, meant, not_read, write, write_data
+from mingg_host.common.output import Refused, not_read, write, write_data
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,17 +74,6 @@ def output_option(what: str, metavar: str = "FILE", required: bool = False) -> C
 def ledger_option(what: str) -> Callable[[F], F]:
     """Adds --ledger, a folder that represents the device's flash. what: the help."""
     return click.option("--ledger", metavar="FOLDER", type=FOLDER, help=what)
-
-
-class WordChoice(click.Choice[str]):
-    """One of some words. An unknown one gets a suggestion."""
-
-    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
-        message = super().get_invalid_choice_message(value, ctx).removesuffix(".")
-        return f"{message}{meant(str(value), self.choices)}."
-
-
-# ---- reading and writing ----
 
 
 def read_bytes(file: str) -> bytes:
