@@ -28,6 +28,12 @@ FILE = "club.txt"
 WEB_PATH = "/mqtt"  # some brokers ask for this path; Mosquitto takes any
 _IN_LINK = ("club", "table", "address", "port", "user", "password", "web")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_MOST_BYTES = {"user": 64, "password": 64, "ssid": 32, "key": 63, "web": 200}
+_DEVICE_TAKES = {
+    "club": f"up to {topics.MOST_CLUB} lower-case letters, digits and hyphens",
+    "table": f"a number from 1 to {topics.MOST_TABLES}",
+    "port": "a number from 1 to 65535",
+}
 
 
 class Membership(NamedTuple):
@@ -68,29 +74,17 @@ def numeric(host: str) -> str:
 
 
 def content(member: Membership) -> bytes:
-    """Returns the content of the file. Raises Refused."""
-    if not topics.is_club(member.club):
-        raise Refused(
-            f"{member.club!r}: not the name of a club. Use up to {topics.MOST_CLUB} lower-case letters, digits and"
-            " hyphens."
-        )
-    if not 1 <= member.table <= topics.MOST_TABLES:
-        raise Refused(f"{member.table}: no such table. Use a number from 1 to {topics.MOST_TABLES}.")
-    if not 1 <= member.port <= 65535:
-        raise Refused(f"{member.port}: no such port. Use a number from 1 to 65535.")
-    for word, value, most in (
-        ("user", member.user, 64),
-        ("password", member.password, 64),
-        ("ssid", member.ssid, 32),
-        ("key", member.key, 63),
-        ("web", member.web, 200),
-    ):
-        if len(value.encode()) > most or _CONTROL.search(value):
+    """Returns the content of the file. The device's own reader has the last word. Raises Refused."""
+    fields = member._replace(address=numeric(member.address))._asdict()
+    for word, most in _MOST_BYTES.items():
+        if len(fields[word].encode()) > most or _CONTROL.search(fields[word]):
             raise Refused(f"{word}: this has more than {most} bytes or a control character. Use another one.")
     if member.password and not member.user:
         raise Refused("user: this is missing, and the password needs one. Add it.")
-    fields = member._replace(address=numeric(member.address))._asdict()
-    return joined(fields)
+    try:
+        return joined(fields)
+    except ValueError as error:
+        raise Refused(f"{error}: no device can have this. Use {_DEVICE_TAKES[str(error)]}.") from None
 
 
 def web_address(host: str, port: int) -> str:

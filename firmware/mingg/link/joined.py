@@ -1,4 +1,4 @@
-"""Which club and table this device belongs to: one line in the store, written by the PC (club/joining.py).
+"""Which club and table this device belongs to: one line in the store, written by the PC (mingg_club/joining.py).
 
 0000 5f0d8a1c {"club": "tuesday", "table": 3, "address": "192.168.4.1", "port": 1883, "user": "table-3", ...}
 """
