@@ -31,27 +31,9 @@ _BINARY = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101}
 # By the number of tables: the first sitting of a cyclic schedule, found by a search. With n sittings, the numbers 0 to
 # n - 1 are the first ring, n to 2n - 1 the second, 2n to 3n - 1 the third; greater numbers stay.
 _CYCLIC = {
-    6: ((23, 17, 11, 4), (22, 18, 3, 13), (21, 19, 0, 9), (20, 12, 16, 14), (15, 5, 1, 6), (10, 7, 8, 2)),
-    7: (
-        (27, 21, 12, 2),
-        (26, 1, 10, 25),
-        (24, 20, 18, 16),
-        (23, 11, 13, 6),
-        (22, 17, 0, 4),
-        (19, 8, 5, 7),
-        (15, 14, 9, 3),
-    ),
-    9: (
-        (35, 29, 4, 14),
-        (34, 7, 24, 13),
-        (33, 25, 10, 19),
-        (32, 1, 5, 12),
-        (31, 27, 8, 26),
-        (30, 17, 22, 9),
-        (28, 21, 6, 18),
-        (23, 15, 11, 20),
-        (16, 0, 3, 2),
-    ),
+    6: "23 17 11 4, 22 18 3 13, 21 19 0 9, 20 12 16 14, 15 5 1 6, 10 7 8 2",
+    7: "27 21 12 2, 26 1 10 25, 24 20 18 16, 23 11 13 6, 22 17 0 4, 19 8 5 7, 15 14 9 3",
+    9: "35 29 4 14, 34 7 24 13, 33 25 10 19, 32 1 5 12, 31 27 8 26, 30 17 22 9, 28 21 6 18, 23 15 11 20, 16 0 3 2",
 }
 
 
@@ -87,8 +69,9 @@ def schedule(tables: int) -> list[list[list[tuple[int, int]]]]:
     return []
 
 
-def _turned(first: tuple[tuple[int, ...], ...]) -> list[list[list[tuple[int, int]]]]:
+def _turned(numbers: str) -> list[list[list[tuple[int, int]]]]:
     """Returns the sittings of a cyclic schedule from the numbers of its first one."""
+    first = [list(map(int, table.split())) for table in numbers.split(",")]
     place = {number: (row, column) for row, table in enumerate(first) for column, number in enumerate(table)}
     turns = (len(place) - 1) // 3
 
