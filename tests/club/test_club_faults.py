@@ -107,11 +107,12 @@ class Computers:
         return True
 
     async def _published(self) -> dict[int, bytes] | None:
-        """Returns the decisions that the broker has, None unless they are all."""
-        with suppress(Exception):
-            there = found(CLUB, await asyncio.wait_for(retained(self.address, CLUB), 3))
-            if there.decisions == self.host.course.book.decisions:
-                return there.decisions
+        """Returns the decisions that the broker has, None unless they are all. Tries for some seconds."""
+        for _ in range(5):
+            with suppress(Exception):
+                there = found(CLUB, await asyncio.wait_for(retained(self.address, CLUB), 10))
+                if there.decisions == self.host.course.book.decisions:
+                    return there.decisions
         return None
 
     def _kill(self, host: Host, running: asyncio.Future[None]) -> None:

@@ -30,9 +30,8 @@ def _keys(*names: str) -> Callable[[Any], Any]:
         for name in reversed(names):
             default, says = getattr(Plan, name), KEYS[name].says.replace("\n#  ", "")
             words = f"{says[0].upper()}{says[1:]}."
-            command = click.option(f"--{name}", type=type(default), default=default, show_default=True, help=words)(
-                command
-            )
+            settings = {"type": type(default), "default": default, "show_default": True, "help": words}
+            command = click.option(f"--{name}", **settings)(command)
         return command
 
     return with_keys
