@@ -105,12 +105,12 @@ def boxes() -> Iterator[list[Box]]:
     """Collects all texts, keys, arrows, full winds and small tiles on the screen of a Headless, with the room of their
     ink: see playing.apart().
     The text of a bar is left out, since it covers other texts."""
-    with _boxes() as collected:
+    with collected_boxes() as collected:
         yield collected
 
 
 @contextlib.contextmanager
-def _boxes() -> Iterator[list[Box]]:
+def collected_boxes() -> Iterator[list[Box]]:
     canvas = importlib.import_module("mingg.ui.kit.canvas")
     display = importlib.import_module("mingg.ui.display").Display
     collected: list[Box] = []

@@ -1,5 +1,5 @@
-"""The keys that a screen lists are true on every golden screen: they do something, no other key does, and listing them
-changes nothing."""
+"""The keys that a screen lists are true: they do something, no other key does, and listing them changes nothing.
+test_screens.py asks every golden screen."""
 
 from __future__ import annotations
 
@@ -87,21 +87,20 @@ REFUSED_LATER = {
 PRESSED: set[tuple[object, ...]] = set()
 
 
-@pytest.mark.parametrize("name", RECORDED)
-def test_the_keys_that_a_screen_lists_are_true(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with _start(RECORDED[name], tmp_path / "standing") as device:
-        asking_changes_loads_and_reads_nothing(device, monkeypatch)
-        if name in SELF_TEST:
-            return
-        for language in (second_language(name), lang.ENGLISH):
-            lang.choose(language)
-            the_view_lists_its_texts_without_drawing(device, monkeypatch)
-            words_of_keys_fit_their_lines(device)
-        lang.use(_screen(device).words)
-        listed = listed_keys(_screen(device))
-        no_other_key_does_anything(device, listed)
-        kind = type(_screen(device)), *sorted(listed)
-        b_held_shows_the_keys_and_b_leads_back(device)
+def keys_are_true(name: str, device: Headless, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The keys that a screen lists do something, no other key does, and listing them changes nothing."""
+    asking_changes_loads_and_reads_nothing(device, monkeypatch)
+    if name in SELF_TEST:
+        return
+    for language in (second_language(name), lang.ENGLISH):
+        lang.choose(language)
+        the_view_lists_its_texts_without_drawing(device, monkeypatch)
+        words_of_keys_fit_their_lines(device)
+    lang.use(_screen(device).words)
+    listed = listed_keys(_screen(device))
+    no_other_key_does_anything(device, listed)
+    kind = type(_screen(device)), *sorted(listed)
+    b_held_shows_the_keys_and_b_leads_back(device)
     if kind not in PRESSED and name not in REFUSED_LATER:
         PRESSED.add(kind)
         for key, held in listed:

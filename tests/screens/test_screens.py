@@ -1,13 +1,14 @@
-"""All golden screens, a test case for each: its texts and pixels in English, and in another language on both machines.
-In each language nothing may be cut off, and no text may touch another.
+"""All golden screens: their texts and pixels in English, and in another language on both machines; and their keys. In
+each language nothing may be cut off, and no text may touch another.
 
 Golden screens are in English, for readers of a change. Other languages would say nothing more: where nothing is cut
 off, a catalogue already has each text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from help.playing import Box, again, apart, is_of_names
@@ -15,8 +16,10 @@ from mingg import lang
 from mingg.hal.keys import DOWN, UP
 from mingg_host.device.headless import Device, Headless
 from screens import goldens
+from screens.conftest import collected_boxes
 from screens.goldens import ENGLISH, LANGUAGES, read
 from screens.recorded import RECORDED, Place, Recorded, lead, names_back, place, second_language, switched_on
+from screens.test_keymap import keys_are_true
 
 # with several test processes, those of one subject share a MicroPython VM
 CASES = [pytest.param(name, marks=pytest.mark.xdist_group(name.partition("/")[0])) for name in RECORDED]
@@ -29,43 +32,64 @@ EXPLAINS = "Explanation"  # up and down scroll it where the words need more line
 TYPED = ("typing", "typed", "name")  # the players choose the letters of a name
 
 
-@pytest.mark.parametrize("name", CASES)
+class Led(NamedTuple):
+    """A screen: its name, the device that was led to it, and what is drawn."""
+
+    name: str
+    device: Headless
+    boxes: list[Box]
+
+
+@pytest.fixture(scope="module", params=CASES)
+def led(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Led]:
+    """Leads a device to a screen, for all tests of that screen."""
+    screen = RECORDED[request.param]
+    with collected_boxes() as boxes, switched_on(screen, tmp_path_factory.mktemp("led") / ENGLISH) as device:
+        yield Led(request.param, lead(device, screen), boxes)
+
+
 def test_screen(
-    name: str,
+    led: Led,
     tmp_path: Path,
-    boxes: list[Box],
     on_the_vm: Callable[[Recorded, str], Device],
     same_as_golden: Callable[..., None],
     needs: Callable[[str], None],
     request: pytest.FixtureRequest,
 ) -> None:
+    name, device, boxes = led
     screen, before, asked = RECORDED[name], read(goldens.file(name)).get(ENGLISH), request.config.getoption
-    with switched_on(screen, tmp_path / ENGLISH) as device:
-        lead(device, screen)
-        is_as_before = goldens.shown(device) == before
-        same_as_golden(device, name)
-        leads_to = _place(name, device)
+    is_as_before = goldens.shown(device) == before
+    same_as_golden(device, name)
+    leads_to = _place(name, device)
+    is_whole(name, device, boxes)
+    if asked("--english") or (asked("--record") and is_as_before and not asked("--draw")):
+        return
+    drawn = {}
+    # the page of keys has words of the screen below, which stay English
+    for language in LANGUAGES[1:] if hasattr(device.app, "navigator") and leads_to.screen != "Keys" else ():
+        again(device, language)
+        same_as_golden(device, name, language)
         is_whole(name, device, boxes)
-        if asked("--english") or (asked("--record") and is_as_before and not asked("--draw")):
-            return
-        # the page of keys has words of the screen below, which stay English
-        for language in LANGUAGES[1:] if hasattr(device.app, "navigator") and leads_to.screen != "Keys" else ():
-            again(device, language)
-            same_as_golden(device, name, language)
-            is_whole(name, device, boxes)
+        drawn[language] = goldens.shown(device)
+    if drawn:
+        again(device, ENGLISH)
     language = second_language(name)
-    with switched_on(screen, tmp_path / language, language) as device:
+    if screen.on_vm:
+        needs("vm")
+        on_vm = goldens.shown(lead(on_the_vm(screen, language), screen, language))
+        if on_vm == drawn.get(language):
+            return  # in another language, the keys lead to the same on the other machine
+    with collected_boxes() as boxes, switched_on(screen, tmp_path / language, language) as device:
         lead(device, screen, language)
         same_as_golden(device, name, language)
         is_whole(name, device, boxes)
         assert _place(name, device) == leads_to, f"the script leads elsewhere in another language, {language}"
-        if not any(word in name for word in TYPED):
-            foreign = set("ESWN") - set(lang.letters("ESWN"))
-            assert not foreign & set(" ".join(device.text()).split()), f"{language}: seats have other letters"
         if screen.on_vm:
-            needs("vm")
-            on_vm = lead(on_the_vm(screen, language), screen, language)
-            assert goldens.shown(on_vm) == goldens.shown(device), f"MicroPython draws something else, in {language}"
+            assert on_vm == goldens.shown(device), f"MicroPython draws something else, in {language}"
+
+
+def test_the_keys_that_a_screen_lists_are_true(led: Led, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys_are_true(led.name, led.device, tmp_path, monkeypatch)
 
 
 def is_whole(name: str, device: Headless, boxes: list[Box]) -> None:
@@ -76,6 +100,9 @@ def is_whole(name: str, device: Headless, boxes: list[Box]) -> None:
     cut = [text for text in device.app.display.canvas.shortened if not is_of_names(text)]
     assert cut == [], f"{language}: shorter words, or more room"
     assert names_back(device), f"{language}: nothing says what B does"
+    if not any(word in name for word in TYPED):
+        foreign = set("ESWN") - set(lang.letters("ESWN"))
+        assert not foreign & set(" ".join(device.text()).split()), f"{language}: seats have other letters"
     if place(device).screen != "Keys":  # that page lists the keys of another screen
         in_place(boxes)
 
