@@ -143,8 +143,8 @@ class Form:
     def _entries(self) -> list[tuple[str, Any]]:
         """Returns what JSON has, by its key."""
         form: Any = type(self)
-        written = _written(form)
-        return [(written[name][0], item) for name, item in vars(self).items() if name in written]
+        names = _names(form)
+        return [(names[name], item) for name, item in vars(self).items() if name in names]
 
     def to_json(self) -> Any:
         """Returns the JSON of this, as Python's json module takes it. Raises MinggError for what is no JSON."""
@@ -194,6 +194,12 @@ def keys_of(form: Any) -> tuple[Key, ...]:
 def _written(form: Any) -> dict[str, tuple[str, Any, bool]]:
     """Returns by field of a form: its key, its default, and whether JSON always has it."""
     return {key.name: (key.key, key.default, key.marks) for key in keys_of(form)}
+
+
+@cache
+def _names(form: Any) -> dict[str, str]:
+    """Returns the keys of a form by its fields."""
+    return {key.name: key.key for key in keys_of(form)}
 
 
 def _key_of(of: Field[Any], hint: Any) -> Key:

@@ -9,7 +9,8 @@ package and this deal:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from mingg_scoring.deals import _NOTHING_AGREED, Deal, Hand, House, RuleSetName, Seat, Way, Win
@@ -38,22 +39,22 @@ def score(deal: Deal | Sequence[Deal]) -> Answer | tuple[Answer, ...]:
     [144, 144]
     """
     if not isinstance(deal, Sequence) or isinstance(deal, (str, bytes)):
-        return _scored(deal)
+        return _scorer()(_given(deal, Deal))
     answers = []
     for number, each in enumerate(deal):
         try:
-            answers.append(_scored(each))
+            answers.append(_scorer()(_given(each, Deal)))
         except MinggError as error:
             raise MinggError(error.message, f"/{number}{error.at}") from None
     return tuple(answers)
 
 
-def _scored(deal: Deal) -> Answer:
-    from mingg_scoring import json_answers
-    from mingg_scoring.typed import answered
+@cache
+def _scorer() -> Callable[[Deal], Answer]:
+    """Returns what scores a deal: loaded once, since an import for each deal takes time."""
+    from mingg_scoring.typed import scored
 
-    played = json_answers.play(_given(deal, Deal))
-    return answered(played.answer, played.deal, deal)
+    return scored
 
 
 def explain(deal: Deal, language: Language = "en") -> Answer:

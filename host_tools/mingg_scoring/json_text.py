@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NoReturn
 
@@ -69,13 +69,11 @@ def encoded(value: Any) -> Any:
     """Returns the JSON of a value that is no text: of a form (forms.py), or of what Python's json module takes. Raises
     MinggError for what is no JSON."""
     kind = type(value)
-    if kind is dict or isinstance(value, Mapping):
-        return _object(value.items())
-    entries = getattr(kind, "_entries", None)
-    if entries is not None:
-        return _object(entries(value))
+    entries: Any = getattr(kind, "_entries", None)
+    if entries is not None or kind is dict or isinstance(value, Mapping):
+        return _object(entries(value) if entries else value.items())
     if isinstance(value, (list, tuple)):
-        return [_inside(str(i), item) for i, item in enumerate(value)]
+        return list(_object((str(i), item) for i, item in enumerate(value)).values())
     if value is None or kind is bool or kind is float:
         return value
     if isinstance(value, int):
@@ -101,17 +99,14 @@ def _object(entries: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
                 raise MinggError(f"a key of an object is a text, and not of type {type(key).__name__}. Correct it.")
             encoded(key)
         kind = type(item)  # most values are plain, and a call for each takes time
-        is_plain = kind is bool or item is None or (kind is str and item.isascii())
-        keys[key] = item if is_plain else _inside(key, item)
+        if kind is bool or item is None or (kind is str and item.isascii()):
+            keys[key] = item
+            continue
+        try:
+            keys[key] = encoded(item)
+        except MinggError as error:  # the place of a part is made only if it is wrong
+            raise MinggError(error.message, step("", key) + error.at) from None
     return keys
-
-
-def _inside(key: str, item: Any) -> Any:
-    """Returns the JSON of a part. Its place is made only if it is wrong."""
-    try:
-        return encoded(item)
-    except MinggError as error:
-        raise MinggError(error.message, step("", key) + error.at) from None
 
 
 def too_deep() -> MinggError:
@@ -138,19 +133,22 @@ def parse(value: object) -> Any:
         raise too_deep() from None
 
 
+def _decoder(parse_int: Callable[[str], int] | None = None) -> json.JSONDecoder:
+    return json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number, parse_int=parse_int)
+
+
+_DECODER = _decoder()
+
+
 def _parsed(data: bytes) -> Any:
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise MinggError(f"byte {error.start + 1} is not UTF-8. Save the text as UTF-8.") from None
     if "\\u" in text and (at := half_in(text)) >= 0:
         raise MinggError(f"{HALF.removesuffix('.')} (at {_place(text, at)})")
     try:
-        return json.loads(
-            text,
-            object_pairs_hook=_once,
-            parse_constant=_no_number,
-            parse_int=partial(_whole, text) if LONG.search(data) else None,  # a call for each number takes time
-        )
+        # A call for each number takes time, and so does a new decoder.
+        return (_decoder(partial(_whole, text)) if LONG.search(data) else _DECODER).decode(text)
     except json.JSONDecodeError as error:
         raise MinggError(f"not JSON: {error.msg.removesuffix(' at')} at {_place(text, error.pos)}") from None

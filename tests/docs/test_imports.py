@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "values": set(),
         "rules": {"values"},
         "deal": set(),
-        "score": {"deal", "rules"},
+        "score": {"deal", "rules", "values"},
         "hand": {"deal", "rules", "score", "values"},
         "settle": {"deal", "score"},
         "counters": {"values"},

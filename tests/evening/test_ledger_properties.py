@@ -130,7 +130,8 @@ def told(lines: list[Any]) -> Told:
             if run and head["options"].get("nine_easts"):
                 at_table["streak"] = run
             deal = {**value, "rules": head["rules"], "options": head["options"], **at_table}
-            answer = write_answer(play_standalone(deal)[2])
+            _, played, answered = play_standalone(deal)
+            answer = write_answer(answered, played)
             for seat, gain in answer["net"].items():
                 gains[names_of[seat]] += gain - old.get(seat, 0)
             deals[number - 1 : number] = [(at, names_of["E"], answer["net"])]

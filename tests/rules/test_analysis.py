@@ -147,7 +147,7 @@ def _won(text, tile, by):
 def test_faces_name_the_sets_and_the_pairs():
     hand = _won("(666m) (2222z) [7777z] 222m 55z", "2m", "loose")[0]
     sets = [write_set(item) for item in hand.sets]
-    assert sorted([hand.faces[place] + " " + sets[place] for place in range(len(sets))]) == [
+    assert sorted([name(hand.faces[place]) + " " + sets[place] for place in range(len(sets))]) == [
         "2m pung simple",
         "2z (kong both)",
         "5z pair dragon",
@@ -155,7 +155,7 @@ def test_faces_name_the_sets_and_the_pairs():
         "7z kong dragon",
     ]
     for text in ("(222p) (666m) 1f", "(666m) (222p) 1f"):
-        assert analysis.losing(parse(text), "S", "E", load("babcock")).faces == ["6m", "2p"]
+        assert analysis.losing(parse(text), "S", "E", load("babcock")).faces == [5, 10]
 
 
 def test_the_order_of_tiles_and_sets_changes_nothing():

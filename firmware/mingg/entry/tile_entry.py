@@ -366,10 +366,10 @@ class TileEntry(CardEntry):
         melds = list(self.hand.melds)
         rest = bytearray(self.hand.counts)
         named: "list[tuple[int, str]]" = []
-        for item, face in zip(made.sets, made.faces or ()):
+        for item, tile in zip(made.sets, made.faces or ()):
             if item & PAIR and class_of(item) not in self.pairs:
                 continue
-            tile, number = tile_of(str(face)), 2 if item & PAIR else 3
+            number = 2 if item & PAIR else 3
             meld = next((meld for meld in melds if meld.kind != CHOW and meld.tile == tile), None)
             if meld:
                 melds.remove(meld)

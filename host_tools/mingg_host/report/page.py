@@ -13,6 +13,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from mingg_scoring import score_sheet
+from mingg_scoring.interchange.answers import tile_of
 
 from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
 from mingg_host.report.figures import Best, Figures, Season, signed
@@ -93,7 +94,7 @@ def goes_on(deal: PlayedDeal) -> str:
 
 def why(best: Best) -> str:
     """Says why a hand scored so much: its special hand, or its doublings."""
-    count = best.deal.answer.counts[best.seat]
+    count, hand = best.deal.answer.counts[best.seat], best.deal.deal.hands.get(best.seat)
     words = [score_sheet.special_words(count.special)] if count.special else []
-    words += [score_sheet.doubling_words(doubling.id, doubling.face) for doubling in count.doubled]
+    words += [score_sheet.doubling_words(doubling.id, tile_of(doubling, hand)) for doubling in count.doubled]
     return "; ".join(words) or "no doublings"

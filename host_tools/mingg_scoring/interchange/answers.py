@@ -7,6 +7,8 @@ mingg/core/score/check.py. The device has shorter texts of its own for them.
 from typing import Any, Callable
 
 from mingg.core.deal.deal import ROUNDS, SEATS, Answer, Count, Deal, Doubling, Item
+from mingg.core.deal.hand import Hand
+from mingg.core.hand.hand import name
 from mingg.core.interchange import reader
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.reader import DEAL_KEYS
@@ -17,6 +19,7 @@ from mingg.core.settle.settle import answer
 from mingg.core.values import BadInput, Json, a_word, an_object, is_count
 
 TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
+_KEYS = TABLE_KEYS + DEAL_KEYS
 
 
 def read_table(keys: "Json") -> "tuple[Rules, str]":
@@ -28,17 +31,15 @@ def read_table(keys: "Json") -> "tuple[Rules, str]":
     return rules, a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
 
 
-def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
+def read_deal(value: "Any", rules: "Rules", round_wind: str = "E") -> "Deal":
     """Reads a deal, and checks whether it is possible. Raises BadInput."""
-    return _judged(value, rules, round_wind, more_keys)[0]
+    return _judged(an_object(value, "", DEAL_KEYS), rules, round_wind)[0]
 
 
-def _judged(
-    value: "Any", rules: "Rules", round_wind: str, more_keys: "tuple[str, ...]" = ()
-) -> "tuple[Deal, Count | None]":
-    """Reads and checks a deal. Returns it, and the count of a winner's tiles."""
+def _judged(keys: "Json", rules: "Rules", round_wind: str) -> "tuple[Deal, Count | None]":
+    """Reads and checks a deal, whose keys are known. Returns it, and the count of a winner's tiles."""
     try:
-        deal = reader.read_deal(value, rules, round_wind, more_keys)
+        deal = reader.read_keys(keys, rules, round_wind)
         return deal, judge(deal, rules, round_wind)
     except BadInput as error:
         raise BadInput(error.pointer, REASONS.get(error.message, error.message))
@@ -49,16 +50,18 @@ def read_standalone(
 ) -> "tuple[Rules, str, Deal]":
     """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). table_of: reads the first
     two, as read_table() does. Raises BadInput."""
-    rules, round_wind = table_of(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
-    return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
+    keys = an_object(value, "", _KEYS)
+    rules, round_wind = table_of(keys)
+    return rules, round_wind, _judged(keys, rules, round_wind)[0]
 
 
 def play_standalone(
     value: object, table_of: "Callable[[Json], tuple[Rules, str]]" = read_table
 ) -> "tuple[Rules, Deal, Answer]":
     """Reads and scores a deal. Arguments and errors: as of read_standalone()."""
-    rules, round_wind = table_of(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
-    deal, counted = _judged(value, rules, round_wind, TABLE_KEYS)
+    keys = an_object(value, "", _KEYS)
+    rules, round_wind = table_of(keys)
+    deal, counted = _judged(keys, rules, round_wind)
     return rules, deal, payable(answer, deal, rules, counted)
 
 
@@ -70,9 +73,9 @@ def payable(function: "Callable[..., Any]", *arguments: "Any") -> "Any":
         raise BadInput("/" + error.key, str(error))
 
 
-def write_points(name: str, figure: "Any") -> "Json":
-    """Returns what counts points: an item of an answer, or a figure of a rule set. name: its id."""
-    keys: "Json" = {"id": name, "points": figure.points}
+def write_points(of: str, figure: "Any") -> "Json":
+    """Returns what counts points: an item of an answer, or a figure of a rule set. of: its id."""
+    keys: "Json" = {"id": of, "points": figure.points}
     if figure.slot >= 0:
         keys["major"] = figure.slot >= 2
         keys["exposed"] = figure.slot % 2 == 0
@@ -81,43 +84,56 @@ def write_points(name: str, figure: "Any") -> "Json":
     return keys
 
 
-def _write_item(item: "Item") -> "Json":
+def write_item(item: "Item", tile: "str | None") -> "Json":
     keys = write_points(item.id, item)
-    if item.face is not None:
-        keys["tile"] = item.face
+    if tile is not None:
+        keys["tile"] = tile
     return keys
 
 
-def _write_doubling(doubling: "Doubling") -> "Json":
+def write_doubling(doubling: "Doubling", tile: "str | None") -> "Json":
     keys: "Json" = {"id": doubling.id, "times": doubling.times}
-    if doubling.face is not None:
-        keys["tile"] = doubling.face
+    if tile is not None:
+        keys["tile"] = tile
     return keys
 
 
-def _write_count(count: "Count") -> "Json":
+def tile_of(part: "Item | Doubling", hand: "Hand | None") -> "str | None":
+    """The tile of what counts, if it is known. hand: the one that was counted."""
+    place = part.place
+    if place < 0 or hand is None:
+        return None
+    if part.id == "flower":
+        return "%df" % place
+    return name(hand.faces[place]) if hand.faces else None
+
+
+def write_count(
+    count: "Count",
+    hand: "Hand | None",
+    item: "Callable[[Item, str | None], Any]" = write_item,
+    doubling: "Callable[[Doubling, str | None], Any]" = write_doubling,
+) -> "Json":
+    """Returns the count of a hand. item, doubling: write the parts."""
     keys: "Json" = {
         "score": count.score,
         "points": count.points,
         "doublings": count.doublings,
         "limit": count.limit,
-        "items": [_write_item(item) for item in count.items],
-        "doubled": [_write_doubling(doubling) for doubling in count.doubled],
+        "items": [item(part, tile_of(part, hand)) for part in count.items],
+        "doubled": [doubling(part, tile_of(part, hand)) for part in count.doubled],
     }
     if count.special is not None:
         keys["special"] = count.special
+    if hand is not None and hand.arrangement is not None:
+        keys["arrangement"] = hand.arrangement
     return keys
 
 
-def write_answer(answer: "Answer", deal: "Deal | None" = None) -> "Json":
-    """Returns an answer as an object of the interchange format. deal: adds how its tiles were arranged."""
-    hands = {seat: _write_count(count) for seat, count in answer.counts.items()}
-    if deal is not None:
-        for seat, hand in deal.hands.items():
-            if hand.arrangement is not None:
-                hands[seat]["arrangement"] = hand.arrangement
+def write_answer(answer: "Answer", deal: "Deal") -> "Json":
+    """Returns the answer to a deal as an object of the interchange format."""
     return {
-        "hands": hands,
+        "hands": {seat: write_count(count, deal.hands.get(seat)) for seat, count in answer.counts.items()},
         "payments": [{"from": p.source, "to": p.to, "points": p.points} for p in answer.payments],
         "net": answer.net,
         "next": {"deal": answer.deals_next},

@@ -29,10 +29,10 @@ OUT = "out"  # the fifth player, who sits out
 # source and to: seats, or OUT
 Payment = namedtuple("Payment", ("source", "to", "points"))
 # What counts points, or doubles. id: of the row. slot: where Row.worth has the points of a pung or kong, or -1 if it is
-# none. word: the kind of pair, or of last set. of: the class of a set, or 0. times: how many doublings. face: the tile,
-# or None if it is unknown. row: None for a score that the players counted.
-Item = namedtuple("Item", ("id", "points", "slot", "word", "of", "face", "row"))
-Doubling = namedtuple("Doubling", ("id", "times", "face", "row"))
+# none. word: the kind of pair, or of last set. of: the class of a set, or 0. times: how many doublings. place: of the
+# set in Hand.sets; the number of a flower; else -1. row: None for a score that the players counted.
+Item = namedtuple("Item", ("id", "points", "slot", "word", "of", "place", "row"))
+Doubling = namedtuple("Doubling", ("id", "times", "place", "row"))
 # A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
 Liable = namedtuple("Liable", ("seat", "share", "why"))
 

@@ -4,8 +4,6 @@ are worth, and check.py says whether they are possible.
 A set is one number: its class | its way. Chows, and pairs that cannot score, are no sets here.
 """
 
-from typing import Any
-
 # Classes. SIMPLE: 2 to 8 of a suit. MAJOR: 1 or 9; also a wind of which the rules in force need no more. BOTH: the seat
 # wind that is the round wind, too. WIND: another wind.
 SIMPLE, MAJOR, SEAT, ROUND, BOTH, WIND, DRAGON = 1, 2, 4, 8, 16, 32, 64
@@ -23,6 +21,8 @@ WAYS = SETS | PAIR
 MOST = 4  # pungs and kongs of a winning hand
 DRAGONS = 3  # kinds
 SUITS = ("mixed", "half", "full", "honours")
+# Of one suit or of honours, by the suits that a hand has: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours.
+SUIT_OF = {1: "full", 2: "full", 4: "full", 8: "honours", 9: "half", 10: "half", 12: "half"}
 LAST_SETS = ("pair-simple", "pair-major", "pair-seat", "chow-middle", "chow-end", "chow-open")
 
 
@@ -33,8 +33,8 @@ def class_of(item: int) -> str:
 
 class Hand:
     """sets         numbers as above
-    faces        for answers, never scored: the tile of each set; []: the sets of `tiles` are found, but not which tiles
-                 they are; None: none is known
+    faces        for answers, never scored: the tile of each set, as a number of hand/hand.py; []: the sets of `tiles`
+                 are found, but not which tiles they are; None: none is known
     suit         a word of SUITS
     flowers      numbers 1-8
     only_place, last_set, fourth, special   only of the winner. fourth: the winning tile is the fourth to an exposed
@@ -50,7 +50,7 @@ class Hand:
     # Of the class, since most hands have no others: a board makes many hands for a key.
     suit = "mixed"
     only_place = fourth = False
-    faces: "list[Any] | None" = None
+    faces: "list[int] | None" = None
     last_set: "str | None" = None
     fishing: "str | None" = None
     score: "int | None" = None

@@ -32,12 +32,15 @@ from mingg.core.hand.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_spe
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
 from mingg.core.score.score import count, may_win
+from mingg.core.values import MOST_RULES, keep
 
 # Which set the winning tile completed.
 _NONE = 0
 _PAIR = 1
 _CHOW = 2
 _PUNG = 3
+# The suits of a hand with any suits, and with honours: see Pattern.
+_ANY, _WITH_HONOURS = 0xFFFF, 0xFF00
 
 
 class NotComplete(ValueError):
@@ -128,7 +131,7 @@ def winning(hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Ru
 
 def shapeless(rules: "Rules") -> "list[str]":
     """The special hands in force that are not four sets and a pair, or have more chows than the rules allow."""
-    return [name for name in SHAPELESS + WITH_CHOWS if name in rules.hands] + sorted(rules.table["patterns"])
+    return _asked(rules)[1]
 
 
 def places(hand: "TileHand", rules: "Rules") -> "list[int]":
@@ -139,10 +142,13 @@ def places(hand: "TileHand", rules: "Rules") -> "list[int]":
     if most < MOST:
         most -= sum([1 for meld in hand.melds if meld.kind == CHOW])
         waiting = [tile for tile in waiting if _has_chows(hand, tile, most)]
-    tiles = None
-    for special in shapeless(rules):
-        tiles = tiles or Tiles(hand)
-        waiting += waits(pattern_of(special, rules), tiles)
+    tiles, names = None, shapeless(rules)
+    suits = hand.suits() if names else 0
+    for special in names:
+        pattern = pattern_of(special, rules)
+        if pattern.may_be(hand, suits, 1):
+            tiles = tiles or Tiles(hand)
+            waiting += waits(pattern, tiles)
     return sorted(set(waiting))
 
 
@@ -167,21 +173,30 @@ def robs_concealed(hand: "TileHand", rules: "Rules") -> bool:
     return rules.on("orphans_rob_concealed") and is_special(pattern_of("thirteen_orphans", rules), Tiles(hand))
 
 
-# The Rules of the last Search, and what _named() found.
-_of_rules: "tuple[Rules | None, list[str]]" = None, []
+_kept: "dict[Rules, tuple[list[tuple[str, int]], list[str]]]" = {}  # what _asked() found
 
 
-def _named(rules: "Rules") -> "list[str]":
-    """The special hands in force that a hand must name: by their tiles."""
-    global _of_rules
-    if _of_rules[0] is not rules:
+def _asked(rules: "Rules") -> "tuple[list[tuple[str, int]], list[str]]":
+    """The special hands in force that a hand must name, by their tiles, each with the suits that it may have, as in
+    Pattern; and what shapeless() returns."""
+    found = _kept.get(rules)
+    if found is None:
         facts = [row.fact for row in rules.special]
-        names = [name for name in SHAPELESS + WITH_SETS + OF_PUNGS + ("all_majors",) if name in rules.hands]
+        patterns = sorted(rules.table["patterns"])
+        names = [name for name in SHAPELESS + WITH_SETS + OF_PUNGS if name in rules.hands] + patterns
+        named = [(name, pattern_of(name, rules).masks) for name in names]
+        if "all_majors" in rules.hands:
+            named.append(("all_majors", _ANY))
         # Babcock's four winds may be three sets and a pair; those of the modern rule sets follow from the sets.
         if "four_winds" in facts or "four_winds_with_own" in facts:
-            names.append("four_winds")
-        _of_rules = rules, names + sorted(rules.table["patterns"])
-    return _of_rules[1]
+            named.append(("four_winds", _WITH_HONOURS))
+        free = [name for name in SHAPELESS + WITH_CHOWS if name in rules.hands] + patterns
+        found = keep(_kept, MOST_RULES, rules, (named, free))
+    return found
+
+
+def _has_simples(counts: "bytearray") -> bool:
+    return any(counts[1:8]) or any(counts[10:17]) or any(counts[19:26])
 
 
 class Search:
@@ -219,11 +234,14 @@ class Search:
         self.chows = sum([1 for meld in hand.melds if meld.kind == CHOW])  # exposed ones
         self.shapeless: "list[str]" = []  # special hands of the tiles that are not four sets and a pair
         self.of_pungs: "list[str]" = []  # those that only pungs and kongs make
-        hidden = (CONCEALED, CLAIMED_LIE) if rules.on("claimed_concealed") else (CONCEALED,)
-        self.is_concealed = (
-            not self.claimed and "concealed_hand" in rules.hands and all(meld.lie in hidden for meld in hand.melds)
-        )
+        self.is_concealed = False
+        if not self.claimed and "concealed_hand" in rules.hands:
+            hidden = (CONCEALED, CLAIMED_LIE) if rules.on("claimed_concealed") else (CONCEALED,)
+            self.is_concealed = all(meld.lie in hidden for meld in hand.melds)
         self.special = self._special_hands()
+        # Whether some special hands follow from the sets.
+        self.of_sets = self.is_concealed or "three_concealed" in rules.hands or "four_concealed" in rules.hands
+        self.of_sets = self.of_sets or bool(self.of_pungs)
         # Those of house rules depend on the sets: an arrangement as pungs may be none of chows.
         self.of_house = [special for special in self.special if special in rules.table["patterns"]]
         self.most_chows = MOST if WITH_CHOWS[0] in self.special or self.of_house else rules.table["max_chows"]
@@ -291,18 +309,21 @@ class Search:
     def _special_hands(self) -> "list[str]":
         """The special hands that do not depend on how the tiles are arranged in sets."""
         rules = self.rules
-        named = _named(rules)
         names: "list[str]" = []
-        if not named:
-            return names
-        tiles = Tiles(self.hand, self.tile if self.waited else -1, self.win.drawn())
-        for special in named:
+        tiles = None
+        for special, masks in _asked(rules)[0]:
+            if not masks >> self.maker.suits & 1:
+                continue
             if special == "four_winds":
-                found = self._has_four_winds(tiles.held)
+                found = self._has_four_winds()
             elif special == "all_majors":
-                found = not any(tiles.held[first + 1 : first + 8] != b"\0\0\0\0\0\0\0" for first in (0, 9, 18))
+                found = not _has_simples(self.hand.counts) and not _has_simples(self.hand.held())
             else:
-                found = is_special(pattern_of(special, rules), tiles)
+                pattern = pattern_of(special, rules)
+                found = pattern.may_be(self.hand, self.maker.suits, 0)
+                if found:
+                    tiles = tiles or Tiles(self.hand, self.tile if self.waited else -1, self.win.drawn())
+                    found = is_special(pattern, tiles)
             if found and special in OF_PUNGS:
                 self.of_pungs.append(special)
             elif found and (special in SHAPELESS or special in rules.table["shapeless"]):
@@ -311,9 +332,12 @@ class Search:
                 names.append(special)
         return names
 
-    def _has_four_winds(self, held: bytearray) -> bool:
+    def _has_four_winds(self) -> bool:
         """Whether the hand has three sets of winds, and at least a pair of the fourth: all four winds, since it is four
         sets and a pair. Babcock p.53: one of the three must be the seat wind. Harr p.62-64: any three."""
+        held = self.hand.counts
+        if self.hand.melds:
+            held = self.hand.held()
         if not min(held[HONOURS:WHITE]):
             return False
         own = any(row.fact == "four_winds_with_own" for row in self.rules.special)
@@ -325,17 +349,16 @@ class Search:
         """Tries one arrangement, once for each different fact about the winning tile."""
         if self.chows + len(chows) > self.most_chows:
             return
-        tried_facts = []
+        tried = []
         for last, low in self._last_sets(pair, chows):
             exposed = self.tile if last == _PUNG and self.claimed else -1
             word = self._word(last, low) if self.by_shape else None
-            facts = (word, self.fourth)
-            if facts not in tried_facts:
-                tried_facts.append(facts)
+            if word not in tried:
+                tried.append(word)
                 filled = self.fill_is_pair and last == _PAIR
                 made = self.maker.sets(pungs, exposed, [] if filled else [pair])
-                made.last_set, made.fourth = facts
-                made.special = self.special + self._concealed_hands(made)
+                made.last_set, made.fourth = word, self.fourth
+                made.special = self.special + self._hands_of(made) if self.of_sets else self.special
                 if self.of_house:
                     self._leave_out(made)
                 if self._keep_if_best(made):
@@ -375,7 +398,7 @@ class Search:
             name for name in made.special if name not in self.of_house or can_be(made, name, self.win, self.rules)
         ]
 
-    def _concealed_hands(self, made: "Hand") -> "list[str]":
+    def _hands_of(self, made: "Hand") -> "list[str]":
         """The special hands that the sets make."""
         names: "list[str]" = []
         concealed = made.concealed()

@@ -5,9 +5,8 @@ with a 1 in the digit of each. Chows are a number whose digits count the chows t
 masks take a suit apart without recursion, in the small integers of MicroPython, and almost without memory.
 """
 
-import sys
-
 from mingg.core.hand.hand import HONOURS
+from mingg.core.values import ON_A_BOARD, keep
 
 # The pair's tile, or NO_PAIR; the pungs; the chows, by their lowest tile.
 Way = tuple[int, list[int], list[int]]
@@ -16,8 +15,7 @@ NO_PAIR = -1
 _ONES = 0x1249249  # 0o111111111
 _CHOW = 0x49  # 0o111
 
-# Suits that were analysed before, by their counts: a PC has room for all of them, a board for none.
-_REMEMBERED = 0 if sys.implementation.name == "micropython" else 1 << 15
+_MOST_KEPT = 0 if ON_A_BOARD else 1 << 15  # suits
 _known: "tuple[dict[bytes, _Suit], ...]" = ({}, {}, {}, {})
 
 
@@ -25,7 +23,7 @@ class Concealed:
     """The concealed tiles of a hand by suit. counts: 34 numbers, one for each tile."""
 
     def __init__(self, counts: "bytes | bytearray") -> None:
-        suit_of = _remembered if _REMEMBERED else _Suit
+        suit_of = _kept if _MOST_KEPT else _Suit
         held = bytes(counts)
         self.suits = (
             suit_of(0, held[:9]),
@@ -90,14 +88,9 @@ class Concealed:
         return (first.fills() if second.ways() else []) + (second.fills() if first.ways() else [])
 
 
-def _remembered(first: int, counts: bytes) -> "_Suit":
+def _kept(first: int, counts: bytes) -> "_Suit":
     known = _known[first // 9]
-    suit = known.get(counts)
-    if suit is None:
-        suit = _Suit(first, counts)
-        if len(known) < _REMEMBERED:
-            known[counts] = suit
-    return suit
+    return known.get(counts) or keep(known, _MOST_KEPT, counts, _Suit(first, counts))
 
 
 class _Suit:

@@ -23,7 +23,10 @@ def _check_hands(deal: "Deal", hands: "dict[str, TileHand]", rules: "Rules") -> 
     bamboo 2 may stand for any tile."""
     counts = [0] * KINDS
     wild = 4 if deal.goulash else 0
-    many = len(hands) > 1 or wild or rules.players == 3  # parse() has refused five of a kind in one hand
+    # parse() has refused five of a kind in one hand.
+    many = wild or rules.players == 3
+    if len(hands) > 1 and not many:
+        many = max([sum(held) for held in zip(*[hand.held() for hand in hands.values()])]) > 4
     seen: "list[str]" = []
     for seat in WINDS:
         if seat not in hands:

@@ -33,7 +33,6 @@ _SUITS = {ord("m"): 0, ord("p"): 9, ord("s"): 18, ord("z"): HONOURS}
 _BLANKS = (32, 9, 10, 13)
 _ONE = 49
 _SEVEN = 55
-_NINE = 57
 _PLUS = 43
 _FLOWER = 102  # f
 _CHOWS = ("123", "234", "345", "456", "567", "678", "789")
@@ -72,6 +71,14 @@ class TileHand:
             else:
                 counts[meld.tile] += 4 if meld.kind == KONG else 3
         return counts
+
+    def suits(self) -> int:
+        """The suits that the hand has: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours."""
+        counts = self.counts
+        suits = any(counts[:9]) | any(counts[9:18]) << 1 | any(counts[18:HONOURS]) << 2 | any(counts[HONOURS:]) << 3
+        for meld in self.melds:
+            suits |= 1 << meld.tile // 9
+        return suits
 
     def without(self, tile: int) -> "TileHand":
         """A copy without one concealed tile."""
@@ -169,10 +176,8 @@ def parse(text: str) -> TileHand:
     opened = -1  # index of the open bracket
     plus = -1  # number of tiles of the group before its "+"
     group: "list[int]" = []
-    place = -1
-    for sign in signs:
-        place += 1
-        if _ONE <= sign <= _NINE:
+    for place, sign in enumerate(signs):
+        if 48 < sign < 58:  # 1 to 9
             if digits < 0:
                 digits = place
             continue

@@ -18,12 +18,13 @@ from mingg.core.deal.hand import (
     SEAT,
     SETS,
     SIMPLE,
+    SUIT_OF,
     WAYS,
     WIND,
     Hand,
 )
 from mingg.core.deal.hand import CLAIMED as CLAIMED_KONG
-from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, HONOURS, WHITE, TileHand, is_major, name, wind
+from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, HONOURS, WHITE, TileHand, is_major, wind
 from mingg.core.hand.hand import KONG as KONG_MELD
 from mingg.core.hand.hand import PUNG as PUNG_MELD
 from mingg.core.rules import Rules
@@ -39,6 +40,7 @@ class SetMaker:
     seat_tile, round_tile  the two winds as tiles
     round_class, other     the class of the round wind, and of a wind that is neither: MAJOR if the rules need no more
     declared               a number for each declared set: tile << 13 | class | way
+    suits                  those of the hand: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours
     """
 
     def __init__(self, hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> None:
@@ -60,21 +62,7 @@ class SetMaker:
                     known = meld.lie == CLAIMED and rules.knows("three-concealed")
                     way = CLAIMED_KONG if known else KONG_SHOWN
                 self.declared.append(meld.tile << 13 | self.class_of(meld.tile) | way)
-        self.suit = self._suit()
-
-    def _suit(self) -> str:
-        counts = self.hand.counts
-        suits = 0  # a bit for each suit that the hand has, honours last
-        for meld in self.hand.melds:
-            suits |= 1 << meld.tile // 9
-        for suit in range(4):
-            if any(counts[9 * suit : 9 * suit + 9]):
-                suits |= 1 << suit
-        if suits == 8:
-            return "honours"
-        if suits in (1, 2, 4):
-            return "full"
-        return "half" if suits in (9, 10, 12) else "mixed"
+        self.suits = hand.suits()
 
     def class_of(self, tile: int) -> int:
         """The class of a pung or kong of a tile."""
@@ -99,7 +87,7 @@ class SetMaker:
         """The hand of the declared sets with these pungs and pairs of concealed tiles. exposed: the tile of a pung that
         a claimed tile completed, or -1."""
         made = Hand()
-        made.suit = self.suit
+        made.suit = SUIT_OF.get(self.suits, "mixed")
         made.flowers = sorted(self.hand.flowers)
         codes = self.declared[:]
         for tile in pungs:
@@ -111,7 +99,7 @@ class SetMaker:
             if of:
                 codes.append(tile << 13 | of | PAIR)
         made.sets = [code & 8191 for code in codes]
-        made.faces = [name(code >> 13) for code in codes]
+        made.faces = [code >> 13 for code in codes]
         return made
 
 

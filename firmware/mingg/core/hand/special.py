@@ -12,6 +12,7 @@ from mingg.core.hand.hand import KONG as KONG_MELD
 from mingg.core.rules import Rules
 from mingg.core.rules.patterns import (
     CHOW,
+    FIRST,
     KNIT,
     KONG,
     LOOSE,
@@ -70,6 +71,20 @@ HANDS = {
 }
 
 
+_KINDS_OF = {CHOW: 3, SET: 3, TRIPLE: 3, KNIT: 2, PUNG: 1, KONG: 1, PAIR: 1, TILE: 1}  # different tiles of a word
+
+
+def _kinds(groups: "list[Any]") -> int:
+    """The sum of the different tiles of each group."""
+    return sum([len(set(ranks)) for _, _, ranks, _ in groups])
+
+
+def _least(way: "Way") -> int:
+    """How many different tiles a hand has at least: those that are written as digits, or those of a group."""
+    own = {(suit, rank) for suit, letter, ranks, _ in way.groups for rank in ranks if suit in FIRST and not letter}
+    return max([len(own), 1] + [_kinds([group]) for group in way.groups])
+
+
 class Pattern:
     """A special hand to compare with tiles.
 
@@ -80,6 +95,7 @@ class Pattern:
     concealed  no set may be exposed; kongs: nor a kong declared, if False
     claim      how its last tile may be claimed: True, False, or "19"
     last       the tile beside the groups is the winning tile
+    least, most   how many different tiles it has
     """
 
     def __init__(self, hand: "Any") -> None:
@@ -92,6 +108,8 @@ class Pattern:
         self.kongs = hand.get("kongs", True)
         self.claim = hand.get("claim", True)
         self.last = hand.get("last", False)
+        self.least = min([_least(way) for way in ways])
+        self.most = max([sum([_KINDS_OF[word] for word in way.words]) + _kinds(way.groups) for way in ways])
         self.masks = self.near = 0
         for mask in masks_of(hand, ways):
             self.masks |= 1 << mask
@@ -101,19 +119,22 @@ class Pattern:
     def may_claim(self, tile: int) -> bool:
         return tile % 9 in (0, 8) if self.claim == "19" else bool(self.claim)
 
-    def may_be(self, tiles: "Tiles", short: int) -> bool:
-        """Whether suits, tiles and declared sets are those of the pattern. short: how many tiles the hand lacks."""
-        if not (self.near if short else self.masks) >> tiles.suits & 1:
+    def may_be(self, hand: "TileHand | Tiles", suits: int, short: int) -> bool:
+        """Whether suits, number of different tiles and declared sets are those of the pattern. short: how many tiles
+        the hand lacks. Few hands pass, and all else takes longer."""
+        if not (self.near if short else self.masks) >> suits & 1:
             return False
-        if tiles.melds and self.no_melds:
+        if not hand.melds:
+            return self.least - short <= KINDS - bytes(hand.counts).count(b"\0") <= self.most
+        if self.no_melds:
             return False
-        return not self.concealed or all(meld.lie == CONCEALED and self.kongs for meld in tiles.melds)
+        return not self.concealed or all(meld.lie == CONCEALED and self.kongs for meld in hand.melds)
 
     def lacking(self, tiles: "Tiles") -> "Iterator[int]":
         """Yields each tile that completes a hand of thirteen; the same may come again. For a hand of fourteen, yields
         -1 for each way in which it is the pattern."""
         short = COMPLETE - tiles.size
-        if not self.may_be(tiles, short):
+        if not self.may_be(tiles, tiles.suits, short):
             return
         for way in self.ways:
             if not way.groups:
@@ -210,7 +231,7 @@ class Tiles:
     `melds`  the declared sets
     last     the winning tile, or -1: none, or any
     drawn    whether it was drawn
-    suits    the suits that the hand has: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours
+    suits    see TileHand
     """
 
     def __init__(self, hand: "TileHand", last: int = -1, drawn: bool = True) -> None:
@@ -223,10 +244,7 @@ class Tiles:
             for tile in range(meld.tile, meld.tile + 3) if meld.kind == CHOW_MELD else (meld.tile,) * 3:
                 held[tile] += 1
         self.size = sum(held)
-        self.suits = 0
-        for suit in range(4):
-            if any(held[9 * suit : 9 * suit + 9]):
-                self.suits |= 1 << suit
+        self.suits = hand.suits()
 
 
 def _without(way: "Way", at: "Assigned", tiles: Tiles, short: int) -> "tuple[bytearray, list[Meld], int] | None":

@@ -135,6 +135,17 @@ def _check_hands(
 ) -> None:
     """Checks whether the hands are possible, alone, together and with the win. tiles: of those that have them."""
     hands = deal.hands
+    if len(tiles) < len(hands):
+        _check_sets(deal, seats, rules, round_wind, tiles)
+    if deal.winner is not None:
+        _check_winner(deal, hands[deal.winner], rules)
+
+
+def _check_sets(
+    deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_wind: str, tiles: "dict[str, TileHand]"
+) -> None:
+    """Checks hands of sets, and all hands together. If all are in tiles, check_tiles() has done that."""
+    hands = deal.hands
     for seat in seats:
         if seat in hands and hands[seat].tiles is None:
             _check_alone(hands[seat], seat, deal, rules, round_wind)
@@ -149,8 +160,6 @@ def _check_hands(
             return (found[0], found[2]) if found and found[1] == seat else None
 
         _refuse("/hands/" + seat, (reason, "tiles") if hand.tiles else _nth(hand, all_together, (reason, place)))
-    if deal.winner is not None:
-        _check_winner(deal, hands[deal.winner], rules)
 
 
 def _shows_round(hand: "Hand", tiles: "TileHand | None", round_wind: str) -> "Hand":

@@ -24,10 +24,12 @@ from mingg.core.deal.hand import (
     Hand,
 )
 from mingg.core.interchange import keys as table
+from mingg.core.interchange.keys import COUNT, FLAG, FLOWERS, SCORE, TEXT, TILE, WORD, WORDS
 from mingg.core.rules import Rules
 from mingg.core.values import BadInput, Json, a_count, a_flag, a_list, a_word, an_object, is_count, there
 
 DEAL_KEYS = tuple([row.key for row in table.DEAL])
+_PLAIN = tuple([row for row in table.DEAL if row.kind in (COUNT, FLAG)])
 _WIN_KEYS = tuple([row.key for row in table.WIN])
 _HAND_KEYS = tuple([row.key for row in table.HAND])
 _LIABLE_KEYS = tuple([row.key for row in table.LIABLE])
@@ -119,25 +121,25 @@ _NOUNS = {"suit": "suit of a hand", "last_set": "last set", "by": "way to win", 
 def _value(row: "Any", value: object, pointer: str, rules: "Rules") -> "Any":
     """Checks the value of a key, except sets, and returns it as the core has it."""
     kind = row.kind
-    if kind == table.FLAG:
-        return a_flag(value, pointer)
-    if kind in (table.COUNT, table.SCORE):
-        return a_count(value, pointer)
-    if kind == table.WORD:
+    if kind == TEXT:
+        if not isinstance(value, str):
+            raise BadInput(pointer, "this must be a string of tiles" if row.key == "tiles" else "this must be a word")
+        return value
+    if kind == WORD:
         return a_word(value, pointer, table.words_of(row, rules), _NOUNS.get(row.key, "special hand to wait for"))
-    if kind == table.WORDS:
+    if kind == TILE:
+        return _tile(value, pointer)
+    if kind == FLAG:
+        return a_flag(value, pointer)
+    if kind in (COUNT, SCORE):
+        return a_count(value, pointer)
+    if kind == WORDS:
         return _words(value, pointer, table.words_of(row, rules), "special hand")
-    if kind == table.FLOWERS:
+    if kind == FLOWERS:
         return _flowers(value, pointer)
     if kind == table.SEAT:
         return a_word(value, pointer, SEATS[rules.players], "seat")
-    if kind == table.TILE:
-        return _tile(value, pointer)
-    if kind == table.DEAD:
-        return _dead(value, pointer, rules)
-    if not isinstance(value, str):
-        raise BadInput(pointer, "this must be a string of tiles" if row.key == "tiles" else "this must be a word")
-    return value
+    return _dead(value, pointer, rules)
 
 
 # ---- parts ----
@@ -147,7 +149,7 @@ def _put(thing: "Any", row: "Any", value: object, pointer: str, rows: "Sequence[
     """Reads the value of a key into an object. Raises BadInput if it has no meaning by the rules in force. rows: of the
     object."""
     value = _value(row, value, pointer, rules)
-    if value and not table.is_known(row, rules):
+    if value and (row.rows or not isinstance(row.words, tuple)) and not table.is_known(row, rules):
         instead = [other.key for other in rows if other.key == row.instead and table.is_known(other, rules)]
         raise BadInput(
             pointer,
@@ -274,7 +276,11 @@ def _check_price(price: "Any", rules: "Rules") -> None:
 
 def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> Deal:
     """Reads a deal from its object. more_keys: keys that the caller reads. Raises BadInput."""
-    keys = an_object(value, "", DEAL_KEYS + tuple(more_keys))
+    return read_keys(an_object(value, "", DEAL_KEYS + tuple(more_keys)), rules, round_wind)
+
+
+def read_keys(keys: "Json", rules: "Rules", round_wind: str) -> Deal:
+    """Reads a deal from its keys, which are known. Raises BadInput."""
     seats = SEATS[rules.players]
     winner = there(keys, "winner", "/winner", "who won is missing. Add a seat, or null for a draw.")
     if winner is not None:
@@ -289,8 +295,8 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
         deal.hands[seat] = _read_hand(hand, "/hands/" + seat, seat, round_wind, seat == winner, rules)
     if winner is not None and winner not in deal.hands:
         raise BadInput("/hands/" + winner, "the winner's hand is missing. Add its tiles or its sets.")
-    for row in table.DEAL:
-        if row.key in keys and row.kind in (table.COUNT, table.FLAG) and keys[row.key] is not None:
+    for row in _PLAIN:
+        if keys.get(row.key) is not None:
             _put(deal, row, keys[row.key], "/" + row.key, table.DEAL, rules)
     liable = keys.get("liable")
     for i, item in enumerate(a_list([] if liable is None else liable, "/liable")):

@@ -238,6 +238,8 @@ def check_win(win: "Win", hand: "Hand", rules: "Rules", tiles: str = "") -> "Wro
         # Nobody knows whether the players added the half limit themselves (H p.62).
         added = win.opening == "first-discard" and rules.added and rules.limit is not None
         return ("score-added", "opening") if added else None
+    if win.opening is None and not win.call and win.by != "loose" and win.by != "rob":
+        return None  # a twofold win has a loose tile
     # Only the set that a claimed tile completed may be exposed (B p.22).
     shown = "(" in tiles or "[" in tiles or hand.number(ANY, PUNG_SHOWN) > (0 if win.drawn() else 1)
     kongs = hand.number(ANY, KONGS)

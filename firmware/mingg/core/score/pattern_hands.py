@@ -3,7 +3,7 @@
 from typing import Any, Callable
 
 from mingg.core.deal.deal import Win
-from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST, PUNG_SHOWN, PUNGS, Hand
+from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST, PUNG_SHOWN, PUNGS, SUIT_OF, Hand
 from mingg.core.rules import Rules
 from mingg.core.rules.patterns import KONG, PUNG, SET, masks_of, ways_of
 from mingg.core.score.seated import Seated
@@ -40,10 +40,6 @@ def lacks_flowers(hand: "Hand", rules: "Rules") -> bool:
     return bool(needing) and not any(has_flowers(hand, name, rules) for name in needing)
 
 
-# The word for the suits that a hand has: by the sum of 1 characters, 2 dots, 4 bamboo, 8 honours.
-_SUITS = {1: "full", 2: "full", 4: "full", 8: "honours", 9: "half", 10: "half", 12: "half"}
-
-
 def _could_be(hand: "Hand", wanted: "Any", claimed: int, short: int) -> bool:
     """Whether sets and suit allow a special hand. claimed: how many of its exposed pungs a claimed winning tile may
     have completed; short: how many tiles it lacks."""
@@ -54,7 +50,7 @@ def _could_be(hand: "Hand", wanted: "Any", claimed: int, short: int) -> bool:
         masks = masks_of(wanted, ways)
         if short:
             masks += [mask & ~suit for mask in masks for suit in (1, 2, 4, 8)]
-        if not any(_SUITS.get(mask) == hand.suit for mask in masks):
+        if not any(SUIT_OF.get(mask) == hand.suit for mask in masks):
             return False
     if not wanted.get("concealed", False):
         return True

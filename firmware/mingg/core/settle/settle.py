@@ -82,7 +82,7 @@ class Settlement:
         Of equal scores, and of those who pay, the first from the winner's right comes first."""
         limit = self.rules.limit
         left = list(losers)
-        while left and any(scores.get(seat, 0) for seat in left):
+        while any(map(scores.get, left)):
             highest = max(left, key=lambda seat: scores.get(seat, 0))
             left.remove(highest)
             for other in left:
@@ -171,14 +171,14 @@ def answer(deal: "Deal", rules: "Rules", counted: "Count | None" = None) -> Answ
     """Counts and settles a legal deal. counted: the winner's count without a streak, if it is known. Raises
     seldom.Unpayable if the rules give no amount."""
     places = seats(rules.players)
-    counts = {}
+    counts, nothing = {}, Count()
     for seat in places:
         hand = deal.hands.get(seat)
         # A dead hand scores nothing. One with too few tiles ("short") scores what it has (B p.73).
         if counted is not None and seat == deal.winner and not deal.streak:
             counts[seat] = counted
         elif hand is None or hand.dead not in (None, "short"):
-            counts[seat] = Count()
+            counts[seat] = nothing
         else:
             win = deal.win if seat == deal.winner else None
             counts[seat] = count(hand, seat, win, rules, deal.streak)
