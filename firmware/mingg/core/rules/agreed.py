@@ -5,10 +5,13 @@ use them by name. The rule sets of the books have the flowers, and Babcock's opt
 """
 
 from collections.abc import Container
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mingg.core.rules.rows import ALL, DOUBLINGS, OURS, POINTS, SPECIAL, WINNER, WITHOUT, Option, Options, Row
 from mingg.core.values import is_count, step
+
+if TYPE_CHECKING:
+    from typing import TypeGuard
 
 SWITCH = (False, True)
 _ON = (True,)
@@ -43,6 +46,11 @@ def check_name(name: object, pointer: str) -> None:
         raise BadHouse(pointer, "this must be a name, without blanks around it")
     if len(name) > NAME_LENGTH:
         raise BadHouse(pointer, "a name has at most %d letters. Shorten it." % NAME_LENGTH)
+
+
+def is_even(points: object, most: int = HIGHEST_LIMIT) -> "TypeGuard[int]":
+    """Whether a value is a number of points that counters can pay."""
+    return is_count(points) and not points % 2 and points <= most
 
 
 def takes_points(choices: "tuple[Any, ...]") -> bool:

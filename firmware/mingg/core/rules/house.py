@@ -13,7 +13,7 @@ one as points. Screens show the name of the house rules in place of a page.
 from collections.abc import Sequence
 from typing import Any
 
-from mingg.core.rules.agreed import AGREED, HIGHEST_LIMIT, SHARES, BadHouse, check_name
+from mingg.core.rules.agreed import AGREED, HIGHEST_LIMIT, SHARES, BadHouse, check_name, is_even
 from mingg.core.rules.rows import (
     ADDED,
     CHANGED,
@@ -29,7 +29,7 @@ from mingg.core.rules.rows import (
     Row,
 )
 from mingg.core.rules.rules import MODERN, Rules, module_of
-from mingg.core.values import is_count, step
+from mingg.core.values import step
 
 TABLES = (POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED)
 HANDS = "hands"
@@ -161,10 +161,9 @@ def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Any
 
 def _worth(table: str, row: "Row", value: "Any", pointer: str) -> "Any":
     """The worth of a row from the value in house rules; see rows.py. Raises BadHouse."""
+    worth: "Any" = row.worth
     if table == WAITING:
-        if not is_count(value) or value % 2 or value > HIGHEST_LIMIT:
-            raise BadHouse(pointer, "this must be an even number of points; 0 for none")
-        return (value,)
+        return (_points(value, pointer, HIGHEST_LIMIT),)
     if table == DOUBLINGS and isinstance(value, dict):
         if row.fact not in OF_SETS:
             raise BadHouse(pointer, "only dragon, seat-wind and round-wind have pung and kong. Write 2, 4 or 8.")
@@ -172,18 +171,13 @@ def _worth(table: str, row: "Row", value: "Any", pointer: str) -> "Any":
             type(times) is not int or times not in TIMES for times in value.values()
         ):
             raise BadHouse(pointer, "this needs pung and kong, each 2, 4 or 8")
-        if value["kong"] < value["pung"]:
+        pung, kong = TIMES[value["pung"]], TIMES[value["kong"]]
+        if kong < pung:
             raise BadHouse(pointer, "a kong counts at least as much as a pung. Use a larger figure for kong.")
-        return TIMES[value["pung"]] if value["pung"] == value["kong"] else (TIMES[value["pung"]], TIMES[value["kong"]])
-    if table == DOUBLINGS:
-        if type(value) is not int or value not in TIMES:
-            raise BadHouse(pointer, "this must be 2, 4 or 8, the factor of the score; or false")
-        return TIMES[value]
+        return pung if pung == kong else (pung, kong)
     if table != POINTS:
-        if not isinstance(value, str) or value not in SHARES:
-            raise BadHouse(pointer, 'this must be "limit", "half" or "third"; or false')
-        return SHARES[value]
-    if isinstance(row.worth, tuple):
+        return _one_of(TIMES if table == DOUBLINGS else SHARES, value, pointer)
+    if isinstance(worth, tuple):
         if not isinstance(value, list) or len(value) != 4:
             raise BadHouse(
                 pointer,
@@ -201,22 +195,31 @@ def _worth(table: str, row: "Row", value: "Any", pointer: str) -> "Any":
                     "a concealed set counts at least as much as an exposed one. Use a larger figure.",
                 )
         return tuple(four)
-    if isinstance(row.worth, dict):
-        words = PAIRS if row.id == "pair" else tuple(sorted(row.worth))
-        list_of_words = ", ".join(words)
-        worth = dict(row.worth)
-        for word in sorted(_object(value, pointer, " with keys of " + list_of_words)):
-            if word not in words:
-                raise BadHouse(step(pointer, word), "unknown key. Choose one of " + list_of_words)
-            points = 0 if value[word] is False else _points(value[word], step(pointer, word))
-            worth.pop(word, None)
-            if points:
-                worth[word] = points
-        return worth
-    return _points(value, pointer)
+    if not isinstance(worth, dict):
+        return _points(value, pointer)
+    words = PAIRS if row.id == "pair" else tuple(sorted(worth))
+    list_of_words = ", ".join(words)
+    changed = dict(worth)
+    for word in sorted(_object(value, pointer, " with keys of " + list_of_words)):
+        if word not in words:
+            raise BadHouse(step(pointer, word), "unknown key. Choose one of " + list_of_words)
+        changed[word] = 0 if value[word] is False else _points(value[word], step(pointer, word))
+    return {word: changed[word] for word in changed if changed[word]}
 
 
-def _points(value: object, pointer: str) -> int:
-    if not is_count(value) or value % 2 or value > MOST_POINTS:
-        raise BadHouse(pointer, "this must be an even number of points, at most %d" % MOST_POINTS)
+def _one_of(words: "dict[Any, int]", value: "Any", pointer: str) -> int:
+    """What a word or a figure stands for."""
+    if type(value) not in (int, str) or value not in words:
+        raise BadHouse(
+            pointer,
+            "this must be 2, 4 or 8, the factor of the score; or false"
+            if words is TIMES
+            else 'this must be "limit", "half" or "third"; or false',
+        )
+    return words[value]
+
+
+def _points(value: object, pointer: str, most: int = MOST_POINTS) -> int:
+    if not is_even(value, most):
+        raise BadHouse(pointer, "this must be an even number of points, at most %d" % most)
     return value

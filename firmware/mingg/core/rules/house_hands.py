@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from mingg.core.rules.agreed import HIGHEST_LIMIT, SHARES, BadHouse, check_name
+from mingg.core.rules.agreed import SHARES, BadHouse, check_name, is_even
 from mingg.core.rules.patterns import LONGEST, SUITS, Way, groups_of, masks_of, parse, ways_of, words_of
 from mingg.core.rules.rows import CHANGED, HOUSE, LOSER, PATTERN, WINNER, Row
 from mingg.core.rules.rules import Rules
 from mingg.core.values import is_count, step
 
-KEYS = ("tiles", "of", "suits", "same", "score", "concealed", "claim", "flowers", "waiting")
 MOST_HANDS = 32
 # In all hands of a file: a tile hand is compared with many of them. One hand with every letter has 629856.
 MOST_READINGS = 1000000
@@ -72,81 +71,65 @@ def check_hand_name(name: str, pointer: str) -> None:
 
 def wrong(key: str, hand: "Any", waiting: bool = True) -> "str | None":
     """The problem of a key of a hand, or None. waiting: the rule set has something for losers who wait."""
-    value = hand[key]
-    if key == "tiles":
-        try:
-            parse(value, hand.get("same") is True)
-        except ValueError as error:
-            return str(error)
-    elif key == "score":
-        if isinstance(value, str) and value in SHARES:
-            return None
-        if not is_count(value) or not value or value % 2 or value > HIGHEST_LIMIT:
-            return 'this must be "limit", "half", "third", or an even number of points'
-    elif key in ("of", "suits", "same"):
-        return _wrong_choice(key, hand)
-    elif key in ("concealed", "claim"):
-        if not isinstance(value, bool):
-            return "this must be true or false"
-    elif key == "flowers":
-        return _wrong_flowers(value)
-    elif key == "waiting":
-        return wrong_waiting(value, waiting)
-    else:
+    if key not in KEYS:
         return "unknown key. Use %s." % ", ".join(KEYS)
-    return None
-
-
-def wrong_waiting(value: object, waiting: bool) -> "str | None":
-    """The problem of what a loser scores who waits for a hand, or None. waiting: as in wrong()."""
-    if not waiting:
+    if key == "waiting" and not waiting:
         return "these rules have nothing for a loser who waits. Leave this out."
-    if not is_count(value) or value % 2 or value > HIGHEST_LIMIT:
-        return "this must be an even number of points; 0 for none"
-    return None
+    is_right, message = KEYS[key]
+    try:
+        return (None if is_right(hand[key], hand) else message) or _in_vain(key, hand)
+    except ValueError as error:  # a pattern
+        return str(error)
 
 
-def _wrong_choice(key: str, hand: "Any") -> "str | None":
-    """The problem of a key that says what words and letters can stand for, or None."""
-    value = hand[key]
-    if key == "of":
-        problem = _wrong_tiles(value)
-        if problem:
-            return problem
-    elif key == "same":
-        if not isinstance(value, bool):
-            return "this must be true or false"
-    elif value not in (1, 2, 3) or isinstance(value, bool):
-        return "this must be how many suits the hand has: 1, 2 or 3. Honours are none."
+def _in_vain(key: str, hand: "Any") -> "str | None":
+    """Why a key that says what words and letters can stand for says nothing; else None."""
+    if key not in ("of", "same", "suits"):
+        return None
     try:
         ways = parse(hand.get("tiles"), True)
+        of_tiles = "of" not in hand or _are_tiles(hand["of"], hand)
     except ValueError:
-        return None  # the problem of `tiles`
+        return None  # the problem of another key
     if key == "of" and not any(way.words for way in ways):
         return "this is for words such as pung or pair. Put one into tiles, or leave this out."
-    if key == "same" and value and not any(any(Way(way.groups, False, []).rivals) for way in ways):
+    if key == "same" and hand[key] and not any(any(Way(way.groups, False, []).rivals) for way in ways):
         return "this is for two letters such as n and k. Put two into tiles, or leave this out."
-    if key == "suits" and not ("of" in hand and _wrong_tiles(hand["of"])) and not masks_of(hand, ways):
+    if key == "suits" and of_tiles and not masks_of(hand, ways):
         return "the tiles of this hand never have so many suits. Use another number."
     return None
 
 
-def _wrong_tiles(value: object) -> "str | None":
-    try:
-        groups = groups_of(value) if isinstance(value, str) and len(value) <= LONGEST else []
-    except ValueError as error:
-        return str(error)
-    if not groups or any(letter or suit in SUITS for suit, letter, _, _ in groups) or words_of(str(value)):
-        return 'this must be tiles: for example "19m 19p 19s 1234567z"'
-    return None
+def _are_tiles(value: object, hand: "Any") -> bool:
+    groups = groups_of(value) if isinstance(value, str) and len(value) <= LONGEST else []
+    return bool(groups) and not (any(letter or suit in SUITS for suit, letter, _, _ in groups) or words_of(str(value)))
 
 
-def _wrong_flowers(value: object) -> "str | None":
-    if is_count(value) and 1 <= value <= 8:
-        return None
-    if isinstance(value, str):
-        numbers = value.replace("f", " ").replace(" ", "")
-        known = [sign for sign in numbers if "1" <= sign <= "8"]
-        if known and len(set(known)) == len(known) == len(numbers) and value.rstrip()[-1] == "f":
-            return None
-    return 'this must be how many flowers, from 1 to 8, or which: for example "4f8f"'
+def _are_flowers(value: object, hand: "Any") -> bool:
+    if not isinstance(value, str):
+        return is_count(value) and 1 <= value <= 8
+    numbers = value.replace("f", " ").replace(" ", "")
+    known = [sign for sign in numbers if "1" <= sign <= "8"]
+    return bool(known) and len(set(known)) == len(known) == len(numbers) and value.rstrip()[-1] == "f"
+
+
+def _is_score(value: object, hand: "Any") -> bool:
+    return value in SHARES if isinstance(value, str) else bool(value) and is_even(value)
+
+
+_FLAG = (lambda value, hand: isinstance(value, bool)), "this must be true or false"
+# What each key may be: a function of the value and the hand, and the problem of any other value.
+KEYS: "dict[str, Any]" = {
+    "tiles": (lambda value, hand: parse(value, hand.get("same") is True), ""),
+    "of": (_are_tiles, 'this must be tiles: for example "19m 19p 19s 1234567z"'),
+    "suits": (
+        lambda value, hand: is_count(value) and 1 <= value <= 3,
+        "this must be how many suits the hand has: 1, 2 or 3. Honours are none.",
+    ),
+    "same": _FLAG,
+    "score": (_is_score, 'this must be "limit", "half", "third", or an even number of points'),
+    "concealed": _FLAG,
+    "claim": _FLAG,
+    "flowers": (_are_flowers, 'this must be how many flowers, from 1 to 8, or which: for example "4f8f"'),
+    "waiting": (lambda value, hand: is_even(value), "this must be an even number of points; 0 for none"),
+}
