@@ -3,8 +3,8 @@ books make them."""
 
 import json
 
+from help.banking import Bank
 from help.checks import refuses
-from mingg.core.counters.bank import Bank
 from mingg.core.counters.pairwise import BOX, Pairwise
 from mingg.core.counters.sets import Counters, counters_of, lend, read_tray, remainders, smallest, worth, wrong_values
 from mingg.core.rules import load

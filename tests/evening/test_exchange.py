@@ -1,7 +1,7 @@
 """Exchanges: few counters settle a deal; as JSON each error names its place. tests/oracles/test_exchanges.py compares
 them with the fewest possible."""
 
-from mingg.core.counters.bank import Bank
+from help.banking import Bank
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.counters.sets import counters_of, read_counters, worth
 from mingg.core.rules import load

@@ -12,7 +12,7 @@ from help.answers import read_deal
 from help.stores import MemoryStore
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.counters.bank import new_bank
+from mingg.core.counters.bank import at_start, counted, pay, values_of
 from mingg.core.counters.sets import Holdings
 from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load
@@ -101,15 +101,16 @@ def told(lines: list[Any]) -> Told:
             entries.append(line)
     names, players = head["names"], len(head["names"])
     session = Session(names, load(head["rules"], head["options"], players), head["counters"])
-    bank = new_bank(session) if session.counted() else None
+    held = at_start(session) if session.counted() else None
     balances, deals, place = [2000] * players, [], (0, 0, 0)
     winds = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWNE"}[players]
     seats = {2: "EW", 3: "ESN"}.get(players, "ESWN")
     for line in entries:
         if "count" in line:
-            if bank:
+            if held:
                 lent = line.get("lent")
-                bank.counted(
+                held = counted(
+                    held,
                     {names.index(name): tray for name, tray in line["count"].items()},
                     line.get("box"),
                     lent and (names.index(lent["from"]), names.index(lent["to"]), lent["points"]),
@@ -146,9 +147,9 @@ def told(lines: list[Any]) -> Told:
                 else:
                     place = 0, round_number + 1, 0
         balances = [balance + gains[name] for balance, name in zip(balances, names, strict=True)]
-        if bank:
-            bank.apply([gains[name] for name in names])
-    return Told(balances, place, deals, bank and bank.holdings())
+        if held:
+            held = pay(values_of(session), held, [gains[name] for name in names])[1]
+    return Told(balances, place, deals, held)
 
 
 def check(evening: Evening, plain: Told) -> None:

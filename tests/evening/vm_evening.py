@@ -4,8 +4,8 @@ Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
 
 import vfs
+from help.banking import Bank
 from help.scratch import Flash, every_cut, mount
-from mingg.core.counters.bank import Bank
 from mingg.core.counters.sets import counters_of
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import DRAGON, PUNG_SHOWN, Hand

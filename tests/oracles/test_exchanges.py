@@ -8,10 +8,10 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 import pytest
+from help.banking import Bank
 from help.seeds import SEED, TIMES
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.counters.bank import Bank
 from mingg.core.counters.exchange import Exchange, NoExchange, can_share, exchange, few, lacking
 from mingg.core.counters.pairwise import Pairwise
 from mingg.core.counters.sets import Counters, worth

@@ -42,35 +42,27 @@ def count(
 def lend(evening: "Evening", loans: "list[Transfer]") -> None:
     """Commits loans of counters: (player who lends, player who borrows, points) each. Balances stay. ValueError: the
     session has no counters, a lender has too little, or there is no change; then nothing has changed."""
-    from mingg.core.counters.bank import new_bank
+    from mingg.core.counters.bank import lend_counters, values_of
 
-    held = holdings(evening)
-    if held is None:
-        raise ValueError("no counters")
-    bank = new_bank(evening.session)
-    bank.resume(held)
+    session, held = evening.session, holdings(evening)
     records: "list[Record]" = []
     for loan in loans:
-        before = bank.holdings()
-        bank.lend(*loan)
-        trays = {player: tray for player, tray in enumerate(bank.trays) if tray != before.trays[player]}
-        records.append(Record(LOAN, trays, bank.box if bank.box != before.box else None, loan))
+        after = lend_counters(values_of(session), held, *loan)
+        trays = {player: tray for player, tray in enumerate(after.trays) if tray != held.trays[player]}
+        records.append(Record(LOAN, trays, after.box if after.box != held.box else None, loan))
+        held = after
     _counted(evening, records)
 
 
 def _counted(evening: "Evening", records: "list[Record]") -> "Record | None":
     """Commits counts: each replaces what it names, from the holdings before it."""
-    from mingg.core.counters.bank import new_bank
+    from mingg.core.counters.bank import counted
 
     session, held = evening.session, holdings(evening)
-    if held is None:
-        raise ValueError("no counters")
-    bank = new_bank(session)
-    bank.resume(held)
     for record in records:
-        read_line(record.line(session.names), session)  # ValueError: impossible counters
-        bank.counted(*record.what)
-        record.after = session.standing(bank.holdings())
+        read_line(record.line(session.names), session)  # ValueError: no counters, or impossible ones
+        held = counted(held, *record.what)
+        record.after = session.standing(held)
     return _commit(evening, records)
 
 

@@ -8,7 +8,7 @@ from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 
 
-def holdings(evening: "Evening") -> "Holdings | None":
+def holdings(evening: "Evening") -> "Any":  # Any: the caller knows whether the session has counters
     """The counters of all players after the last line; None if there are none. If they have not moved yet, computes
     that first, in up to a third of a second."""
     if evening.unsettled():
@@ -18,12 +18,9 @@ def holdings(evening: "Evening") -> "Holdings | None":
 
 def moved(session: "Session", held: "Holdings", gains: "list[int]") -> "tuple[Exchange, Holdings]":
     """An exchange, and the counters of all players after it. gains: what each player gains."""
-    from mingg.core.counters.bank import new_bank
+    from mingg.core.counters.bank import pay, values_of
 
-    bank = new_bank(session)
-    bank.resume(held)
-    exchange = bank.apply(gains)
-    return exchange, bank.holdings()
+    return pay(values_of(session), held, gains)
 
 
 def move(evening: "Evening") -> "Exchange":
@@ -41,17 +38,16 @@ def settle(evening: "Evening") -> bool:
     if evening.held is not None:
         move(evening)
         return True
-    from mingg.core.counters.bank import new_bank
+    from mingg.core.counters.bank import at_start
 
-    bank, balances = new_bank(session), session.begun().balances
+    held, balances = at_start(session), session.begun().balances
     if evening.top:
         from mingg.evening.lines import find
 
         record = find(evening, evening.top)
         sure = record is not None and record.before.held is not None
         if sure:
-            bank.resume(record.before.held)
-            balances = record.before.balances
-    bank.apply([balance - then for balance, then in zip(session.balances, balances)])
-    evening.held, evening.due = bank.holdings(), None
+            held, balances = record.before.held, record.before.balances
+    gains = [balance - then for balance, then in zip(session.balances, balances)]
+    evening.held, evening.due = moved(session, held, gains)[1], None
     return sure

@@ -231,7 +231,11 @@ class _Reading(Reading):
                 self._check_name(keys, house_hands.check_hand_name, taken)
                 for key in hand:
                     known = key in house_hands.KEYS
-                    if problem := house_hands.wrong(key, hand, waiting) if known else _unknown(key, house_hands.KEYS):
+                    if (
+                        problem := house_hands.wrong(key, hand, waiting)
+                        if known
+                        else _unknown(key, tuple(house_hands.KEYS))
+                    ):
                         self._wrong((*keys, key), problem)
                 for key, example in (("tiles", '"123a 456a 789a wwwz ddz"'), ("score", '"half"')):
                     if key not in hand:
