@@ -127,7 +127,7 @@ def closed(*names: str) -> set[str]:
 RESIDENT = """
     mingg mingg.memory mingg.settings
     mingg.core.deal.deal mingg.core.deal.hand
-    mingg.core.rules mingg.core.rules mingg.core.rules.rows mingg.core.rules.rules mingg.core.table.session
+    mingg.core.rules mingg.core.rules.rows mingg.core.table.session
     mingg.evening.evening mingg.records.ledger mingg.records.line
     mingg.hal.keys mingg.hal.ticks mingg.lang
     mingg.ui.app mingg.ui.display mingg.ui.navigator mingg.ui.play mingg.ui.kit.compass mingg.ui.kit.view

@@ -7,7 +7,7 @@ from help.texts import section
 from mingg.core.explain import explain
 from mingg.core.explain import sheet as score_sheet
 from mingg.core.interchange.tables import read_session, write_session
-from mingg.core.rules import MODERN, RULE_SETS, load, module_of, options_of
+from mingg.core.rules import MODERN, RULE_SETS, books, load, module_of, options_of
 from mingg.core.rules.agreed import wrong
 from mingg.core.rules.house import decides, known
 from mingg.core.rules.options import option_of
@@ -320,8 +320,8 @@ def test_an_option_that_the_house_speaks_of_is_the_houses():
     assert decides({"doublings": {"rob": 2}}, options["double_rob"])
     assert not decides({"points": {"flower": 6}}, options["flowers"])
     assert not decides({"points": {"rob": 20}}, options["double_last"])
-    assert known(POINTS, "rob", module_of("harr"))[2] == 10
-    assert known(POINTS, "robbery", module_of("harr")) is None
+    assert known(POINTS, "rob", books("harr"))[0][2] == 10
+    assert known(POINTS, "robbery", books("harr"))[0] is None
 
 
 # ---- a kong worth more doublings than a pung ----

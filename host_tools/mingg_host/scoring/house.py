@@ -24,7 +24,7 @@ from mingg.core.hand import made
 from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, HONOURS, KONG, PUNG, Meld, TileHand
 from mingg.core.hand.special import HANDS as OF_BOOKS
 from mingg.core.hand.special import Tiles, is_special, pattern_of
-from mingg.core.rules import OF_HOUSE, RULE_SETS, Rules, house_hands, load, module_of, options_of, patterns
+from mingg.core.rules import OF_HOUSE, RULE_SETS, Rules, books, house_hands, load, module_of, options_of, patterns
 from mingg.core.rules import house as core
 from mingg.core.rules.agreed import BadHouse, BadRules, check_name, wrong
 from mingg.core.rules.house import HANDS
@@ -191,8 +191,8 @@ class _Reading(Reading):
 
     def _change(self, table: str, item: str, value: Any, keys: tuple[str, ...]) -> None:
         """Checks one figure, and adds it to the changes. keys: its path. A dict adds to the figures that are there."""
-        into = ADDED if table == SPECIAL and core.known(ADDED, item, self.module) else table
-        known = core.known(into, item, self.module)
+        into = ADDED if table == SPECIAL and core.known(ADDED, item, books(self.book))[0] else table
+        known = core.known(into, item, books(self.book))[0]
         if known is None:
             self._wrong(keys, _unknown(item, _items(table)))
             return

@@ -1,13 +1,14 @@
 """Rule sets as data: each book is a module with tables of figures and their pages. load() puts a rule set in force."""
 
-from mingg.core.rules.rows import House, Options
-from mingg.core.rules.rules import BOOKS as BOOKS
-from mingg.core.rules.rules import MODERN as MODERN
-from mingg.core.rules.rules import RULE_SETS as RULE_SETS
-from mingg.core.rules.rules import Rules as Rules
-from mingg.core.rules.rules import module_of as module_of
-from mingg.core.rules.rules import options_of as options_of
+from collections.abc import Iterator
+from typing import Any
 
+from mingg.core.rules.rows import House, Option, Options
+from mingg.core.rules.rows import Rules as Rules
+
+BOOKS = ("harr", "harr-limit", "babcock", "chinese")
+MODERN = ("bmja", "dmjl")  # what clubs play today
+RULE_SETS = BOOKS + MODERN
 OF_HOUSE = "house-"  # the file names of house rules in a store begin with this
 
 # The edition of the rules. Heads and sessions name theirs: other figures need another edition.
@@ -32,8 +33,44 @@ def load(name: str, options: "Options | None" = None, players: int = 4, house: "
     if house is not None:
         from mingg.core.rules.house import put
 
-        put(house, rules, module)
+        put(house, rules, module, books)
     rules.complete(module.LIMIT[0])
     if options:
         check_together(options, rules.hands)
     return rules
+
+
+def module_of(name: str) -> "Any":
+    """The module with the tables of a rule set. Raises ValueError if there is none with this id."""
+    module: "Any"
+    # Imported one by one: a board loads only the tables that it uses.
+    if name == "harr":
+        from mingg.core.rules import harr as module
+    elif name == "harr-limit":
+        from mingg.core.rules import harr_limit as module
+    elif name == "babcock":
+        from mingg.core.rules import babcock as module
+    elif name == "chinese":
+        from mingg.core.rules import chinese as module
+    elif name == "bmja":
+        from mingg.core.rules import bmja as module
+    elif name == "dmjl":
+        from mingg.core.rules import dmjl as module
+    else:
+        raise ValueError("no such rule set: %s. Choose one of %s" % (name, ", ".join(RULE_SETS)))
+    return module
+
+
+def options_of(module: "Any") -> "tuple[Option, ...]":
+    """The options of a rule set: its own, and those that any table may agree on."""
+    from mingg.core.rules.agreed import with_agreed
+
+    return with_agreed(module.options())
+
+
+def books(first: str) -> "Iterator[Any]":
+    """Yields the modules of this rule set and of all others, loading one after another: a board has little memory."""
+    yield module_of(first)
+    for name in ("babcock", "chinese", "harr", "harr-limit") + MODERN:
+        if name != first:
+            yield module_of(name)

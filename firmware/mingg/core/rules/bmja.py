@@ -1,7 +1,7 @@
 """The rules of the British Mah-Jong Association (BMJA), as its members publish them on mahjongbritishrules.
 
 A source is a page of that site; "Scores" is short for its page *Working out the scores*. docs/rules.md says what is
-certain. rules.PLAIN explains the keys of TABLE.
+certain. rows.PLAIN explains the keys of TABLE.
 """
 
 from mingg.core.rules.rows import (

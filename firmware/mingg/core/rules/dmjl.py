@@ -1,7 +1,7 @@
 """The classical rules of the German league (DMJL).
 
 "Sheet" is its scoring sheet of 2005, as a public calculator has it; "booklet" a German booklet with the same tables;
-Kajongg is a program with a rule set of this name. docs/rules.md says what is certain. rules.PLAIN explains the keys
+Kajongg is a program with a rule set of this name. docs/rules.md says what is certain. rows.PLAIN explains the keys
 of TABLE.
 """
 

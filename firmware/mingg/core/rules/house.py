@@ -10,7 +10,7 @@ count more, {"pung": 2, "kong": 4}. A special hand is given as its share of the 
 one as points. Screens show the name of the house rules in place of a page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from mingg.core.rules.agreed import AGREED, HIGHEST_LIMIT, SHARES, BadHouse, check_name, is_even
@@ -27,8 +27,8 @@ from mingg.core.rules.rows import (
     WITHOUT,
     Option,
     Row,
+    Rules,
 )
-from mingg.core.rules.rules import MODERN, Rules, module_of
 from mingg.core.values import step
 
 TABLES = (POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED)
@@ -47,8 +47,9 @@ LAST_SETS = ("fill-pair", "fill-chow")
 _TAKEN_OVER = {"hands_named": True, "shapeless": SHAPELESS, "winds": True}
 
 
-def put(house: "Any", rules: "Rules", module: "Any") -> None:
-    """Applies house rules to the tables of a rule set, after its options. Raises BadHouse."""
+def put(house: "Any", rules: "Rules", module: "Any", books: "Callable[[str], Iterable[Any]]") -> None:
+    """Applies house rules to the tables of a rule set, after its options. books: yields all rule sets, this one first.
+    Raises BadHouse."""
     tables = rules.tables
     _object(house, "")
     rules.house = house
@@ -63,12 +64,12 @@ def put(house: "Any", rules: "Rules", module: "Any") -> None:
             raise BadHouse("/waiting", "these rules have nothing for a loser who waits. Leave this out.")
         # Sorted: a dictionary keeps no order on MicroPython.
         for item in sorted(changes):
-            row, book = _with_id(item, tables[table]), ""
+            row, book = _with_id(item, tables[table]), module
             if row is None:
                 # Looked up here: it may load books, which takes much of a board's stack.
-                row, book = _found(table, item, module)
+                row, book = known(table, item, books(module.ID))
             _change(table, tables[table], item, changes[item], module, row)
-            if book in MODERN and changes[item] is not False:
+            if book is not module and book.TABLE.get("hands_named") and changes[item] is not False:
                 rules.table.update(_TAKEN_OVER)
     if HANDS in house:
         from mingg.core.rules import house_hands
@@ -99,25 +100,18 @@ def decides(house: "Any", row: "Option") -> bool:
     return False
 
 
-def known(table: str, item: str, module: "Any") -> "Any":
-    """The row with this id in the rule set and its options, else in another rule set; None if no book has it."""
-    return _found(table, item, module)[0]
-
-
-def _found(table: str, item: str, module: "Any") -> "tuple[Any, str]":
-    """As known(), with the id of the rule set that has the row."""
-    # Loads the other books one by one, as few as possible: a board has little memory.
-    for name in (module.ID, "babcock", "chinese", "harr", "harr-limit") + MODERN:
-        book = module if name == module.ID else module_of(name)
+def known(table: str, item: str, books: "Iterable[Any]") -> "tuple[Any, Any]":
+    """The row with this id in the tables and options of the first book that has it, and that book; (None, None) if none
+    does."""
+    for book in books:
         tables: "Any" = {POINTS: book.POINTS, DOUBLINGS: book.DOUBLINGS, SPECIAL: book.SPECIAL, WAITING: book.WAITING}
-        rows: "Any" = book.ADDED if table == ADDED else tables[table]
-        row = _with_id(item, rows)
+        row = _with_id(item, tables.get(table, book.ADDED))
         if row is None:
             options = book.options() + AGREED
             row = _with_id(item, [row for option in options for _, into, row in option.effects if into == table])
         if row is not None:
-            return row, name
-    return None, ""
+            return row, book
+    return None, None
 
 
 def _with_id(item: str, rows: "Sequence[Any]") -> "Any":

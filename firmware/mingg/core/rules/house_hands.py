@@ -4,8 +4,7 @@ from typing import Any
 
 from mingg.core.rules.agreed import SHARES, BadHouse, check_name, is_even
 from mingg.core.rules.patterns import LONGEST, SUITS, Way, groups_of, masks_of, parse, ways_of, words_of
-from mingg.core.rules.rows import CHANGED, HOUSE, LOSER, PATTERN, WINNER, Row
-from mingg.core.rules.rules import Rules
+from mingg.core.rules.rows import CHANGED, HOUSE, LOSER, PATTERN, WINNER, Row, Rules
 from mingg.core.values import is_count, step
 
 MOST_HANDS = 32

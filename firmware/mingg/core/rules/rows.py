@@ -1,4 +1,4 @@
-"""The rows of a rule set's tables.
+"""The rows of a rule set's tables; and a rule set in force at a table, with the rules that are no rows.
 
 LIMIT is a tuple: points, or None; source and certain, as in Row.
 
@@ -31,6 +31,8 @@ options() is a tuple of Option:
 from collections import namedtuple
 from typing import Any
 
+from mingg.core.deal.deal import Deal
+
 Options = dict[str, Any]
 House = dict[str, Any]
 
@@ -58,3 +60,191 @@ OURS = "our reading"  # in a source: no book says it, or a book leaves it open
 def hands(names: str, source: str, certain: str, worth: "Any" = 1, who: int = WINNER) -> "tuple[Row, ...]":
     """The rows of special hands with these names, which are those of their facts too."""
     return tuple([Row(name, name, worth, who, source, certain) for name in names.split()])
+
+
+# ---- a rule set in force ----
+
+# The rules that are no rows, with their defaults. TABLE of a rule set replaces some of them.
+PLAIN = {
+    # What is on unless the players switch it off: options of AGREED; and rules that are no options of any table:
+    # "undeclared_kong": four equal tiles in a loser's hand are a concealed kong, even if it was not declared.
+    # "claimed_concealed": a kong claimed onto three concealed tiles counts as concealed.
+    # "orphans_rob_concealed": thirteen orphans may rob a concealed kong.
+    # "nine_easts_pass": East passes after the ninth win in a row, if the option nine_easts is on.
+    # "false_win_single": no payment for a false mah-jong is doubled, not even with East.
+    # "goulash": a Goulash follows a draw.
+    "always": (),
+    "limits": {},  # the limit by number of players, if it depends on it
+    "limits_at_mahjong": {},  # the limit by the points for mah-jong, if it depends on them
+    "caps_losers": True,  # a losing hand scores no more than the limit (B p.28)
+    "both_own_winds": False,  # two players: each has two seat winds (B p.84)
+    "doublings_to_win": 0,  # two players: a winning hand needs so many doublings (B p.84)
+    "no_west_winds": (),  # three players: without the West Winds, and so without these special hands (B p.83)
+    "fifth_paid": False,  # the losers pay the fifth player, who sits out (B p.85)
+    "kong_passes": False,  # a draw in which a kong was declared passes East (B p.68)
+    "dead_hands": ("dead",),  # the kinds of dead hand
+    "false_win": 0,  # the price of a false win, unless agreed: points, or "half" or "limit"
+    "shape_counts": False,  # the set that the winning tile completed matters
+    "winds": False,  # sets of other winds matter
+    "shapeless": (),  # special hands that are not four sets and a pair; in modern rule sets they have no ordinary score
+    "hands_named": False,  # players know special hands by their names, and hands of sets name them
+    "patterns": {},  # the special hands of house rules, see patterns.py
+    "max_chows": 4,  # the most chows in an ordinary winning hand
+    "flowers_beside": (),  # flowers add points to a special hand; the doublings that count for them
+    "settled": {},  # the source of each step of a settlement, by topic; none: that of the book
+    "played": (),  # (topic, figure, source) each: more rules of the table, for the score sheet
+}
+
+
+class Rules:
+    """A rule set in force at a table: its rows, after options and house rules were applied.
+
+    limit    points, or None
+    mahjong  points for winning alone
+    table    PLAIN with the changes of the rule set
+    tables   the rows in force, by POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED; points, doublings, special, waiting
+             and added are the same lists
+    options  what was agreed, by name
+    house    the house rules, see house.py; or None
+    title    the name of the house rules, or the title of the book
+    hands    the special hands in force, with "_" in their ids; those of house rules by their names
+    """
+
+    def __init__(self, module: "Any", options: "Options", players: int) -> None:
+        self.id = module.ID
+        self.title: str = module.TITLE
+        self.book: str = module.BOOK
+        self.options = options
+        self.players = players
+        self.house: "House | None" = None
+        self.table: "dict[str, Any]" = dict(PLAIN)
+        self.table.update(module.TABLE)
+        self.points: "list[Row]" = list(module.POINTS)
+        self.doublings: "list[Row]" = list(module.DOUBLINGS)
+        self.special: "list[Row]" = list(module.SPECIAL)
+        self.waiting: "list[Row]" = list(module.WAITING)
+        self.added: "list[Row]" = list(module.ADDED)
+        self.tables = {
+            POINTS: self.points,
+            DOUBLINGS: self.doublings,
+            SPECIAL: self.special,
+            WAITING: self.waiting,
+            ADDED: self.added,
+        }
+        # What complete() finds:
+        self.limit: "int | None" = None
+        self.mahjong = 0
+        self.hands: "Any" = set()
+        self._items: "set[str]" = set()
+
+    def apply(self, table: str, row: "Any") -> None:
+        """Puts a row into a table, in the place of one with the same id. If table is WITHOUT, takes all rows with the
+        id `row` out of all tables."""
+        if table == WITHOUT:
+            for rows in self.tables.values():
+                rows[:] = [other for other in rows if other.id != row]
+            return
+        rows = self.tables[table]
+        for i, other in enumerate(rows):
+            # Replaces the same row in its place.
+            if (other.id, other.who) == (row.id, row.who):
+                rows[i] = row
+                return
+        rows.append(row)
+
+    def complete(self, limit: "int | None") -> None:
+        """Finds what depends on all rows. limit: of the rule set, if nothing else says it."""
+        for hand in self.without_west():
+            self.apply(WITHOUT, hand)
+        # The rows for a loser, and those for a winner.
+        self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
+        self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
+        # One loop, since each comprehension takes a part of a board's heap for its code.
+        self._pair_filled = False
+        for rows in self.tables.values():
+            for row in rows:
+                self._items.add(row.id)
+                if row.id == "mahjong":
+                    self.mahjong = row.worth
+                elif row.id == "fill-pair" and row.fact == "fills":
+                    self._pair_filled = True
+        limits: "dict[int, int | None]" = self.table["limits"]
+        at_mahjong: "dict[int, int | None]" = self.table["limits_at_mahjong"]
+        self.limit = self.options.get("limit", limits.get(self.players, at_mahjong.get(self.mahjong, limit)))
+        # A set, since analysis.py searches it for every arrangement.
+        self.hands = {row.id.replace("-", "_") for row in self.special + self.doublings}
+        self.hands.update(self.table["patterns"])
+
+    def on(self, option: str) -> "Any":
+        """The value of an option: as agreed, else True if the book plays with it, else False."""
+        return self.options.get(option, option in self.table["always"])
+
+    def points_of(self, won: bool) -> "tuple[Row, ...]":
+        """The rows of points for a winner, or for a loser."""
+        return self._points_of[won]
+
+    def doublings_of(self, won: bool) -> "tuple[Row, ...]":
+        """The rows of doublings for a winner, or for a loser."""
+        return self._doublings_of[won]
+
+    def knows(self, item: str) -> bool:
+        """Whether any row in force has this id."""
+        return item in self._items
+
+    def knows_pair_filled(self) -> bool:
+        """Whether a filled pair counts instead of the pair (Harr p.65-66). Then a hand must not name the pair as
+        well."""
+        return self._pair_filled
+
+    def pairs(self) -> "dict[str, int]":
+        """The points of a pair by its class."""
+        for row in self.points:
+            if row.id == "pair":
+                worth: "dict[str, int]" = row.worth
+                return worth
+        return {}
+
+    def counts_round(self) -> bool:
+        """Whether a set or a pair of the round wind counts as such."""
+        return "round" in self.pairs() or any(row.fact == "round_wind" for row in self.doublings)
+
+    def knows_hidden(self) -> bool:
+        """Whether a hand can lose points because the winning tile was mixed in unshown."""
+        return any(row.fact[-6:] == "_shown" for row in self.points + self.doublings)
+
+    def without_west(self) -> "tuple[str, ...]":
+        """The special hands that are not in force because three players have no West Winds."""
+        hands: "tuple[str, ...]" = self.table["no_west_winds"] if self.players == 3 else ()
+        return hands
+
+    def pays_fifth(self) -> bool:
+        """Whether the losers pay a fifth player, who sits out."""
+        return self.players == 5 and bool(self.table["fifth_paid"])
+
+    def asks_doublings(self) -> bool:
+        """Whether a deal depends on the winner's doublings, and not on the score alone."""
+        return self.pays_fifth() or bool(self.players == 2 and self.table["doublings_to_win"])
+
+    def kong_passes(self) -> bool:
+        """Whether East passes after a draw with a kong, but not after any draw."""
+        return bool(self.table["kong_passes"]) and not self.on("winner_deals") and not self.on("east_passes")
+
+    def goulash_follows(self, deal: "Deal") -> bool:
+        """Whether the deal after this one is a Goulash: after a draw, by the British rules."""
+        return bool(self.on("goulash")) and deal.winner is None and deal.ending is None
+
+    def majors_shown(self) -> range:
+        """How many different majors a washed hand, or one of mummies, can have. Without the West Winds there are twelve
+        (Babcock p.83)."""
+        return range(9, 13 if self.without_west() else 14)
+
+    def own_winds(self, seat: str) -> str:
+        """The winds whose sets double as seat wind for a seat."""
+        if self.players == 2 and self.table["both_own_winds"]:
+            return {"E": "ES", "W": "WN"}[seat]
+        return seat
+
+
+def _rows_of(rows: "list[Row]", whose_not: int) -> "tuple[Row, ...]":
+    """All rows except those only for `whose_not` (WINNER or LOSER)."""
+    return tuple([row for row in rows if row.who != whose_not])
