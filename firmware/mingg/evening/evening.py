@@ -1,6 +1,7 @@
 """The state of an evening, its draft, and the room that is left."""
 
 import json
+from collections import namedtuple
 from typing import Any, Iterator, Protocol
 
 from mingg.core.counters.sets import Holdings
@@ -34,13 +35,8 @@ TORN, TORN_MORE, UNREADABLE = "torn", "torn-more", "unreadable"  # and records.r
 DRAFT_LOST, DRAFT_WAITS, UNCOUNTED = "draft-lost", "draft-waits", "uncounted"
 
 
-class Last:
-    """A played deal. players: player by seat."""
-
-    def __init__(self, deal: "Deal", answer: "Answer", players: "dict[str, int]") -> None:
-        self.deal = deal
-        self.answer = answer
-        self.players = players
+# A played deal, its Answer, and the player at each seat.
+Last = namedtuple("Last", ("deal", "answer", "players"))
 
 
 def played(deal: "Deal", session: Session, answer: "Answer | None" = None) -> Last:

@@ -40,17 +40,15 @@ def pay(values: "list[int]", held: Holdings, net: "list[int]") -> "tuple[Exchang
     due = [gain + more for gain, more in zip(net, left)] if any(net) else [0] * len(net)
     gains, back = due, [max(0, min(gain, loan)) for gain, loan in zip(due, loans)]
     rest = [gain - points for gain, points in zip(due, back)]
-    given = list(back)  # also to other players; what they get is negative
-    after = lent
+    wins, after = list(gains), lent
     for lender, borrower, points in lent:
         points = max(0, min(points, rest[borrower]))
         rest[borrower] -= points
-        given[lender] -= points
-        given[borrower] += points
+        wins[lender] += points
+        wins[borrower] -= points
         after = lend(after, borrower, lender, points)
     try:
-        moves = exchange(values, trays, gains, box, given)
-        moves.repaid = back
+        moves = exchange(values, trays, wins, box, back)
     except NoExchange:
         from mingg.core.counters.payable import payable
 

@@ -7,6 +7,7 @@ Trays and all other lists of counters are by value, values falling; below exchan
 next. People are numbers; the box may be one of them.
 """
 
+from collections import namedtuple
 from typing import Sequence
 
 from mingg.core.counters.sets import worth
@@ -22,23 +23,10 @@ class NoExchange(ValueError):
     """Not even the box can make change for these payments."""
 
 
-class Exchange:
-    """puts, takes  a tray for each player; nobody puts and takes the same value
-    box          what the box gives, or gets (negative)
-    moved        how many counters the players and the box put in the middle
-    loans        points that the box lends each player now
-    repaid       points that each player gives back of earlier loans
-    """
-
-    def __init__(
-        self, puts: "Trays", takes: "Trays", box: "list[int]", loans: "list[int]", repaid: "list[int]"
-    ) -> None:
-        self.puts = puts
-        self.takes = takes
-        self.box = box
-        self.loans = loans
-        self.repaid = repaid
-        self.moved = sum([sum(put) for put in puts]) + sum([max(0, count) for count in box])
+# puts, takes: a tray for each player; nobody puts and takes the same value. box: what it gives, or gets (negative).
+# loans: points that the box lends each player now; repaid: points that each gives back of earlier loans. moved: how
+# many counters the players and the box put in the middle.
+Exchange = namedtuple("Exchange", ("puts", "takes", "box", "loans", "repaid", "moved"))
 
 
 def lacking(values: "list[int]", tray: "list[int]", gain: int) -> int:
@@ -77,13 +65,10 @@ def exchange(
     box_gives = (
         [put - take for put, take in zip(puts[players], takes[players])] if len(puts) > players else [0] * len(values)
     )
-    return Exchange(
-        [list(reversed(put)) for put in puts[:players]],
-        [list(reversed(take)) for take in takes[:players]],
-        list(reversed(box_gives)),
-        loans,
-        list(back),
-    )
+    # Falling again, as the caller has them.
+    given, taken = [[list(reversed(tray)) for tray in side[:players]] for side in (puts, takes)]
+    moved = sum([sum(tray) for tray in given]) + sum([max(0, count) for count in box_gives])
+    return Exchange(given, taken, list(reversed(box_gives)), loans, list(back), moved)
 
 
 def _why(values: "list[int]", box: "list[int]", lent: int) -> str:

@@ -33,6 +33,9 @@ Payment = namedtuple("Payment", ("source", "to", "points"))
 # set in Hand.sets; the number of a flower; else -1. row: None for a score that the players counted.
 Item = namedtuple("Item", ("id", "points", "slot", "word", "of", "place", "row"))
 Doubling = namedtuple("Doubling", ("id", "times", "place", "row"))
+# The result of a deal, which settle.py computes: a Count by seat, a list of Payment, the points gained by seat and by
+# OUT; STAYS, PASSES, or the seat that deals next.
+Answer = namedtuple("Answer", ("counts", "payments", "net", "deals_next"))
 # A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
 Liable = namedtuple("Liable", ("seat", "share", "why"))
 
@@ -129,24 +132,6 @@ class Count:
     def __init__(self) -> None:
         self.items: "list[Item]" = []
         self.doubled: "list[Doubling]" = []
-
-
-class Answer:
-    """The result of a deal, which settle.py computes.
-
-    counts      a Count by seat
-    payments    a list of Payment
-    net         points gained by seat, and by OUT
-    deals_next  STAYS, PASSES, or the seat that deals next
-    """
-
-    def __init__(
-        self, counts: "dict[str, Count]", payments: "list[Payment]", net: "dict[str, int]", deals_next: str
-    ) -> None:
-        self.counts = counts
-        self.payments = payments
-        self.net = net
-        self.deals_next = deals_next
 
 
 def seats(players: int) -> "tuple[str, ...]":

@@ -6,6 +6,7 @@ from the right end of a side to its left, then round the corner into the side of
 sum of two dice.
 """
 
+from collections import namedtuple
 from collections.abc import Callable
 
 from mingg.core.deal.deal import SEATS, WINDS
@@ -44,22 +45,11 @@ def check_throw(throw: int) -> None:
         raise ValueError("two dice cannot throw %s" % throw)
 
 
-class Opening:
-    """Where a wall is opened.
-
-    side    the side that the first throw points at
-    opener  the seat of the player who makes the second throw, and opens the wall
-    count   the stack that is lifted out, counted from the right end of `side` and round the corner if necessary
-    loose   the Place of that stack, whose two tiles are the loose ones
-    start   the Place of the next stack, where the draw begins
-    """
-
-    def __init__(self, side: str, opener: str, count: int, loose: "Place", start: "Place") -> None:
-        self.side = side
-        self.opener = opener
-        self.count = count
-        self.loose = loose
-        self.start = start
+# Where a wall is opened. side: the side that the first throw points at; opener: the seat of the player who makes the
+# second throw, and opens the wall; count: the stack that is lifted out, counted from the right end of `side` and round
+# the corner if necessary; loose: the Place of that stack, whose two tiles are the loose ones; start: the Place of the
+# next stack, where the draw begins.
+Opening = namedtuple("Opening", ("side", "opener", "count", "loose", "start"))
 
 
 class Wall:
