@@ -102,8 +102,8 @@ def test_another_rule_set_leaves_out_what_it_excludes():
         try:
             load_keeping("babcock", agreed, 4, wrong)
         except BadRules as error:
-            results = error.key
-        assert results == "house"
+            results = error.pointer
+        assert results.startswith("/house")
 
 
 # ---- who is liable ----

@@ -121,7 +121,7 @@ def _refused(house, rules="bmja"):
     try:
         load(rules, None, 4, house)
     except ValueError as error:
-        return error.pointer, str(error)
+        return error.pointer[len("/house") :], str(error)
     raise AssertionError("not refused")
 
 

@@ -50,11 +50,11 @@ UNPLAYED = 'these flowers are not played. Add to [options] for example flowers =
 SHARE = "this is a share of the limit, but there is no limit. Set a limit, or leave this out."
 # By the option that the core refuses beside another one: the message, and the keys that can be the reason.
 EXCLUDED = {
-    "/nine_mummies": (
+    "/options/nine_mummies": (
         "nine mummies are impossible with thirteen orphans. Leave one of them out.",
         (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans")),
     ),
-    "/winner_deals": (
+    "/options/winner_deals": (
         "the winner cannot deal if East passes after every deal. Leave one of them out.",
         (("options", "winner_deals"), ("options", "east_passes")),
     ),
@@ -201,8 +201,8 @@ class _Reading(Reading):
             rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
         except BadHouse as error:
             # _together() checks a pair, with the figures of the rest of the file.
-            if error.pointer != "/points/pair" or not isinstance(value, dict):
-                inner = [step for step in error.pointer.split("/")[3:] if not step.isdigit()]
+            if error.pointer != "/house/points/pair" or not isinstance(value, dict):
+                inner = [step for step in error.pointer.split("/")[4:] if not step.isdigit()]
                 self._wrong((*keys, *inner), str(error))
                 return
         else:
@@ -270,7 +270,7 @@ class _Reading(Reading):
             rules = load(self.book, self.options, 4, self.changes)
         except BadHouse as error:
             for name in self.changes.get(HANDS, {}):
-                if error.pointer == step(step("/" + HANDS, name), "tiles"):
+                if error.pointer == step(step("/house/" + HANDS, name), "tiles"):
                     self._conflict(str(error), (HANDS, name, "tiles"), of=name)
                     return
             # A pair scores too much compared with a pung. This file changes at least one of the two.

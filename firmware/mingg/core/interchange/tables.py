@@ -23,14 +23,7 @@ def read_rules(keys: "Json", players: int) -> Rules:
         raise BadInput("/options", "this must be an object")
     if "house" in keys and keys["house"] is None:
         raise BadInput("/house", "this must be an object")
-    try:
-        return load(name, options, players, keys.get("house"))
-    except ValueError as error:
-        from mingg.core.rules.agreed import BadRules
-
-        if not isinstance(error, BadRules):
-            raise
-        raise BadInput("/" + error.key + error.pointer, str(error))
+    return load(name, options, players, keys.get("house"))
 
 
 def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:

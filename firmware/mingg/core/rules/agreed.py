@@ -8,7 +8,7 @@ from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
 from mingg.core.rules.rows import ALL, DOUBLINGS, OURS, POINTS, SPECIAL, WINNER, WITHOUT, Option, Options, Row
-from mingg.core.values import is_count, step
+from mingg.core.values import BadInput, is_count, step
 
 if TYPE_CHECKING:
     from typing import TypeGuard
@@ -22,22 +22,16 @@ FALSE_WIN = (False, 100, "half", "limit")
 HIGHEST_LIMIT = 1000000
 NAME_LENGTH = 14  # letters that fit on a line of the display
 _WORDS = {"True": "true", "False": "false", "None": "null"}
+OPTIONS = "/options"  # the place of options
 SHARES = {"limit": 1, "half": 2, "third": 3}  # the divisor of the limit
 
 
-class BadRules(ValueError):
-    """Options or house rules are wrong. key: "options" or "house"; pointer: a JSON Pointer within them (on a board only
-    for options)."""
-
-    key = "options"
-
-    def __init__(self, pointer: str = "", message: str = "") -> None:
-        super().__init__(message)
-        self.pointer = pointer
+class BadRules(BadInput):
+    """Options or house rules are wrong. A board has the pointer only for options."""
 
 
 class BadHouse(BadRules):
-    key = "house"
+    pass
 
 
 def check_name(name: object, pointer: str) -> None:
@@ -87,16 +81,18 @@ def check_options(rule_set: str, rows: "tuple[Option, ...]", options: "Options")
         if option in choices:
             problem = wrong(choices[option], options[option])
         if problem:
-            raise BadRules(step("", option), problem)
+            raise BadRules(step(OPTIONS, option), problem)
 
 
 def check_together(options: "Options", hands: "Container[str]") -> None:
     """Checks agreed options with each other. hands: the special hands in force. Raises BadRules."""
     # Babcock p.80, footnote.
     if options.get("nine_mummies") and "thirteen_orphans" in hands:
-        raise BadRules("/nine_mummies", "this is impossible with thirteen orphans. Leave this option out.")
+        raise BadRules(OPTIONS + "/nine_mummies", "this is impossible with thirteen orphans. Leave this option out.")
     if options.get("winner_deals") and options.get("east_passes"):
-        raise BadRules("/winner_deals", "this is impossible if East passes after every deal. Leave this option out.")
+        raise BadRules(
+            OPTIONS + "/winner_deals", "this is impossible if East passes after every deal. Leave this option out."
+        )
 
 
 def switch(name: str, source: str, effects: "tuple[Any, ...]" = (), shares: "tuple[Any, ...]" = ()) -> "Option":

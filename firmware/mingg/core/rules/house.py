@@ -51,17 +51,19 @@ def put(house: "Any", rules: "Rules", module: "Any", books: "Callable[[str], Ite
     """Applies house rules to the tables of a rule set, after its options. books: yields all rule sets, this one first.
     Raises BadHouse."""
     tables = rules.tables
-    _object(house, "")
+    _object(house, "/house")
     rules.house = house
     for key in house:
         if key not in ("name", HANDS) and key not in TABLES:
-            raise BadHouse(step("", key), "unknown key. Use name, points, doublings, special, waiting, added, hands.")
-    check_name(house.get("name"), "/name")
+            raise BadHouse(
+                step("/house", key), "unknown key. Use name, points, doublings, special, waiting, added, hands."
+            )
+    check_name(house.get("name"), "/house/name")
     rules.title = house["name"]
     for table in TABLES:
-        changes = _object(house.get(table, {}), "/" + table)
+        changes = _object(house.get(table, {}), "/house/" + table)
         if table == WAITING and changes and not module.WAITING:
-            raise BadHouse("/waiting", "these rules have nothing for a loser who waits. Leave this out.")
+            raise BadHouse("/house/waiting", "these rules have nothing for a loser who waits. Leave this out.")
         # Sorted: a dictionary keeps no order on MicroPython.
         for item in sorted(changes):
             row, book = _with_id(item, tables[table]), module
@@ -81,7 +83,7 @@ def put(house: "Any", rules: "Rules", module: "Any", books: "Callable[[str], Ite
     pairs = [points for row in losers if row.id == "pair" for points in row.worth.values()]
     if pairs and 2 * max(pairs) > pung:
         raise BadHouse(
-            "/points/pair", "a pair counts at most half of a concealed pung of 1 9 honour. Use at most %d." % pung
+            "/house/points/pair", "a pair counts at most half of a concealed pung of 1 9 honour. Use at most %d." % pung
         )
 
 
@@ -123,7 +125,7 @@ def _with_id(item: str, rows: "Sequence[Any]") -> "Any":
 
 def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Any", row: "Any") -> None:
     """Changes, adds or removes the rows of an item. value: from the house rules; row: one with this id, or None."""
-    pointer = step("/" + table, item)
+    pointer = step("/house/" + table, item)
     indexes = [i for i, row in enumerate(rows) if row.id == item]
     removed = value is False or (value == 0 and table in (POINTS, WAITING) and type(value) is int)
     if removed and item in NEEDED and table == POINTS:

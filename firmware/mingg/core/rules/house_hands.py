@@ -17,9 +17,9 @@ def put(hands: "Any", rules: "Rules") -> None:
     """Adds the rows of all hands; to Rules.table the hands, as "patterns", and the names of those that are not four
     sets and a pair, to "shapeless". Raises BadHouse."""
     if not isinstance(hands, dict):
-        raise BadHouse("/hands", "this must be an object")
+        raise BadHouse("/house/hands", "this must be an object")
     if len(hands) > MOST_HANDS:
-        raise BadHouse("/hands", "at most %d hands fit. Leave some out." % MOST_HANDS)
+        raise BadHouse("/house/hands", "at most %d hands fit. Leave some out." % MOST_HANDS)
     table = rules.table
     table["patterns"], table["hands_named"] = hands, True
     count_waiting = bool(rules.waiting)
@@ -27,7 +27,7 @@ def put(hands: "Any", rules: "Rules") -> None:
     # Sorted: a dictionary keeps no order on MicroPython.
     for name in sorted(hands):
         hand = hands[name]
-        pointer = step("/hands", name)
+        pointer = step("/house/hands", name)
         check_hand_name(name, pointer)
         if not isinstance(hand, dict):
             raise BadHouse(pointer, "this must be an object")

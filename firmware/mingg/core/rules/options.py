@@ -3,7 +3,7 @@
 from typing import Any
 
 from mingg.core.rules import Rules, load, module_of, options_of
-from mingg.core.rules.agreed import BadRules, wrong
+from mingg.core.rules.agreed import OPTIONS, BadHouse, BadRules, wrong
 from mingg.core.rules.rows import House, Option, Options
 
 
@@ -46,10 +46,10 @@ def load_keeping(name: str, options: "Options", players: int, house: "House | No
     while True:
         try:
             return load(name, options, players, house)
+        except BadHouse:
+            raise
         except BadRules as error:
-            if error.key != "options":
-                raise
-            del options[error.pointer[1:]]
+            del options[error.pointer[len(OPTIONS) + 1 :]]
 
 
 def said_of(name: str, rules: "Rules") -> str:
