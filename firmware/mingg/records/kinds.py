@@ -8,7 +8,6 @@ import json
 from typing import Any, Sequence
 
 from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, LOAN, PAY, SWAP, UNDO, Session, Standing
-from mingg.core.values import BadInput
 from mingg.records.line import FORMAT, Json
 
 # The record that this one follows, if that is not the record before it. A line that names the record before it was
@@ -116,6 +115,8 @@ def write_standing(standing: "Standing", names: "list[str]") -> "Json":
 def write(record: Record, names: "list[str]") -> str:
     """The text of a record. names: of the players. BadInput: a balance could not be read again."""
     if max([abs(balance) for balance in record.after.balances]) > MOST_POINTS:
+        from mingg.core.values import BadInput
+
         raise BadInput("", "no evening has so many points. Use fewer.")
     keys = record.line(names)
     if record.joined or record.on != record.number - 1:
