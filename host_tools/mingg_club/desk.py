@@ -168,7 +168,7 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
         table.error,
     ]
     asked = [Row((ask.text, _said(ask)), (offers.withdraw(t, ask.id),)) for ask in table.asked]
-    parts = [_deal(t, deal, table.state != view.NEVER) for deal in deals(course, t)]
+    parts = [_deal(t, deal, table.state in (view.HERE, view.AWAY)) for deal in deals(course, t)]
     paper = course.night.sittings[-1].tables[t - 1].paper
     if paper is not None and paper.rows:
         labels = course.night.sittings[-1].tables[t - 1].labels()
@@ -197,7 +197,7 @@ def _buttons(course: Course, table: TableView) -> list[Button]:
     """Returns what can be done at a table now: without a device nothing that a device does, and after the end of the
     sitting nothing that only matters before."""
     t, names, sitting = table.number, [person.name for person in table.players], len(course.night.sittings)
-    has_device = table.state != view.NEVER
+    has_device = table.state in (view.HERE, view.AWAY)
     is_progressive = course.night.plan.movement == "progressive"
     found = offers.dice(t, table.tied) if table.tied else []
     if has_device:

@@ -141,7 +141,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
         beyond=result.beyond,
         deals=course.night.plan.deals_at(len(table.names)),
         done=course.is_final(number),
-        state=here.state if here else view.NEVER,
+        state=here.state if here else view.SHEET if _no_device(number) in course.night.dismissed else view.NEVER,
         screen=here.screen if here else "",
         here=sum(len(ledger.records) for ledger in ledgers),
         behind=sum(len(gap) for _, gaps in missing for gap in gaps),
@@ -171,6 +171,7 @@ def looking(table: TableView, is_doubtful: bool) -> TableView:
         (table.done and table.played, view.DONE, "finished"),
         (table.state == view.AWAY, view.RED, "away"),
         (table.state == view.NEVER, view.RED, "no device"),
+        (table.state == view.SHEET and not table.done, "", "on paper"),
         (table.done, view.DONE, "nothing played"),
         (True, "", f"deal {table.played + 1}{f' of {table.deals}' if table.deals else ''}"),
     )
@@ -368,6 +369,7 @@ def _with_buttons(course: Course, message: Message) -> Message:
     if not course.directs or message.kind == view.LOOKS:
         return message
     words = "I was there" if message.kind == view.CALL else "hide"
+    words = "it plays on paper" if message.key == _no_device(message.table) else words
     return replace(message, buttons=(*message.buttons, offers.dismiss(message.key, words)))
 
 
@@ -434,6 +436,11 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
         )
 
 
+def _no_device(number: int) -> str:
+    """Returns the key of the message that a table has no device. Who hides it says that it plays on paper."""
+    return f"no-device:{number}"
+
+
 def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
     number = table.number
     place = f"Table {number}"
@@ -474,12 +481,9 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
                 "Withdraw the request, or ask for something else.",
                 (offers.withdraw(number, asked.id),),
             )
-    if table.state != view.HERE and not (table.done and (table.played or table.state == view.AWAY)):
-        key, is_away = f"away:{number}:{table.state}", table.state == view.AWAY
-        yield (
-            Message(key, view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")
-            if is_away
-            else Message(key, view.IS_AWAY, number, f"{place} has no device yet.", NO_DEVICE)
-        )
+    if table.state == view.AWAY and not table.done:
+        yield Message(f"away:{number}", view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")
+    if table.state == view.NEVER and not (table.done and table.played):
+        yield Message(_no_device(number), view.IS_AWAY, number, f"{place} has no device yet.", NO_DEVICE)
     if table.error:
         yield Message(f"error:{number}:{table.error}", view.IS_AWAY, number, f"{place}: {table.error}", "Look at it.")

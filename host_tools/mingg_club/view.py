@@ -15,7 +15,7 @@ from mingg_host.common.output import Refused
 
 Json = dict[str, Any]
 
-HERE, AWAY, NEVER = "here", "away", "never"  # states of a table's device
+HERE, AWAY, NEVER, SHEET = "here", "away", "never", "sheet"  # states of a table's device
 WAITING, REFUSED = "waiting", "refused"  # states of a request
 DRAFT, PLAYING, MOVING, OVER = "draft", "playing", "moving", "over"  # states of a night, see NightView
 
@@ -148,7 +148,8 @@ class TableView:
     players   first East first, then to the right; of the present sitting
     played    deals of this sitting that count; deals: how many it has; 0 if the director ends it
     done      True if this sitting is over at this table
-    state     HERE, AWAY or NEVER (no device has ever reported); screen: of the device, such as "table" or "entry"
+    state     HERE, AWAY, NEVER (no device has ever reported) or SHEET (it plays on paper); screen: of the device,
+              such as "table" or "entry"
     here      records that the host has; behind: records that the device has and the host does not (0: none missing);
               missing: their numbers in words, such as "3 to 5"
     queued    records that the device has not sent yet, as it reported

@@ -472,8 +472,15 @@ def test_a_table_without_a_device_is_told_how_to_get_one() -> None:
     room.course.seen.clear()
     room.act("propose")
     room.act("start")
-    said = {message.text: message.next for message in room.view().messages}
-    assert said["Table 1 has no device yet."].startswith("Let a phone join")
+    lonely = {message.text: message for message in room.view().messages}["Table 1 has no device yet."]
+    assert lonely.next.startswith("Let a phone join")
+    assert room.view().said == ("wrong", "No table is here yet. Switch the devices on.")
+    room.act(**lonely.buttons[-1].send)
+    (table, other) = room.view().tables
+    assert ((table.look, table.words), (other.look, other.words)) == (("", "on paper"), ("wrong", "no device"))
+    assert room.view().said == ("wrong", "Table 2: no device yet")
+    room.send(room.devices[0].here())
+    assert room.view().tables[0].words == "deal 1 of 2", "a device has come"
 
 
 def test_a_table_without_radio_has_only_the_request_for_its_present_seats() -> None:

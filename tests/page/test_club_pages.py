@@ -472,7 +472,8 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     page.keyboard.press("Escape")
     # The table without a device.
     players = [person.name for person in room.view().tables[1].players]
-    page.get_by_role("button", name="Table 2: no device").click()
+    desk.does("it plays on paper", "#alerts")
+    page.get_by_role("button", name="Table 2: on paper").click()
     points = {f"1, {name}": won for name, won in zip(players, ("+64", "\u221232", "-32", "x"), strict=True)}
     desk.button("result from paper", "#table").click()
     for label, value in points.items():
@@ -510,5 +511,5 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     wall.goto(page.get_by_role("link", name="the night as a page").evaluate("one => one.href"))
     expect(wall.locator("main")).to_contain_text("Ida lost 10 points")
     done = [str(action["do"]) for action in desk.night.done if action["do"] != "throw"]
-    before = "player player propose move start timer player correct paper substitute check propose start"
+    before = "player player propose move start timer player correct dismiss paper substitute check propose start"
     assert " ".join(done) == f"{before} end paper paper penalty"
