@@ -116,6 +116,7 @@ class Host:
     ) -> None:
         self.course = course
         course.look()
+        course.wall = time.time()
         self.takes = takes
         self.address = address
         self.broker = broker

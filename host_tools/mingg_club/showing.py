@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from zlib import crc32
 
 from mingg_host.common.output import counted
 from mingg_host.evenings.evening import Evening, PlayedDeal
@@ -325,7 +326,7 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         step = "Let someone else compare it with the sheet. Until then the standing is not final."
         fields = number, count, played.labels(), course.night.plan.deals_at(len(played.names)), played.paper
         yield Message(
-            f"check:{count}:{number}:{sums}", view.CHECK, number,
+            f"check:{count}:{number}:{crc32(sums.encode()):x}", view.CHECK, number,
             f"Table {number}, sitting {count}, from paper: {sums}; {deals}.", step,
             (offers.check(number, count), offers.paper(*fields)),
         )  # fmt: skip

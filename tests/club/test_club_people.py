@@ -10,6 +10,8 @@ import pytest
 from help.club_room import NIGHT, Room
 from mingg.evening.beside import pay
 from mingg_club import view
+from mingg_club.brokers import Address
+from mingg_club.host import Host
 from mingg_club.view import ActionError, Director, Part
 
 PLAN = replace(NIGHT, deals=4, options={"east_passes": True}, table_points=(400, 200, 100, 50))
@@ -202,6 +204,20 @@ def test_a_computer_that_looks_has_only_the_button_that_takes_over() -> None:
     buttons = [*page.next.buttons, *page.night.buttons, *(one for part in page.needs for one in part.buttons)]
     assert {button.words for button in buttons} == {"take over"}
     assert page.undo is None
+
+
+def test_a_host_makes_the_parts_and_pages_of_its_night_and_sets_aside_what_it_cannot() -> None:
+    room = begun()
+    deal(room)
+    host = Host(room.course, Address("127.0.0.1", 1))
+    assert host.page("unknown") is None
+    assert "<bdi>A1</bdi>" in (host.page("night") or "")
+    assert len((host.part("players") or Part()).rows) == 8
+    assert host.part("table-9") is None
+    assert room.course.wall > 1e9, "a timer that begins now needs the time"
+    room.course.night.plan = None  # type: ignore[assignment]
+    assert host.page("sheets") is None
+    assert (0, "a page to print") in room.course.book.aside.reasons
 
 
 def desk(room: Room) -> Director:

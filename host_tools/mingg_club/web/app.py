@@ -15,11 +15,13 @@ origin. So another site cannot act through the director's browser. Every request
 
 from __future__ import annotations
 
+import asyncio
 import html
 import io
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import asdict
+from importlib import import_module
 from importlib.resources import files
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -206,6 +208,7 @@ class Pages:
 
     async def _print(self, request: Request) -> Response:
         self._session(request)
+        await asyncio.to_thread(import_module, "mingg_club.report")  # its library takes a second to load
         made = self.night.page(request.path_params["name"])
         if made is None:
             raise Refusal(404, "There is no such page.")
