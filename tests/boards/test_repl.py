@@ -322,16 +322,6 @@ def test_a_traceback_without_end_is_given_up() -> None:
         talk(board)
 
 
-def test_a_line_that_makes_no_sense_ends_the_command_at_once() -> None:
-    for error in (ValueError, TypeError, RecursionError):
-
-        def refuses(line: str, error: type[Exception] = error) -> None:
-            raise error(line)
-
-        with pytest.raises(ReplError, match="it sent 'a word', which the command cannot print"):
-            talk(Board([(0, b"a word\r\n")]), refuses)
-
-
 @pytest.mark.parametrize("printed", [[], [(0, b"known\r\n")], [(0, b"known\r\nkno")]])
 def test_a_board_that_stops_in_the_middle_is_given_up(printed: list[tuple[float, bytes]]) -> None:
     board = Board(printed, ends=False)

@@ -206,15 +206,6 @@ def test_each_row_of_exchanges_moves_the_counters():
                     assert found[key] == _numbers(value), (row, found)
 
 
-def test_a_session_begins_with_shares():
-    bank = Bank(counters_of("babcock", 4), 4)
-    assert bank.trays == [[2, 9, 8, 10]] * 4
-    assert bank.box == [0, 0, 0, 0]
-    bank.apply([-88, 44, 22, 22])
-    assert bank.trays[3] != [2, 9, 8, 10]
-    assert [worth(tray, VALUES) for tray in bank.trays] == [1912, 2044, 2022, 2022]
-
-
 def test_a_player_lends_another_counters():
     for points, trays in (
         (20, [[0, 1, 5, 0], [0, 0, 2, 0], [0, 0, 0, 1]]),
@@ -303,26 +294,6 @@ def test_with_a_set_of_the_books_change_can_always_be_made():
             net[(state >> 5) % players] += points
         bank.apply(net)
         assert bank.open == [0] * players
-
-
-def test_counting_a_tray():
-    bank = _bank([[1, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
-    bank.counted({1: [0, 0, 9, 4]}, None)
-    assert (bank.trays, bank.box) == ([[1, 0, 0, 0], [0, 0, 9, 4]], [0, 0, 0, 0])
-    bank.counted({}, [0, 0, 1, 0])
-    assert (bank.trays, bank.box) == ([[1, 0, 0, 0], [0, 0, 9, 4]], [0, 0, 1, 0])
-
-
-def test_holdings_are_taken_up_again():
-    bank = _bank([[0, 0, 1, 5], [0, 1, 9, 10]], [0, 2, 10, 10])
-    bank.apply([-60, 60])
-    kept = bank.holdings()
-    bank.apply([40, -40])
-    other = _bank([[0] * 4, [0] * 4], [0] * 4)
-    other.resume(kept)
-    assert other.holdings() == kept
-    other.apply([40, -40])
-    assert other.holdings() == bank.holdings()
 
 
 # ---- payments as the books make them ----

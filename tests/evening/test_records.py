@@ -183,39 +183,6 @@ def test_a_head_in_the_wrong_file_hides_no_record() -> None:
     assert (moved.texts, moved.damaged) == (Ledger(files).texts, [])
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ('{"winner": "E"', "line 2: not JSON"),
-        ('{"winner": "E", "hands": {}}', "line 2: /win: how it was won is missing"),
-        ('{"undo": 1}', "line 2: /undo: no line is left to take back"),
-        ('{"correct": 1, "deal": {}}', "line 2: /correct: there is no deal 1"),
-        ("[]", "line 2: "),
-        ("7", "line 2: "),
-    ],
-)
-def test_an_impossible_session_is_refused_with_its_line(line: str, message: str) -> None:
-    head = {"mingg": 1, "rules": "harr", "names": ["A", "B", "C", "D"]}
-    with pytest.raises(EveningError) as caught:
-        of_session(f"{json.dumps(head)}\n{line}\n".encode(), "evening.jsonl")
-    assert str(caught.value).startswith(f"evening.jsonl, {message}")
-
-
-def test_players_have_their_current_names() -> None:
-    store = MemoryStore()
-    playing = open_evening(store)
-    save(
-        playing, read_deal({"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": []}}}, playing.session.rules)
-    )
-    pay(playing, [(0, 1, 20)])
-    sit(playing, 2, ["Bo", "Ann", "Wu", "Di"])
-    evening = ledger_of(store.files)
-    assert evening.names == ["Bo", "Ann", "Wu", "Di"]
-    assert evening.deals[0].winner == "Bo"
-    assert evening.lines[2] == {"pay": {"from": "Bo", "to": "Ann", "points": 20}}
-    assert replay(lines_of(jsonl(evening)))["balances"] == evening.balances
-
-
 def test_players_who_swap_places_do_so_in_every_deal() -> None:
     won = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": []}}}
     store = MemoryStore()

@@ -116,16 +116,6 @@ def test_a_key_is_held():
         assert [kind for _, kind in key_events] == [PRESS, TAP]
 
 
-def test_waiting_lets_time_pass_and_nothing_else():
-    with Headless() as device:
-        rig = device.rig
-        key_events = events(device)
-        before = rig.now
-        device.wait(4000)
-        assert rig.now - before == 4000
-        assert key_events == []
-
-
 def test_a_temporary_ledger_is_removed():
     with Headless() as device:
         device.press("up", "right")

@@ -198,10 +198,6 @@ def test_deal(device: Headless, walk: Walk) -> None:
     go(device, walk, KEYS)
 
 
-def test_the_pictured_deal_takes_20_presses_from_table_to_table() -> None:
-    assert len((LAST_HANDS + said("a a NEXT")).split()) == 20
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_reason_of_a_failed_write_is_shown_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str

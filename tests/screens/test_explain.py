@@ -7,11 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from help.named_keys import (
-    DRAW,
-    LEAVE_PART,
-    to_table,
-)
+from help.named_keys import DRAW, LEAVE_PART, to_table
 from help.playing import Box, apart, play, text_after
 from help.seeds import SEED
 from help.walking import Check, Walk, go, walks
@@ -20,7 +16,7 @@ from mingg.core.explain import sheet
 from mingg.core.rules import RULE_SETS, load
 from mingg.core.rules.options import offered
 from mingg_host.device.headless import Device, Headless
-from screens.goldens import LANGUAGES, speaking
+from screens.goldens import LANGUAGES
 from screens.screens_deal import RESULT
 from screens.screens_explain import RULES, TURN
 
@@ -198,14 +194,6 @@ A name of another player is refused and an empty one restores the first
 Seats and names can be changed before anything was played
     TURN right a NAMES up "Ab" a LEAVE_PART | Ab ; keep table
     REBOOT | is table
-B leads back to the menu and the row it came from
-    DRAW MENU ROW | keep choices
-    a KEY | is choices
-    = ROW / KEY
-    = left / b
-    = left down / b
-    = left down / a
-    = down down / b
 The rules can be read during a correction
     up right x4 a NEXT DEALS a a | keep deal
     MENU | leave deal 1 as it was
@@ -244,15 +232,7 @@ def test_every_page_of_the_rules_is_reached_both_ways(device: Device) -> None:
     titles = [title(device)]
     while play(device, "right").picture() != first:
         titles.append(title(device))
-    assert titles == [
-        "the rules",
-        "for mah-jong",
-        "sets",
-        "doublings",
-        "winner x2",
-        "special hands",
-        "who pays",
-    ]
+    assert titles == ["the rules", "for mah-jong", "sets", "doublings", "winner x2", "special hands", "who pays"]
     back = [title(play(device, "left")) for _ in titles]
     assert back == [*titles[:0:-1], titles[0]]
 
@@ -372,15 +352,3 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
         assert "not saved: flash full" in text_after(device, "b down a right left left left up a")
         assert "Bo" in text_after(device, "b b b"), "the letters go one by one, and then nothing was typed"
         assert play(device, f"b {LEAVE_PART}").picture() == table
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_of_a_hand_name_their_keys(tmp_path: Path, language: str, boxes: list[Box]) -> None:
-    """A explains, and arrows in the title point to the pages beside."""
-    with Headless(speaking(tmp_path, language)) as device:
-        play(device, RESULT)
-        for key, left, right in (("up", False, True), ("right", True, True), ("right", True, False)):
-            texts = play(device, key).text()
-            arrows = {box[4] for box in boxes if box[1] < 9}
-            assert ("arrow left" in arrows, "arrow right" in arrows) == (left, right)
-            assert any(text.startswith("A ") for text in texts)
