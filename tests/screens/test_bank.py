@@ -16,26 +16,8 @@ from mingg.hal.store import Store
 from mingg.ui.kit.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_scoring.interchange.sessions import answer_exchange
-from screens.screens_bank import (
-    BABCOCK,
-    BEGIN,
-    FIVE,
-    FOUR,
-    INTO_COUNTERS,
-    LARGE,
-    LENT,
-    LOSES,
-    NO_TWOS,
-    OPEN,
-    OWN,
-    PICTURED,
-    POOR,
-    POOR_FIVE,
-    PROPOSED,
-    SETUP,
-    THREE,
-    TRAYS,
-)
+from screens import screens_bank
+from screens.screens_bank import BABCOCK, BEGIN, FOUR, INTO_COUNTERS, LARGE, LOSES, PICTURED, SETUP, TRAYS
 from screens.screens_bank import session as session_with
 from screens.screens_setup import OPTIONS, agree
 from screens.screens_setup import row as into
@@ -43,9 +25,9 @@ from screens.screens_setup import row as into
 # three rounds of three: the player to the right of East draws and wins, in the last deal from a discard
 _ROUNDS = " ".join(said(f"{side}< x3 a NEXT NEXT") for side in ("right", "left", "down") * 3).rsplit("down down", 1)
 KEYS = {
-    **{"FOUR": FOUR, "FIVE": FIVE, "THREE": THREE, "PICTURED": PICTURED, "LENT": LENT, "POOR": POOR, "OPEN": OPEN},
-    **{"LARGE": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}", "POOR_FIVE": POOR_FIVE, "COUNTERS": SETUP + INTO_COUNTERS},
-    **{"BABCOCK": BABCOCK, "OWN": OWN, "NO_TWOS": NO_TWOS, "PROPOSED": PROPOSED, "BEGIN": BEGIN},
+    **vars(screens_bank),
+    "LARGE": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}",
+    "COUNTERS": SETUP + INTO_COUNTERS,
     "PLAYED": f"{FOUR}{PICTURED}{NEXT} {NEXT} ",  # the deal of the pictures, and on to Table
     "GAME": session_with(BABCOCK, "up", "left") + _ROUNDS[0] + "down left left up x3 a a a",
     "SECOND": "up right left left right left a right left x3 a a",

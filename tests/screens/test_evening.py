@@ -35,18 +35,18 @@ from mingg.records.ledger import LIMIT
 from mingg.records.parse import read_kept
 from mingg.ui.screens.seldom.other import endings_of
 from mingg_host.device.headless import Device, Headless, HeadlessVM
+from screens import screens_deals
 from screens.goldens import LANGUAGES
 from screens.screens_cards import game
-from screens.screens_deals import CHINESE, CHINESE_UNLIMITED, CORRECTED, CY_FROM_BO, ENDINGS, FIVE, GAME, HARR_LIMIT
+from screens.screens_deals import CHINESE_UNLIMITED, CY_FROM_BO, ENDINGS, FIVE, GAME
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 START = dict.fromkeys(NAMES, 2000)
 
 
 KEYS = {
-    **{"CY_FROM_BO": CY_FROM_BO, "CORRECTED": CORRECTED, "FIVE": FIVE, "GAME": GAME, "CHINESE": CHINESE},
-    **{"UNLIMITED": CHINESE_UNLIMITED, "HARR_LIMIT": HARR_LIMIT},
-    **{"MUMMIES": game("chinese", nine_mummies=True, **ENDINGS)},
+    **vars(screens_deals),
+    **{"UNLIMITED": CHINESE_UNLIMITED, "MUMMIES": game("chinese", nine_mummies=True, **ENDINGS)},
     **{"GAME_OF_ONE": " ".join(to_saved(f"{side} {side}", 3) + " a" for side in ("right", "left", "down"))},
     **{"ROUND_OF_FIVE": "".join(to_table(f"{side} {side}") + " " for side in ("up", "left", "down", "right"))},
 }
