@@ -85,7 +85,8 @@ def _next(course: Course, night: NightView) -> Part:
         return Part(text=f"The night is over, and the standing is final. {step}")
     if night.state == view.PLAYING:
         left = [table for table in night.tables if not table.done]
-        text = f"{counted(len(left), 'table')} of {len(night.tables)} still play sitting {night.sitting}."
+        verb = "plays" if len(left) == 1 else "play"
+        text = f"{len(left)} of {counted(len(night.tables), 'table')} still {verb} sitting {night.sitting}."
         return Part(text=f"{text} You decide the next seats when all have finished.")
     if course.is_last():
         text = "Results are missing, or not checked. The standing is final when each table has its result, or none."

@@ -336,7 +336,7 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         step = "They get no seat before they have come."
         yield Message(f"late:{len(late)}", view.FREE, 0, text, step, (offers.are_here(late),))
     here = len(course.present())
-    if not course.night.sittings and here > 3:
+    if not course.night.sittings and here > 2:
         wanted = range(1, len(sizes(here, course.night.plan.odd)) + 1)
         without = [str(number) for number in wanted if number not in course.with_device()]
         if without:

@@ -307,6 +307,6 @@ def test_a_late_player_takes_a_free_seat_and_nobody_else_moves() -> None:
     assert seating.tables == [list("abcd"), list("efgx")]
 
 
-def test_fewer_than_four_players_cannot_play() -> None:
+def test_fewer_than_three_players_cannot_play() -> None:
     with pytest.raises(ActionError, match="too few"):
-        sizes(3)
+        sizes(2)

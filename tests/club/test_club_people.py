@@ -110,6 +110,19 @@ def test_a_player_leaves_and_three_play_on_until_another_one_comes() -> None:
     assert last["Zoe"] != 0
 
 
+@pytest.mark.parametrize("movement", ["progressive", "meet", "fixed"])
+@pytest.mark.parametrize("odd", ["three", "out"])
+def test_three_players_begin_and_the_fourth_comes_later(movement: str, odd: str) -> None:
+    room = Room(replace(PLAN, players=SEATED, movement=movement, odd=odd))
+    room.act("player", name="D1", state=view.LATE)
+    room.begin()
+    assert room.asks(1) == []
+    deal(room)
+    room.act("reseat", table=1, came="D1")
+    ((_, what),) = room.asks(1, "seat")
+    assert (sorted(what["names"]), what["deals"]) == (list(SEATED), 3)
+
+
 @pytest.mark.parametrize(
     ("action", "why"),
     [

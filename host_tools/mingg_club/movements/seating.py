@@ -58,12 +58,14 @@ class Given:
 def sizes(players: int, odd: str = THREE) -> list[int]:
     """Returns the sizes of the tables for so many players: tables of four, then those of three.
 
-    odd: see night.ODD; with OUT, up to three players sit out. Of five players one sits out. Raises ActionError for
-    fewer than four players.
+    odd: see night.ODD; with OUT, up to three players sit out. Of five players one sits out. Three are a table: a fourth
+    one may come later. Raises ActionError for fewer.
     """
     fours, rest = divmod(players, 4)
-    if players < 4:
-        raise ActionError(f"{players} players are too few: a sitting needs four.")
+    if players < 3:
+        raise ActionError(f"{players} players are too few: a sitting needs three.")
+    if players == 3:
+        return [3]
     if not rest or odd == OUT or players == 5:
         return [4] * fours
     threes = 4 - rest
