@@ -16,6 +16,14 @@ MOST_DIGITS = 15  # of a number: every program, spreadsheets and JavaScript incl
 LONG = re.compile(rb"\d{%d}" % (MOST_DIGITS + 1))
 
 
+_ENDLESS = re.compile(r'([^\s/"]{60})[^\s/"]+')
+
+
+def brief(text: str) -> str:
+    """Cuts each word that would fill a screen: of a place or of a message."""
+    return _ENDLESS.sub(r"\1…", text)
+
+
 class MinggError(ValueError):
     """A deal, a session, an exchange or a choice of rules is wrong.
 
@@ -25,10 +33,10 @@ class MinggError(ValueError):
     """
 
     def __init__(self, message: str, at: str = "", line: int | None = None) -> None:
-        self.message = message
+        self.message = message = brief(message)
         self.at = at
         self.line = line
-        super().__init__(": ".join(filter(None, (f"line {line}" if line else "", at, message))))
+        super().__init__(": ".join(filter(None, (f"line {line}" if line else "", brief(at), message))))
 
     def __reduce__(self) -> tuple[type[MinggError], tuple[str, str, int | None]]:
         return type(self), (self.message, self.at, self.line)

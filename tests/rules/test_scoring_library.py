@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 import threading
+import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -151,6 +152,16 @@ def test_an_argument_of_a_wrong_type_raises_the_same_error(call: Callable[[], ob
 def test_text_that_is_no_deal_raises_the_same_error(text: str | bytes) -> None:
     with pytest.raises(MinggError):
         Deal.from_json(text)
+
+
+def test_an_endless_name_is_cut_where_it_is_written_and_whole_in_its_place() -> None:
+    name = "x" * 12_000
+    for keys, at in (({name: 1}, f"/{name}"), (f'{{"{name}": 1, "{name}": 2}}', "")):
+        with pytest.raises(MinggError) as caught:
+            Deal.from_json(keys)
+        assert (caught.value.at, caught.value.to_json()["error"]["at"]) == (at, at)
+        assert name[:60] in str(caught.value)
+        assert len(str(caught.value)) < 400
 
 
 def test_an_option_that_is_unset_is_as_in_the_rule_set_and_none_is_no_limit() -> None:
@@ -332,11 +343,15 @@ def test_what_is_no_json_raises_the_same_error_wherever_it_is() -> None:
             with pytest.raises(MinggError):
                 reader.from_json(changed(value, way, wrong))
             tried += 1
+    tracemalloc.start()
     for field in Deal.__dataclass_fields__:
         for wrong in NO_JSON:
             with pytest.raises(MinggError):
                 score(Deal(**{**vars(DEAL), field: wrong}))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
     assert tried > 100
+    assert peak < 2_000_000
 
 
 # ---- sessions and counters ----

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
-from mingg_scoring.json_text import MinggError
+from mingg_scoring.json_text import MinggError, brief
 
 from mingg_host.common.output import Refused, not_read, write, write_data
 
@@ -132,7 +132,7 @@ def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | No
             click.echo(json.dumps(error.to_json()), err=True)
         sys.exit(2)
     error = errors[0]
-    at, message = error.at, error.message
+    at, message = brief(error.at), error.message
     if place is not None:
         from mingg_host.scoring.typed import said
 

@@ -18,7 +18,7 @@ from mingg.records.parse import read_kept
 from mingg_scoring.interchange.answers import payable, read_deal
 from mingg_scoring.interchange.chain import IndexedChain
 from mingg_scoring.json_answers import Played, lines_of, played
-from mingg_scoring.json_text import MinggError
+from mingg_scoring.json_text import MinggError, brief
 
 from mingg_host.evenings.ledger import EveningError, Json, Ledger, Remark, in_words
 
@@ -202,7 +202,7 @@ def of_session(data: bytes, name: str) -> Ledger:
 
 
 def _remark(name: str, error: MinggError) -> Remark:
-    return Remark(name, error.line or 1, ": ".join(filter(None, (error.at, error.message))))
+    return Remark(name, error.line or 1, ": ".join(filter(None, (brief(error.at), error.message))))
 
 
 # ---- the records of a ledger ----
