@@ -38,7 +38,7 @@ _ASCII = 95  # letters, from the blank to "~"
 _LATIN = 0x24F  # beyond this character no letters are drawn
 LATIN = chr(_LATIN)
 _DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied in one step; framebuf fills pixel by pixel
-WRITTEN = 40  # how many texts of a face are kept: enough for a deal
+WRITTEN = 64  # how many texts are kept from picture to picture: enough for a deal
 MET = 56  # how many letters beyond ASCII, or figures, of a face are kept: enough for a language
 LETTERS = HERE[: -len("lang/")] + "ui/letters.txt"  # those beyond ASCII, one a line
 # What a tile shows; bytes, since MicroPython looks up each character that it takes out of a string.
@@ -89,16 +89,14 @@ class Face:
 
     def write(self, s: str) -> "_Glyph":
         """Returns a text, which must not be empty, as one glyph, and keeps it in `written`. Not for figures."""
-        if len(self.written) >= WRITTEN:
-            self.written.clear()
         coded, h = codes(s), self.rows
         letters: "list[_Glyph]" = []
         pieces: "list[bytes]" = []
-        if isinstance(coded, bytes):
-            drawn, size = self._drawn, self._bytes
+        if isinstance(coded, bytes) and min(coded) > 31 and max(coded) < 127:
+            drawn, size, before, add = self._drawn, self._bytes, 31 * self._bytes - 1, pieces.append
             for code in coded:
-                start = (code - 31) * size if 31 < code < 127 else 0
-                pieces.append(drawn[start + 1 : start + 1 + drawn[start]])
+                start = code * size - before
+                add(drawn[start : start + drawn[start - 1]])
         else:
             letters = [self.meet(code) for code in coded]
             pieces = [glyph[0] for glyph in letters]
@@ -197,6 +195,9 @@ class Canvas:
 
     def clear(self) -> None:
         self.buffer[:] = _DARKNESS
+        if len(TEXT.written) + len(BOLD.written) > WRITTEN:  # not while a picture is drawn: it draws each text again
+            TEXT.written.clear()
+            BOLD.written.clear()
         self._before, self._header = self._header, ()
         if self.texts is not None:
             self.texts.clear()
@@ -351,31 +352,33 @@ class Canvas:
     ) -> None:
         """Draws the bar on top, 10 high: a seat wind, the title, a word after it; at the right what B does, then A."""
         self._header = left, leave, accept, wind, mid, bold
-        self.box(0, 0, WIDTH, 10)
+        self.fb.fill_rect(0, 0, WIDTH, 10, 1)
         x = start
         if wind:
             wind = letters(wind)
-            self.box(0, 0, 11, 9, 0)
+            self.fb.fill_rect(0, 0, 11, 9, 0)
             self.text(wind, (12 - self.width(wind, True)) // 2, 1, bold=True)
             x = 14
-        x = self.text(left, x, 1, bold=bold, ink=0)
-        self.text(mid, x + 6, 1, ink=0)
+        x = self.text(left, x, 1, ALIGN_LEFT, bold, 0)
+        self.text(mid, x + 6, 1, ALIGN_LEFT, False, 0)
         x = 125
         if accept:
-            self.text(accept, x, 1, ALIGN_RIGHT, ink=0)
+            self.text(accept, x, 1, ALIGN_RIGHT, False, 0)
             x -= self.width(accept) + 6
-        self.text(leave, x, 1, ALIGN_RIGHT, ink=0)
+        self.text(leave, x, 1, ALIGN_RIGHT, False, 0)
         if self.begun is not None and self._before != self._header:
             self.begun()
 
     def tiles(self, number: int, full: bool, x: int, y: int, height: int = 8, width: int = 5, ink: int = 1) -> None:
         """Draws small tiles in a row: concealed ones are full, exposed ones hollow."""
+        fb = self.fb
         while number:  # a range would allocate an object
             if full:
-                self.box(x, y, width - 1, height, ink)
+                fb.fill_rect(x, y, width - 1, height, ink)
+                x += width
             else:
-                self.frame(x, y, width, height, ink)
-            x += width if full else width - 1
+                fb.rect(x, y, width, height, ink)
+                x += width - 1
             number -= 1
 
     def face(self, tile: int, x: int, y: int, dim: bool = False) -> None:

@@ -97,7 +97,7 @@ class Key(Part):
         key = self.key
         if key < A or self.quiet:
             return
-        text = spoken(self.word) if self.works() else ""
+        text = (say(self.word) if isinstance(self.word, str) else spoken(self.word)) if self.works() else ""
         if key & HOLD:
             if text:
                 page.foot.append(text if key & 7 >= A else (key & 7, text))
@@ -561,7 +561,10 @@ class Screen:
 
     def holds(self, key: int) -> bool:
         """Returns whether a key does something else when held: its tap counts when it is released."""
-        return any(part.on(key | HOLD) is not None for part in self.drawn() if not isinstance(part, Otherwise))
+        for part in self.drawn():
+            if part.on(key | HOLD) is not None:
+                return not isinstance(part, Otherwise)
+        return False
 
     def repeats(self, key: int) -> bool:
         """Returns whether a key repeats while it is down."""

@@ -176,18 +176,29 @@ class Card(Screen):
     def _class(self, key: int) -> "list[Any]":
         """Returns the parts of the class of sets at an arrow; of the winds at the lower one, two classes. Held, the
         right and the lower one enter a pair."""
-        hand, laid = self.hand, [item & ANY for item in self.sets]
-        kinds = hand.kinds if key == DOWN else (KIND_OF[key],)
-        possible = tuple([kind for kind in kinds if not hand.why_not_kind(kind)])
-        shown = [kind for kind in kinds if kind in possible or kind in laid] or kinds
-        name = say("winds") if len(shown) > 1 else say(*self.message_of(shown[0]))
-        sets = Sets(key, name, [item - (item & ANY) for item in self.sets if item & KIND_OF[key]], bool(possible))
+        hand, kind, laid = self.hand, KIND_OF[key], 0
+        ways: "list[int]" = []
+        for item in self.sets:  # loops, since this is done for every key: a comprehension is a call
+            if item & kind:
+                laid |= item
+                ways.append(item - (item & ANY))
+        kinds = hand.kinds if key == DOWN else (kind,)
+        possible: "list[int]" = []
+        shown: "list[int]" = []
+        for kind in kinds:
+            if not hand.why_not_kind(kind):
+                possible.append(kind)
+            elif not kind & laid:
+                continue
+            shown.append(kind)
+        name = say("winds") if len(shown) > 1 else say(*self.message_of((shown or kinds)[0]))
+        sets = Sets(key, name, ways, bool(possible))
         sets.at_end = key in (RIGHT, DOWN) or (key == UP and hand.counts_flowers())
         if self.follows:
             sets.word, sets.act, sets.argument = "enter sets", self.ask_tiles, key
         else:
             reason = None if possible else hand.why_not_kind(kinds[0])
-            sets.act, sets.argument = ("no " + reason, key) if reason else (self.ask, possible)
+            sets.act, sets.argument = ("no " + reason, key) if reason else (self.ask, tuple(possible))
         if key not in (RIGHT, DOWN):
             return [sets]
         held = Key(HOLD | key, "enter sets", self.ask_tiles, HOLD | key, False, True)
