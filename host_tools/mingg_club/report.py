@@ -27,13 +27,13 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Table(NamedTuple):
-    """A table in a sitting. names: the first East first, then those who have left. deals: with what each player gained.
-    evenings: its ledgers; more than one if a device was replaced.
-    lost: what is missing of it, in words; [] if nothing is."""
+    """A table in a sitting. names: the first East first, then those who have left. deals: with what each player gained;
+    None: one of paper. evenings: its ledgers; more than one if a device was replaced. lost: what is missing of it, in
+    words; [] if nothing is."""
 
     names: list[str]
     result: Result
-    deals: list[tuple[PlayedDeal, dict[str, int]]]
+    deals: list[tuple[PlayedDeal | None, dict[str, int]]]
     evenings: list[Evening]
     lost: list[str]
 
@@ -126,7 +126,8 @@ def _table(course: Course, sitting: int, number: int, table: Seated) -> Table:
     result = course.result(sitting, number)
     if result.beyond:
         lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
-    deals = [(each.deal[1], each.net) for each in course.entries(number, table) if each.deal is not None]
+    entries = [each for each in course.entries(number, table) if each.deal or table.paper]
+    deals = [(each.deal[1] if each.deal else None, each.net) for each in entries]
     return Table(list(result.won), result, deals, evenings, lost)
 
 

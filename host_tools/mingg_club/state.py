@@ -366,7 +366,7 @@ class NightState:
         table, plan = self.night.sittings[sitting - 1].tables[number - 1], self.night.plan
         if table.paper is not None:
             deals, beyond, done = table.paper.deals, [], True
-            entries = list(_on_paper(table, table.paper))
+            entries = list(self.entries(number, table))
         else:
             evenings = self.evenings(number, table)
             deals = sum(map(_deals, evenings))
@@ -391,6 +391,9 @@ class NightState:
 
     def entries(self, number: int, table: Table) -> Iterator[Entry]:
         """Yields all that changed the points of a table."""
+        if table.paper is not None:
+            yield from _on_paper(table, table.paper)
+            return
         before = 0
         for id, name, evening in self._played(number, table):
             rest, last = won(evening), 0

@@ -236,3 +236,16 @@ def test_score_sheets_have_the_names_in_their_seats_and_a_line_for_each_deal() -
         assert f"<bdi>{escape(last[1])}</bdi></th><td>3</td><td>South</td>" in seats
         assert len(re.findall("<bdi>", seats)) == sum(map(len, seated)), sitting
         room.act("start") if not sitting else None
+
+
+def test_the_page_has_the_deals_from_paper_instead_of_those_of_a_device(tmp_path: Path) -> None:
+    names = KeptNight(tmp_path, PLAN, "2026-04-30T20:00:00+00:00", 1).course.night.sittings[0].tables[0].names
+    rows = [dict(zip(names, row, strict=True)) for row in ((64, -64, 0, 0), (-8, -8, 24, -8))]
+    night = KeptNight(
+        tmp_path, PLAN, "2026-05-07T20:00:00+00:00", 1, actions=({"do": "paper", "table": 1, "rows": rows},)
+    )
+    page = report(night.path)
+    of_table = page.rows(next(name for name in page.tables if name.startswith("n1-1-1-")))
+    assert of_table["1"] == ["+64", "\u221264", "0", "0", "from paper"]
+    assert [number(cell) for cell in of_table["in all"][:4]] == [56, -72, 24, -8]
+    assert list(of_table) == ["1", "2", "in all", "table points"]
