@@ -15,6 +15,8 @@ TYPINGS := $(VENV)/typings
 PLAYING := $(VENV)/playing
 DEVELOPING := $(VENV)/developing
 CASE := $(VENV)/case
+WEB := $(VENV)/web
+SCRIPTS := host_tools/mingg_host/simulator/page host_tools/mingg_club/phone
 LOWEST := build/lowest
 BUILD := build/$(BOARD)
 BOARDS := $(notdir $(patsubst %/board.py,%,$(wildcard board/*/board.py)))
@@ -47,7 +49,7 @@ install = $(if $(UV),$(UV) pip install --python $(1)/bin/python,$(1)/bin/python 
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run pages site manual screens check test long lowest lint style workflows sources format types host-types bench boards case firmware flash package release rehearse prove audit lock clean distclean
+.PHONY: help setup run pages site manual screens check test long lowest lint style scripts workflows sources format types host-types bench boards case firmware flash package release rehearse prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,11 +88,16 @@ long: setup ## press random keys for longer than make test does, with a new seed
 lowest: $(LOWEST)/installed ## run the tests of scoring and of commands with the lowest versions that pyproject.toml allows
 	PYTHONPATH=firmware:host_tools $(LOWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not vm" $(OF_COMMANDS)
 
-lint: style types workflows sources firmware ## check style, types, workflows and sources, and compile the firmware
+lint: style types scripts workflows sources firmware ## check style, types, workflows and sources, and compile the firmware
 
 style: setup ## check style and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+scripts: export PATH := $(CURDIR)/$(WEB)/bin:$(PATH)
+scripts: $(WEB)/installed ## check style and types of the programs of the simulator's page
+	$(WEB)/node_modules/.bin/biome lint --error-on-warnings $(wildcard $(SCRIPTS:%=%/*.js))
+	$(WEB)/node_modules/.bin/tsc -p tests/page/tsconfig.json
 
 workflows: setup ## check the workflows in .github: names, types, rights, pins
 	$(BIN)/actionlint
@@ -161,6 +168,8 @@ lock: ## write the lock files with hashes from requirements/*.in
 	  --custom-compile-command "make lock" --constraint requirements/dev.txt pyproject.toml requirements/play.in -o requirements/play.txt
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate --no-emit-package mingg-scoring --no-build --resolution lowest-direct \
 	  --custom-compile-command "make lock" pyproject.toml requirements/lowest.in -o requirements/lowest.txt
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
+	  --custom-compile-command "make lock" requirements/web.in -o requirements/web.txt
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	  --custom-compile-command "make lock" --constraint requirements/dev.txt --override requirements/case-without.txt requirements/case.in -o requirements/case.txt
 	@for board in $(BOARDS); do \
@@ -204,6 +213,15 @@ $(CASE)/installed: $(PLAYING) requirements/case.txt
 	@echo "Setting up $(CASE)."
 	$(call make_environment,$(CASE))
 	$(call install,$(CASE)) --require-hashes --no-deps -r requirements/case.txt
+	@touch $@
+
+# Node.js from the package index brings npm, whose lock file has a hash for each file.
+$(WEB)/installed: $(PLAYING) requirements/web.txt tests/page/package.json tests/page/package-lock.json
+	@echo "Setting up $(WEB)."
+	$(call make_environment,$(WEB))
+	$(call install,$(WEB)) --require-hashes --no-deps -r requirements/web.txt
+	cp tests/page/package.json tests/page/package-lock.json $(WEB)
+	cd $(WEB) && PATH="$(CURDIR)/$(WEB)/bin:$$PATH" npm ci --no-audit --no-fund --ignore-scripts
 	@touch $@
 
 $(LOWEST)/installed: requirements/lowest.txt
