@@ -165,7 +165,7 @@ def test_every_page_takes_its_prices_from_the_list_of_parts() -> None:
         "docs/build.md": f"{cost} on a breadboard and {round(costs['all'] + costs['case'])} in a case; "
         f"cells add {round(costs['cells'])}.",
         "README.md": f"{cost}.",
-        "host_tools/mingg_host/simulator/page/index.html": f"for about {board} dollars",
+        "firmware/mingg/lang/en.txt": f"for about {board} dollars",
         "docs/club.md": f"costs about {table} dollars",
     }
     sums = {"docs/club.md": f"10 × {table} = **{10 * table} dollars**"}

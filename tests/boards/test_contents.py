@@ -18,7 +18,7 @@ from mingg_host.common import places
 from mingg_host.common.output import Failure
 from mingg_host.common.untyped import without_types
 from mingg_host.deploy import contents
-from mingg_host.deploy.contents import catalogue
+from mingg_host.deploy.contents import NOT_ABOARD, catalogue
 
 PACKAGE = places.package()
 ROOT = PACKAGE.parents[1]
@@ -189,6 +189,7 @@ def test_a_board_finds_every_message_in_a_shortened_catalogue(
     (tmp_path / path.name).write_bytes(catalogue(text))
     assert lang.choose(path.stem)
     names = [line[1:-1] for line in text.decode().splitlines() if line.startswith("[")]
+    names = [name for name in names if name not in NOT_ABOARD]
     messages = {name: section(name) for name in names}
     monkeypatch.setattr(lang, "HERE", f"{tmp_path}/")
     assert lang.choose(path.stem)
@@ -211,6 +212,17 @@ def test_comments_and_empty_lines_stay_on_the_pc() -> None:
     short = catalogue(b"; a comment\n\nlanguage = X\n\n[deal]\nkong = k\n; another\n[keys]\npage = p = q\n").decode()
     kong, page = (lang.code(key).decode() for key in ("kong", "page"))
     assert short == f"language = X\n[deal]\n{kong}k\n[keys]\n{page}p = q\n"
+
+
+def test_what_only_a_pc_says_does_not_ship() -> None:
+    assert NOT_ABOARD
+    for name in NOT_ABOARD:
+        short = catalogue(
+            f"language = X\n[keys]\npage = p\n[{name}]\nlong = text\n[deal]\nkong = k\n".encode()
+        ).decode()
+        assert name not in short
+        assert "text" not in short
+        assert short.count("\n") == 5
 
 
 def test_two_keys_with_the_same_code_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "device": {"common"},
         "scoring": {"common"},
         "evenings": {"common"},
-        "report": {"evenings"},
+        "report": {"common", "evenings"},
         "simulator": {"art", "common", "deploy", "device", "evenings"},
         "connection": {"common", "evenings"},
         "deploy": {"board", "common", "connection", "device"},

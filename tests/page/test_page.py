@@ -121,16 +121,23 @@ def test_the_keyboard_plays_and_letters_are_keys_until_a_name_is_typed(visit: Vi
     assert device.complaints == []
 
 
+# The VM waits until the test calls window.begin().
+SLOW_START = """const real = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = async (...all) => {
+  await new Promise((begin) => { window.begin = begin; });
+  return real(...all);
+};"""
+
+
 def test_a_half_entered_deal_survives_a_reload_and_a_key_pressed_meanwhile_acts_on_it(visit: Visitor) -> None:
     device = visit().open()
     device.press("up right left left")
     device.waits_for_draft("up right left left")
-    requests: list[Any] = []
-    device.page.route("**/firmware.json", lambda route: requests.append(route))
+    device.page.add_init_script(SLOW_START)
     device.page.reload()
-    assert device.becomes_true(lambda: bool(requests))
+    assert device.becomes_true(lambda: device.page.evaluate("!!window.begin"))
     device.press("a")
-    requests[0].continue_()
+    device.page.evaluate("window.begin()")
     device.waits_for("W Cy B undo A done")
 
 
@@ -247,7 +254,7 @@ def test_the_page_shows_an_error_of_the_firmware_and_restarts_it(visit: Visitor,
     device.page.keyboard.press("ArrowDown")
     assert device.becomes_true(lambda: trace.evaluate("(pre) => pre.scrollTop") > 0)
     # A copy of the ledger can still be saved. But none is brought in, because the stopped device cannot check it.
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     copy = b'{"form": "mingg ledger", "version": 1, "files": {"0001-00.txt": "0000 0 {}"}}'
     device.page.locator("#copy-file").set_input_files([{"name": "a.json", "mimeType": "", "buffer": copy}])
     device.says("The device must run to check a copy")
@@ -264,6 +271,24 @@ def test_a_new_device_speaks_the_language_of_the_browser_and_keeps_the_one_that_
     device.page.reload()
     device.waits_for("1 who won?")
     visit(locale="pl").open().waits_for("1 who won?")
+
+
+def test_language_and_rules_are_chosen_beside_the_device(visit: Visitor) -> None:
+    device = visit().open()
+    language, rules = device.page.locator("#language"), device.page.locator("#rules")
+    assert (language.input_value(), rules.input_value()) == ("en", "babcock")
+    language.select_option("Türkçe")
+    device.waits_for("1 kim kazandı?")
+    assert device.page.get_by_role("link", name="bir el göster").is_visible()
+    assert device.page.evaluate("document.documentElement.lang") == "tr"
+    language.select_option("English")
+    device.waits_for("1 who won?")
+    rules.select_option("BMJA")
+    device.press(to_table("down down"))
+    assert device.becomes_true(lambda: '"bmja"' in device.files()["0001-00.txt"])
+    rules.select_option("Harr")  # the evening has begun: the device proposes another one
+    device.waits_for("new evening", "rules Harr")
+    assert device.complaints == []
 
 
 @pytest.mark.prove

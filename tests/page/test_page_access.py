@@ -22,7 +22,7 @@ from mingg_host.common import places
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.simulator.serve import HOST, beside
-from mingg_host.simulator.website import Site
+from mingg_host.simulator.website import PAGE, Site, bundled
 from playwright.sync_api import expect
 from screens.goldens import LANGUAGES
 from screens.recorded import RECORDED, lead
@@ -87,24 +87,19 @@ def test_a_screen_reader_says_each_screen_once_its_parts_in_their_order(visit: V
 
 def test_axe_finds_nothing_in_any_state_of_the_page(visit: Visitor) -> None:
     visitor = visit(**PHONE, color_scheme="light", reduced_motion="reduce")
-    waiting: list[Any] = []
-    visitor.context.route("**/firmware.json", lambda route: waiting.append(route))
+    visitor.address += "#evening=x"
     device = visitor.open(wait=False)
-    device.says("loading")
-    device.check_access("while it loads")
-    assert device.becomes_true(lambda: bool(waiting))
-    waiting.pop().abort()
-    device.says("could not be loaded")
-    device.check_access("not loaded")
-    visitor.context.unroute("**/firmware.json")
-    device.button("try again").click()
+    device.says("There is nothing to open")
+    device.check_access("a link that is damaged")
+    device.button("your own evenings").click()
     device.waits_for("Ann 2000")
     device.page.evaluate(
-        "for (const id of ['newer', 'install', 'given', 'scripted']) document.getElementById(id).hidden = false; "
+        "for (const id of ['newer', 'install', 'given', 'keep', 'scripted'])"
+        "  document.getElementById(id).hidden = false;"
         "document.getElementById('not-kept').textContent = 'This browser has no room left for this page.'"
     )
     device.check_access("running, with all that may be offered")
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     device.check_access("the ledger, empty")
     device.page.locator("#copies").evaluate(
         """(dialog) => {
@@ -131,7 +126,7 @@ def use_by_voice(device: Any, name: str) -> None:
 
 
 def tab_to(device: Any, name: str) -> None:
-    for _ in range(9):
+    for _ in range(12):
         device.page.keyboard.press("Tab")
         if device.page.locator(":focus").inner_text() == name:
             return
@@ -142,14 +137,17 @@ def test_tab_reaches_every_button_and_shows_a_frame_around_it(visit: Visitor) ->
     device = visit().open()
     page = device.page
     names = []
-    for _ in range(10):
+    for _ in range(12):
         page.keyboard.press("Tab")
         focused = page.locator(":focus")
         names.append(focused.get_attribute("aria-label") or focused.inner_text())
         width = focused.evaluate("(button) => getComputedStyle(button).outlineWidth")
         assert float(width.removesuffix("px")) >= 2
     keys = ["up", "left", "right", "down", "B, back", "A, yes"]
-    assert names == [*keys, "show me a deal", "help, build your own", "ledger", "switch off and on"]
+    assert names == [
+        *[*keys, "rules", "language"],
+        *["show me a deal", "help, build your own", "ledger, send", "switch off and on"],
+    ]
     use_by_keyboard(device, "up")  # presses the button that has the focus, not A
     device.waits_for("W Cy wins how?")
     device.button("B, back").focus()
@@ -167,7 +165,7 @@ def test_after_a_dialog_or_a_button_of_the_page_the_keyboard_is_the_devices_agai
         use(device, "switch off and on")
         device.waits_for("Ann 2000")
         assert device.has_focus("device")
-        use(device, "ledger")
+        use(device, "ledger, send")
         assert dialog.is_visible()
         use(device, "close")
         assert dialog.is_hidden()
@@ -176,7 +174,7 @@ def test_after_a_dialog_or_a_button_of_the_page_the_keyboard_is_the_devices_agai
     device.button("close").click()
     device.press("down down")
     device.waits_for("E Ann B back A done")
-    tab_to(device, "ledger")
+    tab_to(device, "ledger, send")
     page.keyboard.press("Enter")  # presses the button that Tab led to
     for key in ("ArrowDown", "ArrowDown", "a", "b", *6 * ["Tab"]):  # an open dialog gets all keys
         page.keyboard.press(key)
@@ -187,10 +185,10 @@ def test_after_a_dialog_or_a_button_of_the_page_the_keyboard_is_the_devices_agai
     device.let_page_run(400)
     device.waits_for("E Ann B back A done")
     # Enter is A again after another key, and after a pressed mouse that left the button.
-    tab_to(device, "ledger")
+    tab_to(device, "ledger, send")
     device.press("b down a")
     device.waits_for("S Bo B back A none")
-    device.button("ledger").hover()
+    device.button("ledger, send").hover()
     page.mouse.down()
     page.mouse.move(5, 5)
     page.mouse.up()
@@ -352,7 +350,7 @@ def test_fingers_press_and_release_keys_in_any_order(phone: Any) -> None:
     fingers.lift("up")
     fingers.assert_pressed(0)
     phone.waits_for("W Cy B back A done")
-    phone.button("ledger").tap()
+    phone.button("ledger, send").tap()
     phone.button("close").tap()
     phone.press("a")  # Enter is A after a touched button
     phone.waits_for("N Di B back A none")
@@ -430,9 +428,9 @@ READ = """() => [...document.querySelectorAll("[data-key]")].map((key) => [
   key.querySelector(".tapped")?.textContent ?? "", key.querySelector(".held")?.textContent ?? "",
 ])"""
 # Returns the captions that do not fit: they are cut, overlap another key or its caption, or leave the device.
-MISPLACED = """async (all) => {
-  const at = document.querySelector("script[type=module]").src.replace("device.js", "captions.js");
-  const { Captions } = await import(at);
+MISPLACED = (
+    f"async (all) => {{ {bundled([PAGE], 'captions.js')}"
+    + """
   const buttons = new Map([...document.querySelectorAll("[data-key]")].map((b) => [Number(b.dataset.key), b]));
   const captions = new Captions(buttons);
   const device = document.querySelector("#device").getBoundingClientRect();
@@ -458,6 +456,7 @@ MISPLACED = """async (all) => {
   }
   return [...new Set(found)];
 }"""
+)
 
 
 def captions(listed: list[keymap.Line]) -> Captions:
@@ -490,8 +489,8 @@ def test_the_captions_are_those_that_the_device_lists_in_its_language(visit: Vis
             )
     assert device.page.locator(".does").first.get_attribute("lang") == "tr"
     assert device.becomes_true(lambda: device.page.locator("#said").get_attribute("lang") == "tr")
-    described = device.button("B, back").get_attribute("aria-describedby")
-    assert "; held: " in device.page.locator(f"#{described}").text_content()
+    described = device.button("B, geri").get_attribute("aria-describedby")
+    assert "; uzun: " in device.page.locator(f"#{described}").text_content()
     # A screen reader must not interrupt for a changed caption.
     assert device.page.locator("[aria-live] .does, .does[aria-live]").count() == 0
     assert device.complaints == []

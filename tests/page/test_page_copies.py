@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
+import random
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any
 
 import pytest
 from help.named_keys import NEW, to_table
+from help.seeds import SEED
 from mingg.evening.evening import DRAFT
 from mingg.records.line import unseal
 from mingg_host.device.headless import Headless
@@ -28,6 +32,12 @@ limit = 500
 """
 FORM = {"form": "mingg ledger", "version": 1}
 STORAGE = "JSON.stringify(Object.entries(localStorage).sort())"
+
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
+# window.sent: the link that the page gave to the phone's share sheet.
+SHARES_LINKS = """navigator.canShare = ({ url }) => Boolean(url);
+navigator.share = async ({ url }) => { window.sent = url; };"""
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +123,7 @@ def test_the_results_are_saved_as_a_spreadsheet_and_printed(visit: Visitor) -> N
         "window.print = () => { window.printed = true; };"
         "window.asked = 0; navigator.storage.persist = async () => { window.asked += 1; };"
     )
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     for name in ("save a copy", "results as a spreadsheet"):
         assert device.page.get_by_role("button", name=name).is_disabled()
     press(device, "close")
@@ -121,7 +131,7 @@ def test_the_results_are_saved_as_a_spreadsheet_and_printed(visit: Visitor) -> N
     device.press(DEAL, "a up a a")
     device.waits_for("2132", "S Bo 1956")
     assert device.page.evaluate("window.asked") == 1, "the browser is asked once to keep the ledger"
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     name, data = saved_by(device, "results as a spreadsheet")
     assert name.endswith(".csv")
     assert data.decode("utf-8-sig").splitlines() == [
@@ -139,15 +149,15 @@ def test_the_results_are_saved_as_a_spreadsheet_and_printed(visit: Visitor) -> N
 
 
 def test_a_saved_copy_brings_the_same_evening_into_another_browser(visit: Visitor, own: Any) -> None:
-    own.button("ledger").click()
+    own.button("ledger, send").click()
     assert "1 evening, 1 kB" in own.page.locator("#copies-kept").inner_text()
     name, copy = saved_by(own, "save a copy")
     assert name.startswith("mingg-20")
     assert json.loads(copy)["files"] == own.files()
     other = visit().open()
-    other.button("ledger").click()
+    other.button("ledger, send").click()
     assert bring(other, ("copy.json", copy)) == ""
-    assert "Ann, Bo, Cy, Di: 1 deal" in found(other)
+    assert "1 deal, Babcock: Ann, Bo, Cy, Di" in found(other)
     press(other, "bring it in")
     other.says("1 evening brought in.")
     press(other, "close")
@@ -157,7 +167,7 @@ def test_a_saved_copy_brings_the_same_evening_into_another_browser(visit: Visito
     other.press(DEAL)
     other.waits_for("Ann 2264")
     before = other.files()
-    other.button("ledger").click()
+    other.button("ledger, send").click()
     assert bring(other, ("copy.json", copy)) == "1 evening in it is here already. Nothing was brought in."
     assert not other.page.locator("#copies-found").is_visible()
     assert other.files() == before
@@ -179,7 +189,7 @@ def test_a_copy_is_added_beside_the_evenings_that_are_here_or_not_at_all(
     device.press("down down")
     assert device.becomes_true(lambda: device.page.evaluate(f"'mingg:/flash/ledger/{DRAFT}' in localStorage"))
     before = device.page.evaluate(STORAGE)
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     for writes in range(4):  # a copy that does not fit changes nothing
         bring(device, ("theirs.json", copy_of(theirs)))
         device.page.evaluate(f"window.left = {writes}")
@@ -199,7 +209,7 @@ def test_a_copy_is_added_beside_the_evenings_that_are_here_or_not_at_all(
     }
     device.press("b")
     device.waits_for("Ann 2132")
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     bring(device, ("more.json", copy_of({"0001-00.txt": played(4)})))
     press(device, "play on with")
     device.says("1 evening brought in.")
@@ -213,7 +223,7 @@ def test_files_of_a_board_are_brought_in_and_damage_is_reported(visit: Visitor, 
     lines = played(2).splitlines(keepends=True)
     lines[2] = lines[2].replace("winner", "wanner")
     device = visit().open()
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     bring(device, ("0007-00.txt", "".join(lines).encode("latin-1")))
     assert "2 deals" in found(device)
     assert "1 line damaged" in found(device)
@@ -230,7 +240,7 @@ def test_files_that_are_no_ledger_are_refused_and_nothing_changes(own: Any, play
     good = played(2)
     assert unseal(good.splitlines(keepends=True)[0].encode("latin-1"))
     before = own.page.evaluate(STORAGE)
-    own.button("ledger").click()
+    own.button("ledger, send").click()
     half = _head('"\\ud800"')  # the device would write it as bytes that no program reads as text
     for name, data, phrase in (
         ("song.mp3", b"\xff\xfb\x90\x00", "song.mp3 is not a copy of a ledger."),
@@ -252,7 +262,7 @@ def test_files_that_are_no_ledger_are_refused_and_nothing_changes(own: Any, play
         ("text.json", copy_of({"0001-00.txt": "a shopping list\n"}), "1 evening in it cannot be read"),
         ("bent.json", copy_of({"0001-00.txt": good.replace("Ann", "Eve")}), "1 evening in it cannot be read"),
         ("0003-00.txt", b"\x00\xff" * 500, "1 evening in it cannot be read"),
-        ("0007-00.txt", half, "Evening 7: this has half of a character. Write the whole character. Nothing was"),
+        ("0007-00.txt", half, "Evening 7: a name has half of a character. Write the whole character. Nothing was"),
     ):
         message = bring(own, (name, data))
         assert phrase in message
@@ -260,7 +270,7 @@ def test_files_that_are_no_ledger_are_refused_and_nothing_changes(own: Any, play
         assert not own.page.locator("#copies-found").is_visible()
     assert own.page.evaluate(STORAGE) == before
     assert bring(own, ("0007-00.txt", _head('"\U0001f600"'))) == ""
-    assert "Ann, \U0001f600, Cy, Di: 0 deals" in found(own)
+    assert "0 deals, Babcock: Ann, \U0001f600, Cy, Di" in found(own)
     assert own.complaints == []
 
 
@@ -280,7 +290,7 @@ def house_rules(folder: Path, text: str) -> tuple[str, bytes]:
 def test_house_rules_are_brought_in_and_saved_in_copies(visit: Visitor, tmp_path: Path) -> None:
     name, data = house_rules(tmp_path, TUESDAY)
     device = visit().open()
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     assert "rules install tuesday.toml --ledger FOLDER" in bring(device, ("tuesday.toml", TUESDAY))
     assert bring(device, (name, data.replace(b"500", b"600"))).startswith("House rules in it cannot be read")
     assert bring(device, (name, data)) == ""
@@ -294,7 +304,7 @@ def test_house_rules_are_brought_in_and_saved_in_copies(visit: Visitor, tmp_path
     device.waits_for("Tuesday club")
     device.page.reload()
     device.waits_for("Ann 2000")
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     assert bring(device, (name, data)) == "All of it is here already. Nothing was brought in."
     bring(device, house_rules(tmp_path, TUESDAY.replace("500", "600")))
     assert "replacing those that are here" in found(device)
@@ -302,7 +312,7 @@ def test_house_rules_are_brought_in_and_saved_in_copies(visit: Visitor, tmp_path
     device.press(DEAL)
     device.waits_for("Ann 2132")
     assert device.files()[name] == data.decode("latin-1")
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     assert json.loads(saved_by(device, "save a copy")[1])["files"] == device.files()
     assert device.complaints == []
 
@@ -371,7 +381,7 @@ def test_the_page_goes_on_while_it_checks_hundreds_of_evenings(visit: Visitor, p
     chosen = {"name": "many.json", "mimeType": "", "buffer": copy.encode()}
     device = visit().open(SLOW_MACHINE)
     listed, message = device.page.locator("#copies-found li"), device.page.locator("#copies-said")
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     device.page.evaluate("window.slow = true")
     device.page.locator("#copy-file").set_input_files([chosen])
     looking = "window.messages.some((text) => text.startsWith('Looking at evening'))"
@@ -380,7 +390,7 @@ def test_the_page_goes_on_while_it_checks_hundreds_of_evenings(visit: Visitor, p
     press(device, "close")  # without waiting for it
     device.press("up")
     device.waits_for("W Cy wins how?")
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     assert message.inner_text() == ""
     device.page.locator("#copy-file").set_input_files([chosen])
     assert device.becomes_true(lambda: listed.count() == 300)
@@ -396,8 +406,8 @@ def test_a_copy_is_sent_where_the_browser_can_share_it(visit: Visitor, played: C
     files = {"0001-00.txt": played(1)}
     device = visit().open(laid(files) + share)
     device.waits_for("Ann 2132")
-    device.button("ledger").click()
-    device.button("send").click()
+    device.button("ledger, send").click()
+    device.button("send a copy").click()
     device.page.get_by_text("Sent.").wait_for()
     name, text = device.page.evaluate("window.sent")
     assert name.endswith(".txt")
@@ -405,6 +415,60 @@ def test_a_copy_is_sent_where_the_browser_can_share_it(visit: Visitor, played: C
 
 
 def test_no_copy_is_sent_where_the_browser_cannot_share(own: Any) -> None:
-    own.button("ledger").click()
+    own.button("ledger, send").click()
     assert own.button("save a copy").is_visible()
     assert not own.page.locator("#send").is_visible()
+
+
+def test_a_deal_is_played_in_german_on_a_phone_and_the_evening_is_sent_as_a_link(
+    visit: Visitor, played: Callable[[int], str]
+) -> None:
+    """The page that opens the link shows the evening beside its own ones, and keeps it only if asked."""
+    device = visit(**PHONE, locale="de-DE").open(SHARES_LINKS)
+    device.press(DEAL)
+    device.waits_for("Ann 2132")
+    device.button("Protokoll, senden").tap()
+    device.button("Abend als Link senden").tap()
+    device.says("Gesendet.")
+    device.check_access("sent")
+    link = device.page.evaluate("window.sent")
+    assert len(link) < 1000
+    other = visit()
+    own = other.open(laid({"0001-00.txt": played(2)}))
+    own.waits_for("Ann 2264")
+    before = own.files()
+    own.page.close()
+    other.address = link
+    shown = other.open()
+    shown.waits_for("Ann 2132")
+    assert shown.page.get_by_text("an evening from a link").is_visible()
+    shown.press(DEAL)
+    shown.waits_for("Ann 2264")
+    assert shown.files() == before
+    shown.button("keep it here").click()
+    assert shown.becomes_true(lambda: "2 deals, Babcock" in found(shown))
+    press(shown, "keep as old")
+    shown.says("1 evening brought in.")
+    assert list(shown.files().values()).count(before["0001-00.txt"]) == 1
+    assert sorted(text.count("\n") for text in shown.files().values()) == [4, 4]
+    assert device.complaints == own.complaints == shown.complaints == []
+
+
+def test_a_link_that_is_damaged_or_too_large_opens_nothing(visit: Visitor, own: Any) -> None:
+    before, home = own.page.evaluate(STORAGE), own.page.url
+    bomb = base64.urlsafe_b64encode(gzip.compress(b"0" * 2**25)).decode()
+    stranger = base64.urlsafe_b64encode(gzip.compress(copy_of({"passwd": "x"}).encode())).decode()
+    for text in ("x", "H4sI", bomb, stranger):
+        own.page.goto(f"{home}#evening={text}")
+        own.says("There is nothing to open")
+        own.page.reload()
+    assert own.page.evaluate(STORAGE) == before
+
+
+def test_an_evening_that_is_too_long_for_a_link_is_sent_as_a_file(visit: Visitor, played: Callable[[int], str]) -> None:
+    chance = random.Random(SEED)
+    noise = "".join(chance.choices("0123456789", k=30_000)) + "\n"
+    device = visit().open(laid({"0001-00.txt": played(1) + noise}))
+    device.button("ledger, send").click()
+    device.button("send the evening as a link").click()
+    device.says("This evening is too long for a link.")

@@ -127,7 +127,7 @@ def test_an_opened_evening_does_not_touch_the_browsers_own_evenings(visit: Visit
     device.waits_for("Ann 2264")
     device.page.reload()  # keeps the deal that was just played
     device.waits_for("Ann 2264")
-    device.button("ledger").click()
+    device.button("ledger, send").click()
     assert "stored only in this tab" in device.page.locator("#copies-kept").inner_text()
     with device.page.expect_download() as saved:
         device.button("save a copy").click()
@@ -147,7 +147,7 @@ def test_the_page_shows_a_deal_and_stores_nothing_of_it(visit: Visitor, address:
     seen = device.page.evaluate("[...window.seen]")
     assert {"0", "1", "2", "3", "4", "4 of 20: Cy has a concealed pung of dragons,"} <= set(seen)
     assert stored(device) == []
-    device.page.get_by_role("link", name="play yourself").click()
+    device.page.get_by_role("link", name="your own evenings").click()
     device.waits_for("1 who won?", "Cy 2000")
 
 

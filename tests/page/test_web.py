@@ -344,11 +344,6 @@ def ask(port: int, path: str, method: str = "GET") -> Reply:
         connection.close()
 
 
-def edition(port: int) -> str:
-    """Returns the path of the served edition."""
-    return "/" + str(json.loads(ask(port, "/files.json")[2])["version"])
-
-
 KINDS = [
     ("/", "text/html; charset=utf-8"),
     ("/index.html", "text/html; charset=utf-8"),
@@ -357,41 +352,36 @@ KINDS = [
     ("/icon.svg", "image/svg+xml"),
     ("/icon-192.png?fresh=1", "image/png"),
     ("/files.json", "application/json"),
-    ("VERSION/style.css", "text/css; charset=utf-8"),
-    ("VERSION/device.js?fresh=1", "text/javascript; charset=utf-8"),
-    ("VERSION/vm/micropython.mjs", "text/javascript; charset=utf-8"),
-    ("VERSION/vm/micropython.wasm", "application/wasm"),
-    ("VERSION/vm/license.txt", "text/plain; charset=utf-8"),
-    ("VERSION/firmware.json", "application/json"),
+    ("/pictures/wiring.svg", "image/svg+xml"),
+    ("/license.txt", "text/plain; charset=utf-8"),
 ]
 
 
 def test_each_kind_of_file_comes_with_its_type(port: int) -> None:
-    version = edition(port)
     for path, kind in KINDS:
-        status, headers, body = ask(port, path.replace("VERSION", version))
+        status, headers, body = ask(port, path)
         assert (status, headers["Content-Type"]) == (200, kind), path
         assert int(headers["Content-Length"]) == len(body) > 0, path
         assert "default-src 'none'" in headers["Content-Security-Policy"], path
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"], path
-        # Files that are named after their contents may be kept. A reload gets the page as it is now.
-        assert ("immutable" in headers["Cache-Control"]) == path.startswith("VERSION"), path
-        assert path.startswith("VERSION") or headers["Cache-Control"] == "no-store", path
+        assert headers["Cache-Control"] == "no-store", path  # a reload gets the page as it is now
 
 
-def test_only_the_pages_may_have_scripts_inside_them(tmp_path: Path) -> None:
+def test_only_the_pages_may_have_any_scripts_inside_them(tmp_path: Path) -> None:
     disk.put(tmp_path / "docs" / "manual.html", b"<script>1</script>")
     with serve.beside(serve.HOST, 0, serve.Site(places.package(), pages=tmp_path)) as port:
         policies = [ask(port, path)[1]["Content-Security-Policy"] for path in ("/", "/pages/docs/manual.html")]
-        kept = ask(port, "/pages/docs/manual.html")[1]["Cache-Control"]
     assert ["script-src 'self' 'unsafe-inline'" in policy for policy in policies] == [False, True]
-    assert kept == "no-store"
 
 
-def test_the_page_contains_the_policy_for_hosts_that_send_none(port: int) -> None:
-    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', ask(port, "/")[2].decode())
+def test_the_page_contains_its_policy_with_the_hash_of_each_script_in_it(port: int) -> None:
+    _, headers, body = ask(port, "/")
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', body.decode())
     assert policy is not None
-    assert policy[1] == serve.POLICY
+    assert f"{policy[1]}; frame-ancestors 'none'" == headers["Content-Security-Policy"]
+    scripts = re.findall(r'<script(?: type="module".*?)?>(.*?)</script>', body.decode(), re.DOTALL)
+    assert len(scripts) == 3
+    assert all(disk.integrity(script) in policy[1] for script in scripts)
 
 
 STRANGE = [
@@ -408,30 +398,22 @@ STRANGE = [
     "\\..\\serve.py",
     "/preset.py",
     "/micropython-license.txt",
-    "/vm/micropython.mjs",
+    "/micropython.mjs",
     "/browser/../device.js",
+    "/device.js",
     "/index.html/",
     "/index.html%00",
     "/style.css",
-    "VERSION/",
-    "VERSION",
-    "VERSION/index.html",
-    "VERSION/../preset.py",
-    "VERSION/vm/package.json",
-    "VERSION/vm/../../preset.py",
-    "VERSION/firmware/mingg/__init__.py",
-    "/000000000000/style.css",
     "/nothing",
     "",
 ]
 
 
 def test_the_server_serves_nothing_else(port: int) -> None:
-    version = edition(port)
-    found = {path: ask(port, path.replace("VERSION", version) or "*")[0] for path in STRANGE}
+    found = {path: ask(port, path or "*")[0] for path in STRANGE}
     assert found == dict.fromkeys(STRANGE, 404)
-    status, headers, body = ask(port, f"{version}/style.css", "HEAD")
-    assert (status, body, int(headers["Content-Length"])) == (200, b"", (PAGE / "style.css").stat().st_size)
+    status, headers, body = ask(port, "/sw.js", "HEAD")
+    assert (status, body, int(headers["Content-Length"])) == (200, b"", (PAGE / "sw.js").stat().st_size)
     assert [ask(port, "/", method)[0] for method in ("POST", "PUT")] == [405, 405]
 
 
@@ -439,11 +421,10 @@ def test_no_page_is_served_while_a_file_is_missing(tmp_path: Path) -> None:
     page = tmp_path / "page"
     shutil.copytree(PAGE, page)
     with serve.beside(serve.HOST, 0, serve.Site(places.package(), page)) as port:
-        before = edition(port)
+        assert ask(port, "/")[0] == 200
         (page / "sw.js").rename(tmp_path / "away")
         assert ask(port, "/")[0] == 503
         assert ask(port, "/files.json")[0] == 503
-        assert ask(port, f"{before}/device.js")[0] == 200  # who loads that edition gets all of it
         (tmp_path / "away").rename(page / "sw.js")
         assert ask(port, "/")[0] == 200
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import base64
+import gzip
 import hashlib
 import io
 import json
 import multiprocessing
 import os
+import re
 import shutil
 import signal
 from collections.abc import Iterator
@@ -28,6 +30,7 @@ from mingg_host.deploy.contents import LINK
 from mingg_host.simulator import website
 from mingg_host.simulator.website import BESIDE, PAGE, Edition, Site, write
 from PIL import Image
+from screens.goldens import LANGUAGES
 
 
 @pytest.fixture(scope="module")
@@ -39,13 +42,20 @@ def real() -> Edition:
 @pytest.fixture
 def firmware(tmp_path: Path) -> Path:
     folder = tmp_path / "mingg"
-    folder.mkdir()
+    shutil.copytree(places.package() / "lang", folder / "lang")
     (folder / "__init__.py").write_text("")
     return folder
 
 
+def contained(edition: Edition, name: str) -> bytes:
+    """Returns what the page contains: what the VM is, or what it runs."""
+    packed = re.search(rf'<script type="text/plain" id="{name}">(.*?)</script>', edition.files["index.html"].decode())
+    assert packed is not None
+    return gzip.decompress(base64.b64decode(packed[1]))
+
+
 def sources(edition: Edition) -> dict[str, str]:
-    firmware_files: dict[str, str] = json.loads(edition.files[f"{edition.version}/firmware.json"])
+    firmware_files: dict[str, str] = json.loads(contained(edition, "firmware"))
     return firmware_files
 
 
@@ -58,7 +68,7 @@ def test_the_firmware_is_the_installed_one_and_all_of_it_but_a_club(real: Editio
         f"/lib/mingg/{path.relative_to(untyped / 'mingg').as_posix()}": path.read_text(encoding="utf-8")
         for path in (untyped / "mingg").rglob("*.*")
     }
-    assert len(expected) > 200
+    assert len(expected) > 180
     of_club = {path for path in expected if path.startswith(tuple(f"/lib/mingg/{name}" for name in LINK))}
     assert len(of_club) > 10
     beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}
@@ -69,8 +79,7 @@ def test_the_firmware_is_the_installed_one_and_all_of_it_but_a_club(real: Editio
         ours = {path: text for path, text in result.items() if path.startswith("/lib/mingg/")}
         assert ours == {path: text for path, text in expected.items() if path not in without}
         assert result.keys() - ours.keys() == beside | more
-        moved = {name.removeprefix(f"{edition.version}/") for name in edition.files}
-        assert ("wire.js" in moved) == bool(more)
+        assert (b"new WebSocket" in edition.files["index.html"]) == bool(more)
 
 
 def test_the_page_gets_what_its_programs_import_of_other_packages(real: Edition) -> None:
@@ -90,9 +99,9 @@ def test_micropython_is_the_file_that_npm_publishes_with_its_license(real: Editi
     prints as dist.integrity."""
     digest = base64.b64encode(hashlib.sha512(website.MICROPYTHON.read_bytes()).digest()).decode()
     assert digest == "DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
-    assert real.files[f"{real.version}/vm/micropython.wasm"].startswith(b"\0asm")
-    assert b"loadMicroPython" in real.files[f"{real.version}/vm/micropython.mjs"]
-    license_text = real.files[f"{real.version}/vm/license.txt"]
+    assert contained(real, "wasm").startswith(b"\0asm")
+    assert b"loadMicroPython" in real.files["index.html"]
+    license_text = real.files["license.txt"]
     # MicroPython's own, with its list of parts, and those of the parts that are in this build
     for holder in (b"Damien P. George", b"/uzlib (Zlib)", b"Russ Cox", b"Joergen Ibsen", b"Brad Conte", b"Rich Felker"):
         assert holder in license_text
@@ -121,26 +130,6 @@ def test_an_edition_stays_the_same_until_something_changes(firmware: Path) -> No
     assert sources(second)["/lib/mingg/added.py"] == "x = 1"
 
 
-def test_a_page_that_is_being_loaded_gets_all_of_its_own_edition(firmware: Path) -> None:
-    site = Site(firmware)
-    page = site.file("")
-    assert page is not None
-    first = site.edition()
-    (firmware / "added.py").write_text("x = 1")
-    newer = site.file("index.html")
-    assert newer is not None
-    assert newer != page
-    assert f"{first.version}/device.js".encode() in page
-    assert f"{first.version}/".encode() not in newer
-    for name, data in first.files.items():
-        if "/" in name:
-            assert site.file(name) == data
-    for number in range(website.EDITIONS_KEPT):
-        (firmware / "added.py").write_text(f"x = {number + 2}")
-        site.edition()
-    assert site.file(f"{first.version}/device.js") is None  # some day it goes
-
-
 def test_the_list_names_every_file_with_its_hash(firmware: Path) -> None:
     edition = Site(firmware).edition()
     listed = json.loads(edition.files["files.json"])
@@ -165,10 +154,8 @@ def test_all_files_named_by_the_page_and_the_manifest_exist(firmware: Path) -> N
             assert "{}x{}".format(*picture.size) == icon["sizes"]
         else:
             assert icon["src"] in edition.files
-    page = edition.files["index.html"].decode()
-    named = [word.split('"')[1] for word in page.split() if word.startswith(("href=", "src="))]
-    named = [name for name in named if name != "?show"]  # the page itself
-    assert {name.partition("#")[0] for name in named} <= set(edition.files)
+    named = re.findall(r' (?:href|src)="([^"?]+)"', edition.files["index.html"].decode())
+    assert {name.partition("#")[0] for name in named} - {"./"} <= set(edition.files)
     assert len(named) >= 5
 
 
@@ -186,10 +173,9 @@ def test_a_maskable_icon_shows_all_of_the_device_in_the_circle_that_is_left() ->
 
 def small_edition(letter: str) -> Edition:
     version = letter * 12
-    listed = json.dumps({"version": version}).encode()
-    places = ("a.js", "vm/b.wasm")
-    files = {f"{version}/{place}": letter.encode() for place in places}
-    return Edition(version, files | {"index.html": f"{version}/".encode(), "sw.js": b"w", "files.json": listed})
+    files = {name: letter.encode() for name in ("index.html", "sw.js", "pictures/a.svg", f"pages/{letter}.html")}
+    listed = json.dumps({"version": version, "files": dict.fromkeys(files, "")}).encode()
+    return Edition(version, files | {"files.json": listed}, "")
 
 
 def test_a_site_is_written_and_its_next_edition_takes_its_place(tmp_path: Path) -> None:
@@ -237,10 +223,10 @@ def start_again(out: Path, before: Edition | None) -> None:
 
 
 def assert_readable(out: Path, *editions: Edition) -> None:
-    """Checks that all files of the page's own edition are there."""
-    version = (out / "index.html").read_text().rstrip("/")
-    edition = next(candidate for candidate in editions if candidate.version == version)
-    assert {name: data for name, data in edition.files.items() if "/" in name}.items() <= read(out).items()
+    """Checks that each file is whole, of one of these editions. The page needs no other one."""
+    written = read(out)
+    for name in ("index.html", "sw.js", "pictures/a.svg"):
+        assert written[name] in [edition.files[name] for edition in editions]
 
 
 def test_other_files_beside_an_interrupted_site_stay(tmp_path: Path) -> None:
@@ -351,8 +337,31 @@ def test_help_links_to_pages_that_are_there(firmware: Path, pages: Path, monkeyp
     assert b'href="pages/docs/manual.html"' in Site(firmware, pages=pages).edition().files["index.html"]
     monkeypatch.setattr(places, "pages", lambda: None)
     alone = Site(firmware).edition().files["index.html"].decode()
-    assert "pages/" not in alone
-    assert "The manual begins" in alone
+    assert "pages/" not in alone.partition("<script")[0]
+    assert "The manual: a first evening" in alone
+
+
+def test_the_page_has_each_text_in_every_language_and_says_each() -> None:
+    page = (PAGE / "index.html").read_text("utf-8")
+    folders = (PAGE, Path(phone.__file__).parent)
+    programs = "".join(path.read_text("utf-8") for folder in folders for path in folder.glob("*.js"))
+    languages = website.texts_of_page(places.package())
+    english = languages["en"]
+    assert set(languages) == set(LANGUAGES)
+    for language, texts in languages.items():
+        assert set(texts) == set(english), language
+        for key, text in texts.items():
+            places_for_words = {form.count("%s") for form in (*text.split(" ~ "), *english[key].split(" ~ "))}
+            assert len(places_for_words) == 1, (language, key)
+    placed = set(re.findall(r'data-(?:say|label|alt)="([^"]+)"', page))
+    assert placed <= set(english)
+    said = set(re.findall(r'(?<=[ (])"([^"\n]+)"', programs)) & set(english)
+    families = "|".join(["language|book .+|.+ text", *re.findall(r"say\(`([^`$]+ )\$\{", programs)])
+    assert [key for key in english if key not in placed | said and not re.match(families, key)] == []
+    # Nothing else is written in the page, apart from names, signs, and what replaces its scripts.
+    body = re.sub(r"<(noscript|svg).*?</\1>|MINGG_\w+", "", page.partition("<body>")[2], flags=re.DOTALL)
+    words = re.findall(r"[A-Za-z]{2,}", re.sub(r"<[^>]*>|&\w+;", " ", body))
+    assert set(words) == {"Mingg", "mingg", "Enter", "Backspace"}
 
 
 def test_the_server_knows_the_type_of_every_file(real: Edition) -> None:

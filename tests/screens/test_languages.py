@@ -27,6 +27,7 @@ from mingg.ui.kit.lists import wrap
 from mingg.ui.screens.deal import board
 from mingg_host.common import places
 from mingg_host.common.untyped import untyped
+from mingg_host.deploy.contents import NOT_ABOARD
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_scoring.interchange.answers import REASONS
 from screens.goldens import LANGUAGES, speaking
@@ -482,7 +483,8 @@ def _catalogue() -> dict[str, str]:
         for line in (FIRMWARE / "lang" / "en.txt").read_text(encoding="utf-8").splitlines()
         if line.startswith("[")
     ]
-    return {key: text for name in names if name not in ("options", "why") for key, text in section(name).items()}
+    without = ("options", "why", *NOT_ABOARD)
+    return {key: text for name in names if name not in without for key, text in section(name).items()}
 
 
 def test_every_message_that_the_code_uses_exists() -> None:

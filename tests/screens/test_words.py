@@ -13,7 +13,8 @@ def _languages():
 
 
 def _catalogue(language):
-    """[(section, key, text)], the name of the language in itself, and all other lines."""
+    """[(section, key, text)], the name of the language in itself, and all other lines. Without what only a page says: a
+    browser stores, and its texts have %s for numbers, too."""
     texts, name, others, section_name = [], None, [], None
     with open(lang.HERE + language + ".txt", encoding="utf-8") as file:
         for line in file:
@@ -27,7 +28,7 @@ def _catalogue(language):
                 others.append(line)
             elif section_name is None and key == "language":
                 name = text
-            else:
+            elif section_name != "page":
                 texts.append((section_name, key, text))
     return texts, name, others
 

@@ -7,6 +7,7 @@ tells whether its process is still alive.
 
 from __future__ import annotations
 
+import base64
 import errno
 import hashlib
 import os
@@ -49,6 +50,11 @@ _TO_WRITE = {
 def digest(data: bytes) -> str:
     """Returns the SHA-256 of bytes, in hex."""
     return hashlib.sha256(data).hexdigest()
+
+
+def integrity(text: str) -> str:
+    """Returns the hash of a style or a script, as a policy of a page names it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def digest_of_all(files: Mapping[str, bytes]) -> str:

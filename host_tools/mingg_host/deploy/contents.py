@@ -88,8 +88,13 @@ def _files(ending: str) -> list[Path]:
     return sorted(places.package().rglob(f"*{ending}"))
 
 
+# Sections of the catalogues that only a PC and the simulator's page say.
+NOT_ABOARD = ("page",)
+
+
 def catalogue(text: bytes) -> bytes:
-    """Returns the file of a language as it is on a board: without comments, and with a code in place of each key.
+    """Returns the file of a language as it is on a board: without comments and without what no board says, and with a
+    code in place of each key.
 
     A key is a third of a line on average. The board finds a message by the code that it computes from the key: see
     firmware/mingg/lang. It knows a section with codes by their "=". Raises Failure.
@@ -102,7 +107,9 @@ def catalogue(text: bytes) -> bytes:
             continue
         if line.startswith("["):
             section = line[1:-1]
-        elif equals and section:
+        if section in NOT_ABOARD:
+            continue
+        if equals and section:
             other = keys.setdefault(code(key), key)
             if other != key:
                 raise Failure(f"[{section}]: the keys {other!r} and {key!r} have the same code. Rename one.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import re
 from collections.abc import Sequence
@@ -15,6 +13,7 @@ from markupsafe import Markup
 from mingg_scoring import score_sheet
 from mingg_scoring.interchange.answers import tile_of
 
+from mingg_host.common import disk
 from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
 from mingg_host.report.figures import Best, Figures, Season, signed
 
@@ -49,7 +48,7 @@ def render(template: str, title: str, beside: Path = TEMPLATES, **values: Any) -
     jinja.filters.update(signed=signed)
     jinja.tests.update(deal=lambda event: isinstance(event, PlayedDeal), paid=lambda event: isinstance(event, Paid))
     jinja.globals.update(sheet=score_sheet, ended=ended, goes_on=goes_on, why=why, draw=draw)
-    hashes = {"style_hash": _hash(style), "script_hash": _hash(script)}
+    hashes = {"style_hash": disk.integrity(style), "script_hash": disk.integrity(script)}
     values |= {"style": Markup(style), "script": Markup(script), "symbols": lambda: _symbols(drawn), **hashes}
     return jinja.get_template(template).render(title=title, **values)
 
@@ -62,10 +61,6 @@ def shown(text: str) -> str:
 def _safe(value: Any) -> Any:
     """Cleans a value of the template: removes invisible characters from text; then Jinja escapes its markup."""
     return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
-
-
-def _hash(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def _symbols(tiles: set[str]) -> Markup:

@@ -31,7 +31,7 @@ from mingg_host.device.keyscript import (
     one_by_one,
 )
 from mingg_host.evenings.sources import Copied
-from mingg_host.simulator.website import CONNECT, INDEX, PAGES, Site, given, step_of
+from mingg_host.simulator.website import INDEX, PAGES, WORKER, Site, given, step_of
 
 QUERY = "?given"
 NAME = "given.json"
@@ -44,13 +44,9 @@ KEYS = (
     "Keys: arrows answer. Enter or A: yes, continue. Backspace or B: one step back; hold it for all keys and the menu."
 )
 
-# Makes the browser refuse all other origins. The page has the first part, too, for hosts that send no headers.
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-    f"{CONNECT}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
-)
+# The page itself has another policy, of its own.
 HEADERS = {
-    "Content-Security-Policy": POLICY + "; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
 }
 # The pages have scripts and styles inside them, and nothing of anybody else.
@@ -59,7 +55,6 @@ POLICY_OF_PAGES = (
     "img-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class Preset:
@@ -116,17 +111,17 @@ def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = F
             raise Refusal(503, "A file of this page cannot be read. Load the page again.") from None
         if data is None:
             raise Refusal(404, "There is no such file.")
-        # Files in an edition's folder never change. Each reload reads the other files again.
-        of_pages = name.startswith(PAGES)
-        kept = FOR_EVER if "/" in name and not of_pages else "no-store"
-        policy = {"Content-Security-Policy": POLICY_OF_PAGES} if of_pages else {}
-        return Response(data, headers={"Cache-Control": kept} | policy, media_type=TYPES.guess_type(name or INDEX)[0])
+        headers = {"Cache-Control": "no-store"}
+        if name.startswith(PAGES):
+            headers["Content-Security-Policy"] = POLICY_OF_PAGES
+        elif name in ("", INDEX, WORKER):
+            headers["Content-Security-Policy"] = f"{site.edition().policy}; frame-ancestors 'none'"
+        return Response(data, headers=headers, media_type=TYPES.guess_type(name or INDEX)[0])
 
     routes = [Route("/{path:path}", file)]
     if preset is not None:
         routes.insert(0, Route(f"/{NAME}", preset.answer, methods=["GET", "POST"]))
-    headers = {name: site.allowing(value) for name, value in HEADERS.items()}
-    return Server(Gate(routes, headers), MOST_CONNECTIONS, takes_signals=takes_signals)
+    return Server(Gate(routes, HEADERS), MOST_CONNECTIONS, takes_signals=takes_signals)
 
 
 def serve(

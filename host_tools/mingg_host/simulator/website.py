@@ -1,23 +1,24 @@
 """Makes the files of the simulator's page. The server serves them, and `mingg site` writes them for a static host.
 
-An edition is the set of all files at one time. Its version is a hash of all files. Most files are in a folder with the
-name of the version; only files with a fixed address are outside. So files of two editions are never mixed, even if a
-browser or a host has cached an older edition.
+The page is one file: it contains style, programs, texts, MicroPython and the firmware. So it also opens from a folder,
+and no browser and no host mixes files of two versions. Beside it are icons, drawings, and the pages.
 """
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import re
-import shutil
 import tarfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
-from itertools import groupby
+from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from mingg.core.rules import RULE_SETS, load
 
 from mingg_host.art import icons
 from mingg_host.common import VERSION, disk, places
@@ -33,21 +34,26 @@ PAGE = Path(__file__).resolve().parent / "page"
 MICROPYTHON = PAGE.with_name("micropython-webassembly-pyscript-1.27.0.tgz")
 LICENSE = PAGE.with_name("micropython-license.txt")
 VM_FILES = ("micropython.mjs", "micropython.wasm")
-PLACE = "version/"  # the placeholder in index.html for the folder of the edition
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
 OFFERED = "boards"  # the folder of files for new boards
-# The place in the help for their links.
-MAKE_IT = "The release of this version has a file for each board."
 PATIENCE_S = 30  # waits so long for another run that writes into the same folder
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
-PAGE_TYPES = (".css", ".js")
 SOURCES = (".py", ".txt")  # what the VM runs, and what it says
 BESIDE = ("mingg_scoring/interchange/text_check.py",)  # modules of other packages that the page imports
 PACKAGES = PAGE.parents[2]
-EDITIONS_KEPT = 4  # a page that is being loaded gets all of its own edition
-CONNECT = "connect-src 'self' blob:"  # the part of the page's policy that says which servers it may ask
+ENGLISH = "en"
+TEXTS = "page"  # the section of the catalogues with the page's own texts
+# What the browser may load: the programs in the page, and nothing of another origin.
+POLICY = (
+    "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval'; style-src {style}; img-src 'self'; "
+    "connect-src 'self' blob:{broker}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
 _VERSION = re.compile("[0-9a-f]{12}")
 _SOCKET = re.compile(r"wss?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._/-]*)?")
+_IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (default \w+;?)?", re.MULTILINE)
+_SCRIPT = re.compile(r"<script(?: type=\"module\"(?: async)?)?>(.*?)</script>", re.DOTALL)
+_KNOWN = "globalThis.loadMicroPython=loadMicroPython;"
 # The pictures in the manifest. name: (size, scale, True to fill the corners)
 PICTURES = {
     "icon-192.png": (192, 6, False),
@@ -57,17 +63,15 @@ PICTURES = {
 }
 
 DRAWINGS = ("wiring.svg", "bootsel.svg")  # of a Pico
-SHOW = "show.json"
 PAGES = "pages/"  # the folder of the manual and all other pages
-_PAGES_LINK = re.compile(rf'<a href="{PAGES}[^>]*>(.*?)</a>')
-_PAGES_LINKS = re.compile(r"<nav>.*?</nav>")
 
 
 class Edition(NamedTuple):
-    """version: 12 hexadecimal digits. files: contents by path; the page itself is INDEX."""
+    """version: 12 hexadecimal digits. files: contents by path; the page itself is INDEX. policy: of the page."""
 
     version: str
     files: dict[str, bytes]
+    policy: str
 
 
 class Site:
@@ -91,95 +95,91 @@ class Site:
     ) -> None:
         if broker and not _SOCKET.fullmatch(broker):
             raise ValueError(f"{broker}: not the address of a broker")
-        self.broker = broker
+        self._broker = f" {broker}" if broker else ""
         self._offered = offered or {}
         self._firmware = firmware
         self._page = page
-        self._more = more
+        self._folders = [more, page] if more else [page]
+        self._without = set() if more else {firmware / name for name in LINK}
         self._pages = pages or places.pages()
         self._drawings = [places.boards()["pico"] / name for name in DRAWINGS]
-        self._editions: dict[str, Edition] = {}  # the newest last
-        self._read: dict[Path, tuple[int, int]] = {}  # what they were made of: the time and the size of each file
+        self._edition: Edition | None = None
+        self._read: dict[Path, tuple[int, int]] = {}  # what it was made of: the time and the size of each file
         self._lock = threading.Lock()
 
     def edition(self) -> Edition:
         """Returns the edition of the files on disk. It is the same object until a file changes. Raises OSError."""
         with self._lock:
             found = self._found()
-            if found != self._read:
-                made = self._made()
-                self._editions[made.version] = self._editions.pop(made.version, made)
-                for old in list(self._editions)[:-EDITIONS_KEPT]:
-                    del self._editions[old]
-                self._read = found
-            return next(reversed(self._editions.values()))
+            if self._edition is None or found != self._read:
+                self._edition, self._read = self._made(), found
+            return self._edition
 
     def file(self, name: str) -> bytes | None:
         """Returns the content at the path of a URL, without the slash before it, or None if the site has no such file.
         Raises OSError."""
-        # Files in the folder of an edition are of that edition, all others of the newest one.
-        edition = self._editions.get(name.partition("/")[0]) or self.edition()
-        return edition.files.get(name or INDEX)
+        return self.edition().files.get(name or INDEX)
 
     def _found(self) -> dict[Path, tuple[int, int]]:
-        folders = filter(None, (self._page, self._more, self._firmware, self._pages))
+        folders = filter(None, (*self._folders, self._firmware, self._pages))
         paths = [*self._drawings, *(path for folder in folders for path in folder.rglob("*") if path.is_file())]
         return {path: (status.st_mtime_ns, status.st_size) for path in paths if (status := path.stat())}
 
     def _made(self) -> Edition:
-        moving, fixed = self._moving(), self._fixed()
-        version = disk.digest_of_all(moving | fixed)[:12]
-        files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
-        files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
+        files = {name: (self._page / name).read_bytes() for name in (WORKER, MANIFEST)}
+        files |= {f"pictures/{path.name}": path.read_bytes() for path in self._drawings} | _pictures()
+        files |= {"license.txt": LICENSE.read_bytes()} | dict(self._of_pages())
+        page = self._whole()
+        version = disk.digest_of_all(files | {INDEX: page.encode()})[:12]
+        policy = POLICY.format(
+            scripts=" ".join(map(_hashed, _SCRIPT.findall(page))),
+            style=_hashed(page.partition("<style>")[2].partition("</style>")[0]),
+            broker=self._broker,
+        )
+        files[INDEX] = page.replace("MINGG_EDITION", version).replace("MINGG_POLICY", policy).encode()
         # The worker does not store itself: the browser does.
         hashes = {ROOT if name == INDEX else name: disk.digest(data) for name, data in files.items() if name != WORKER}
         listed = {"mingg": VERSION, "version": version, "files": hashes}
         # The worker stores no files of boards: they are large, and a board gets one once.
         offered = {f"{OFFERED}/{file}": data for file, data in self._offered.values()}
-        return Edition(version, files | offered | {LIST: json.dumps(listed, indent=1).encode()})
+        return Edition(version, files | offered | {LIST: json.dumps(listed, indent=1).encode()}, policy)
 
-    def _moving(self) -> dict[str, bytes]:
-        """Returns the files in the edition's folder."""
-        folders = (self._page, self._more) if self._more else (self._page,)
-        files = [path for folder in folders for path in sorted(folder.iterdir())]
-        pages = [path for path in files if path.suffix in PAGE_TYPES and path.name != WORKER]
-        texts = {f"/lib/{place}": path.read_bytes().decode() for place, path in self._sources()}
-        texts = {place: without_types(text) if place.endswith(".py") else text for place, text in texts.items()}
-        return {
-            **{path.name: path.read_bytes() for path in pages},
-            **{f"vm/{name}": data for name, data in micropython().items()},
-            **{f"pictures/{path.name}": path.read_bytes() for path in self._drawings},
-            SHOW: shown(),
-            "firmware.json": json.dumps(texts, ensure_ascii=False).encode(),
+    def _whole(self) -> str:
+        """Returns the page with all that it contains, without its policy."""
+        vm, texts = micropython(), texts_of_page(self._firmware)
+        contents = {
+            "VERSION": VERSION,
+            "STYLE": (self._page / "style.css").read_text("utf-8"),
+            "BOARDS": self._links(),
+            "TEXTS": _in_script(texts),
+            "SHOWN": _in_script(shown()),
+            "SCRIPT": bundled(self._folders, "device.js"),
+            "WASM": _packed(vm["micropython.wasm"]),
+            "FIRMWARE": _packed(json.dumps(dict(self._sources()), ensure_ascii=False).encode()),
+            "MICROPYTHON": _EXPORT.sub("", vm["micropython.mjs"].decode()) + _KNOWN,
         }
+        page = (self._page / INDEX).read_text("utf-8").replace("MINGG_RULES", "".join(_rules()))
+        page = _filled(page, texts[ENGLISH])
+        if not self._pages:
+            page = re.sub(r"<nav.*?</nav>", "", page).replace(' href="' + PAGES, ' data-missing="')
+            page = re.sub(r' data-missing="[^"]*"', "", page)
+        return re.sub("MINGG_(" + "|".join(contents) + ")", lambda name: contents[name[1]], page)
 
-    def _sources(self) -> Iterator[tuple[str, Path]]:
-        """Yields what the VM runs and says, each with its place in the VM."""
-        folders = [("mingg", self._firmware), ("browser", self._page / "browser")]
-        if self._more:
-            folders.append(("browser", self._more / "browser"))
-        without = set() if self._more else {self._firmware / name for name in LINK}
-        for package, folder in folders:
+    def _sources(self) -> Iterator[tuple[str, str]]:
+        """Yields what the VM runs and says: the place in the VM, and the text."""
+        browser = [("browser", folder / "browser") for folder in self._folders]
+        for package, folder in (("mingg", self._firmware), *browser):
             for path in sorted(folder.rglob("*")):
                 is_inside = path.is_file() and path.resolve().is_relative_to(folder.resolve())
-                if path.suffix in SOURCES and is_inside and not without & {path, path.parent}:
-                    yield f"{package}/{path.relative_to(folder).as_posix()}", path
-        yield from ((name, PACKAGES / name) for name in BESIDE)
-
-    def _fixed(self) -> dict[str, bytes]:
-        """Returns the files with a fixed address."""
-        fixed = {name: (self._page / name).read_bytes() for name in (INDEX, WORKER, MANIFEST)}
-        page = self.allowing(fixed[INDEX].decode()).replace("MINGG_VERSION", VERSION)
-        page = page.replace(MAKE_IT, self._links() or MAKE_IT)
-        if not self._pages:
-            page = _PAGES_LINK.sub(r"\1", _PAGES_LINKS.sub("", page))
-        fixed[INDEX] = page.encode()
-        return fixed | _pictures() | dict(self._of_pages())
+                if path.suffix in SOURCES and is_inside and not self._without & {path, path.parent}:
+                    text = path.read_bytes().decode()
+                    place = f"/lib/{package}/{path.relative_to(folder).as_posix()}"
+                    yield place, without_types(text) if path.suffix == ".py" else text
+        yield from ((f"/lib/{name}", without_types((PACKAGES / name).read_text("utf-8"))) for name in BESIDE)
 
     def _links(self) -> str:
         """Returns links to the files for new boards, each with the name of the board; "" if there are none."""
-        links = [f'<a href="{OFFERED}/{file}" download>{name}</a>' for name, (file, _) in self._offered.items()]
-        return f"Download the file of your board: {', '.join(links)}." if links else ""
+        return " ".join(f'<a href="{OFFERED}/{file}" download>{name}</a>' for name, (file, _) in self._offered.items())
 
     def _of_pages(self) -> Iterator[tuple[str, bytes]]:
         if self._pages:
@@ -187,17 +187,30 @@ class Site:
                 if path.is_file():
                     yield PAGES + path.relative_to(self._pages).as_posix(), path.read_bytes()
 
-    def allowing(self, policy: str) -> str:
-        """Returns a policy that lets the page connect to the broker, too."""
-        return policy.replace(CONNECT, f"{CONNECT} {self.broker}") if self.broker else policy
+
+def bundled(folders: Sequence[Path], first: str) -> str:
+    """Returns a program and the modules that it imports as one text: no two of them have the same name on top. folders:
+    where a module may be; the first one that has it counts."""
+    modules: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name not in modules:
+            modules[name] = ""  # two may import each other
+            text = next(filter(Path.exists, (folder / name for folder in folders))).read_text("utf-8")
+            for imported in _IMPORT.findall(text):
+                add(imported)
+            del modules[name]
+            modules[name] = _EXPORT.sub("", _IMPORT.sub("", text))
+
+    add(first)
+    return "".join(modules.values())
 
 
 @cache
 def micropython() -> dict[str, bytes]:
-    """Returns MicroPython for the page: VM_FILES, and their license."""
+    """Returns MicroPython for the page: VM_FILES."""
     with tarfile.open(MICROPYTHON) as archive:
-        files = {name: data.read() for name in VM_FILES if (data := archive.extractfile(f"package/{name}"))}
-    return files | {"license.txt": LICENSE.read_bytes()}
+        return {name: data.read() for name in VM_FILES if (data := archive.extractfile(f"package/{name}"))}
 
 
 @cache
@@ -207,24 +220,60 @@ def _pictures() -> dict[str, bytes]:
     return {"icon.svg": icons.svg()} | pictures
 
 
+def texts_of_page(firmware: Path) -> dict[str, dict[str, str]]:
+    """Returns the texts of the page by language, and the names of the languages and of the rule sets."""
+    result = {}
+    for path in sorted((firmware / "lang").glob("*.txt")):
+        text = path.read_text("utf-8")
+        head, mine = text.partition("\n[")[0], text.partition(f"\n[{TEXTS}]\n")[2]
+        lines = [*head.split("\n"), *re.findall("^book [A-Z].*", text, re.MULTILINE), *mine.split("\n")]
+        pairs = (line.partition(" = ") for line in lines if line[:1] != ";")
+        result[path.stem] = {key: words for key, is_text, words in pairs if is_text}
+    return result
+
+
+def _rules() -> Iterator[str]:
+    for name in RULE_SETS:
+        yield f'<option value="{name}" data-say="book {load(name).title}"></option>'
+
+
+def _filled(page: str, texts: Mapping[str, str]) -> str:
+    """Puts the English texts into the page, which a search engine reads, and a browser without scripts."""
+    page = re.sub(r'data-say="([^"]+)"([^>]*)>', lambda at: f"{at[0]}{escape(texts[at[1]], quote=False)}", page)
+    page = re.sub(r'data-label="([^"]+)"', lambda at: f'{at[0]} aria-label="{escape(texts[at[1]])}"', page)
+    return re.sub(r'data-alt="([^"]+)" alt=""', lambda at: f'data-alt="{at[1]}" alt="{escape(texts[at[1]])}"', page)
+
+
+def _in_script(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _packed(data: bytes) -> str:
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+def _hashed(text: str) -> str:
+    return f"'{disk.integrity(text)}'"
+
+
 # ---- what the page opens and plays ----
 
-# A deal that the page shows: what the player thinks, and the keys. The manual enters the same one.
+# A deal that the page shows, which is that of the manual: the keys of each thought. The catalogues have the thoughts.
 SHOWN = (
-    ("Who won? Cy, opposite.", "up"),
-    ("No other tile would have completed the hand.", "a"),
-    ("Bo discarded the winning tile.", "right"),
-    ("Cy has a concealed pung of dragons,", "right right"),
-    ("a concealed pung of the seat wind,", "down right"),
-    ("and an exposed kong of 2 to 8.", "left up"),
-    ("That is all. The next hand is Di's.", "a"),
-    ("Di has an exposed pung of dragons.", "right left"),
-    ("The next hand is Ann's.", "a"),
-    ("Ann has an exposed pung of ones,", "up left"),
-    ("and a pair of dragons.", "right a"),
-    ("The last hand is Bo's.", "a"),
-    ("Bo has nothing. The deal is saved.", "a"),
-    ("The next deal.", "a"),
+    "up",
+    "a",
+    "right",
+    "right right",
+    "down right",
+    "left up",
+    "a",
+    "right left",
+    "a",
+    "up left",
+    "right a",
+    "a",
+    "a",
+    "a",
 )
 SHOWN_MS = 900  # for each press
 
@@ -246,52 +295,40 @@ def step_of(step: Step) -> dict[str, Any]:
     return {"said": step.text(), **actions[step.kind]}
 
 
-def shown() -> bytes:
+def shown() -> dict[str, Any]:
     """Returns the deal that the page shows."""
-    steps = [step_of(step) | {"said": said} for said, keys in SHOWN for step in one_by_one(parse(keys))]
-    return json.dumps(given(steps) | {"id": "show", "glance": SHOWN_MS}).encode()
+    keys = enumerate(SHOWN, 1)
+    steps = [step_of(step) | {"show": number} for number, words in keys for step in one_by_one(parse(words))]
+    return given(steps) | {"id": "show", "glance": SHOWN_MS}
 
 
 def write(edition: Edition, folder: Path) -> None:
-    """Writes an edition into a folder that is new, is empty, or has an earlier edition. Removes the earlier edition.
+    """Writes an edition into a folder that is new, is empty, or has an earlier edition, whose other files it removes.
 
-    Other files in the folder stay; a folder with the name of a version is that of an edition. A reader always finds the
-    old edition or the new one, even if a run is killed, because the page itself is written after all that it needs. The
-    list is written last. In a new folder it is also written first, so that the next run knows what a killed run has
-    left there. If two runs start at once, the second one waits. Raises Failure, OSError.
+    Other files in the folder stay. The list is written last, and also first with the names of both editions, so that
+    the next run knows what a killed run has left there. If two runs start at once, the second one waits. Raises
+    Failure, OSError.
     """
     try:
         with disk.folder(folder), disk.held(folder, PATIENCE_S):
-            _write(edition, folder)
+            before = _listed(folder)
+            both = dict.fromkeys((*(before or ()), *edition.files), "")
+            disk.put(folder / LIST, json.dumps({"version": edition.version, "files": both}).encode())
+            try:
+                disk.put_all({folder / name: data for name, data in edition.files.items() if name != LIST})
+            except BaseException:  # also Ctrl-C
+                if before is None:
+                    (folder / LIST).unlink(missing_ok=True)
+                raise
+            for name in both.keys() - edition.files.keys():
+                if name.startswith(PAGES) and ".." not in name:
+                    (folder / name).unlink(missing_ok=True)
+            disk.put(folder / LIST, edition.files[LIST])
     except disk.Busy:
         raise Failure(
             f"{folder}: another mingg site has been writing into it for {PATIENCE_S} seconds. "
             "Wait until it ends, and try again."
         ) from None
-
-
-def _write(edition: Edition, folder: Path) -> None:
-    before = _listed(folder)
-    is_new = before is None
-    names = sorted(edition.files, key=lambda name: ("/" not in name, name == INDEX, name == LIST))
-    try:
-        if is_new:
-            disk.put(folder / LIST, edition.files[LIST])
-        for _, group in groupby(names, lambda name: "/" not in name):
-            disk.put_all({folder / name: edition.files[name] for name in group})
-    except BaseException:  # also Ctrl-C: half an edition is useless
-        if is_new:
-            shutil.rmtree(folder / edition.version, ignore_errors=True)
-            for name in names:
-                with suppress(OSError):
-                    (folder / name).unlink()
-        raise
-    for path in folder.iterdir():
-        if _VERSION.fullmatch(path.name) and path.name != edition.version:
-            shutil.rmtree(path, ignore_errors=True)
-    for name in (before or set()) - edition.files.keys():
-        if name.startswith(PAGES) and ".." not in name:
-            (folder / name).unlink(missing_ok=True)
 
 
 def _listed(folder: Path) -> set[str] | None:

@@ -1,7 +1,9 @@
 // What the six keys do now, written on them: the words are those of the firmware's page of keys.
 
+import { say } from "./text.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-const LEAST = 11; // CSS pixels: letters are made no smaller
+const LEAST_LETTER = 11; // CSS pixels: letters are made no smaller
 const STEP = 0.5;
 const LINES = 3.4; // room for words below a round key, in heights of a letter
 
@@ -46,7 +48,7 @@ export class Captions {
       button.classList.remove("tight");
       const usual = parseFloat(getComputedStyle(does).fontSize);
       const room = roomOn(button, usual);
-      for (let size = usual; size > LEAST && spills(does, room); size -= STEP) does.style.fontSize = `${size - STEP}px`;
+      for (let size = usual; size > LEAST_LETTER && spills(does, room); size -= STEP) does.style.fontSize = `${size - STEP}px`;
       if (spills(does, room)) button.classList.add("tight"); // the words replace the arrow
       if (spills(does, roomOn(button, usual))) held?.classList.add("unseen");
     }
@@ -88,7 +90,6 @@ function part(kind, words) {
   // On the screen a ring shows it. Screen readers need words.
   const heard = document.createElement("span");
   heard.className = "unseen";
-  heard.lang = "en";
-  heard.textContent = "; held: ";
+  heard.textContent = `; ${say("held")} `;
   return [heard, element];
 }

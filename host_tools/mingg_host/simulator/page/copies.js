@@ -4,6 +4,7 @@
 // A copy is JSON: {"form": "mingg ledger", "version": 1, "files": {"0007-00.txt": "..."}}, one character for each byte.
 
 import { encode } from "./ledger.js";
+import { say } from "./text.js";
 
 const FORM = "mingg ledger";
 const VERSION = 1;
@@ -38,6 +39,12 @@ function evenings(files) {
   return new Map([...found].sort(([a], [b]) => a - b));
 }
 
+/** Returns the parts of the last evening in files, which is the present one. */
+export function presentOf(files) {
+  const parts = [...evenings(files).values()].at(-1) ?? [];
+  return new Map(parts.map(({ name, text }) => [name, text]));
+}
+
 /** Counts the evenings and the bytes in files. */
 export function size(files) {
   const parts = [...files].filter(isPart);
@@ -53,33 +60,33 @@ export async function unpack(chosen) {
   const files = new Map();
   const add = (name, text) => {
     if (!isKept([name])) {
-      throw new Refused(`${short(name)} is not the name of a ledger file. Choose files such as 0001-00.txt.`);
+      throw new Refused(say("no ledger name", short(name)));
     }
     if (typeof text !== "string" || !/^[\0-\xff]*$/.test(text)) {
-      throw new Refused(`${name} is not a ledger file. Choose another one.`);
+      throw new Refused(say("no ledger file", name));
     }
-    if (!text) throw new Refused(`${name} is empty. Choose another file.`);
-    if (text.length > LARGEST_PART) throw new Refused(`${name} is too large for a ledger. Choose another file.`);
-    if (files.size >= MANY) throw new Refused(`There are too many files in it: a ledger has at most ${MANY}. Choose fewer.`);
+    if (!text) throw new Refused(say("empty file", name));
+    if (text.length > LARGEST_PART) throw new Refused(say("large file", name));
+    if (files.size >= MANY) throw new Refused(say("many files", MANY));
     files.set(name, text);
   };
   let total = 0;
   for (const file of chosen) {
     total += file.size;
-    if (total > LARGEST) throw new Refused(`${short(file.name)} is too large for a ledger. Choose another file.`);
+    if (total > LARGEST) throw new Refused(say("large file", short(file.name)));
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (file.name.endsWith(".toml")) {
-      throw new Refused(`Run "mingg rules install ${short(file.name)} --ledger FOLDER" and choose the file in that folder.`);
+      throw new Refused(say("house source", `mingg rules install ${short(file.name)} --ledger FOLDER`));
     }
     if (isKept([file.name])) add(file.name, encode(bytes));
     else for (const [name, text] of Object.entries(opened(file.name, bytes))) add(name, text);
   }
   for (const [number, parts] of evenings(files)) {
     if (new Set(parts.map((part) => part.segment)).size < parts.length) {
-      throw new Refused(`Evening ${number} has two files for the same part. Choose one of them.`);
+      throw new Refused(say("part twice", number));
     }
   }
-  if (!files.size) throw new Refused("There is no evening in it. Choose another file.");
+  if (!files.size) throw new Refused(say("no evening in it"));
   return files;
 }
 
@@ -88,12 +95,12 @@ function opened(name, bytes) {
   try {
     copy = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Refused(`${short(name)} is not a copy of a ledger. Choose another file.`);
+    throw new Refused(say("no copy", short(name)));
   }
   if (copy?.form !== FORM || !copy.files || typeof copy.files !== "object" || Array.isArray(copy.files)) {
-    throw new Refused(`${short(name)} is not a copy of a ledger. Choose another file.`);
+    throw new Refused(say("no copy", short(name)));
   }
-  if (copy.version !== VERSION) throw new Refused(`${short(name)} is from a newer version. Reload this page first.`);
+  if (copy.version !== VERSION) throw new Refused(say("newer copy", short(name)));
   return copy.files;
 }
 
@@ -134,7 +141,7 @@ export async function sift(files, kept, look, meanwhile) {
     }
     const evening = new Map(parts.map(({ name, text }) => [name, text]));
     const found = look(evening);
-    if (found?.wrong) throw new Refused(`Evening ${number}: ${found.wrong.replace(/\.$/, "")}.`);
+    if (found?.wrong) throw new Refused(say("wrong evening", number));
     if (found) fresh.push({ number, files: evening, found });
     else unreadable++;
   }
@@ -175,10 +182,10 @@ export function plan(fresh, houses, kept, playOn, renumbered) {
   }
   let numbers = free(fresh.length, playOn ? last : here.at(-2) || 0, taken);
   if (numbers.at(-1) >= LAST_NUMBER) {
-    if (playOn) throw new Refused(`No evening can follow the current evening ${last}. Keep them as old evenings.`);
+    if (playOn) throw new Refused(say("no room after", last));
     numbers = free(fresh.length, 0, taken);
   }
-  fresh.forEach((evening, i) => put(evening.files, numbers[i]));
+  for (const [i, evening] of fresh.entries()) put(evening.files, numbers[i]);
   const remove = [];
   if (numbers.at(-1) > last && !playOn) {
     const [number] = free(1, numbers.at(-1), taken);

@@ -1,36 +1,27 @@
 // The device of the page: connects panel, keys and VM, and shows errors.
 
 import { Captions } from "./captions.js";
-import { offerCopies } from "./copies_dialog.js";
-import { asked, fetchGiven, lay, Script, shows } from "./given.js";
+import { offerCopies } from "./dialog.js";
+import { findGiven, lay, Script, shows } from "./given.js";
 import { Keys } from "./keys.js";
 import { storage, watch } from "./ledger.js";
-import * as more from "./more.js";
+import { beginMore, endMore } from "./more.js";
 import { keepHere, offerToInstall } from "./offline.js";
 import { Panel } from "./panel.js";
 import { tone } from "./sound.js";
-import { claim } from "./tab.js";
-import { fetchParts, start } from "./vm.js";
+import { find, languages, say, speak } from "./text.js";
+import { partsOfPage, start } from "./vm.js";
 
 const TICK_MS = 10;
 const TICKS = 2 ** 30; // the period of time.ticks_ms() in the VM
 const SAY_AFTER_MS = 300; // screen readers skip a screen that is shown for a shorter time
-// Why input is not saved, and what to do. The device itself has room for three words.
-const TROUBLES = {
-  full: "This browser has no room left for this page, so new input is not saved. Save a copy (ledger), "
-    + "then delete old evenings on the device (hold B, evenings).",
-  denied: "This browser stores nothing for this page, so no deal can be saved. Allow the page to store data "
-    + "(cookies and site data, in the browser's settings), then load it again.",
-  failed: "This browser did not store the last input. Press A once more. If this message stays, save a copy (ledger) "
-    + "and load the page again.",
-};
+const SETTINGS = "mingg:/flash/ledger/settings.txt";
 
-const find = (selector) => document.querySelector(selector);
 const panel = new Panel(find("#panel"));
 const keys = new Keys(find("#device"));
 const captions = new Captions(keys.buttons);
 let parts = null;
-let ours = false; // true: this tab may run the device, and no other tab does
+let ours = false; // true: this tab may run the device
 let starting = false;
 let running = null; // the firmware, while it runs
 let loop = 0;
@@ -40,28 +31,27 @@ let script = null; // the key script while it is played
 let ahead = 0; // ms that the device's clock is ahead of the page's
 let lines = []; // the texts on the screen
 
-function tell(title, text, { trace = "", action = "", run = null } = {}) {
+/** Shows a message of the page itself, over the screen. name: of its title and its text, which is `NAME text`. */
+function notify(name, { trace = "", action = "", run = null } = {}) {
   find("#loading").hidden = true;
   const notice = find("#notice");
-  notice.querySelector("h2").textContent = title;
-  notice.querySelector("p").textContent = text;
+  notice.querySelector("h2").textContent = say(name);
+  notice.querySelector("p").textContent = say(`${name} text`);
   const pre = notice.querySelector("pre");
   pre.textContent = trace;
   pre.hidden = !trace;
   const button = notice.querySelector("button");
-  button.textContent = action;
+  button.textContent = action && say(action);
   button.hidden = !action;
   button.onclick = run;
   notice.hidden = false;
 }
 
-function hush() {
-  find("#notice").hidden = true;
-}
+const reload = { action: "go on here", run: () => window.location.reload() };
 
-/** Shows why deals are not stored; "" hides the message. */
+/** Shows why deals are not stored; "" hides the message. The device itself has room for three words. */
 function tellTrouble(trouble) {
-  const text = TROUBLES[trouble] || "";
+  const text = trouble && say(`trouble ${trouble}`);
   const line = find("#not-kept");
   if (line.textContent === text) return;
   line.textContent = text;
@@ -69,18 +59,38 @@ function tellTrouble(trouble) {
 }
 
 /** Stops the device until the page is reloaded, because the ledger has changed outside this tab. */
-function giveUp(title, text) {
+function giveUp() {
   if (!ours) return;
   ours = false;
   // Waits for the end of the firmware's current turn.
   queueMicrotask(() => {
     endScript();
     stop();
-    tell(title, text, { action: "go on here", run: () => window.location.reload() });
+    notify("ledger changed", reload);
   });
 }
 
-function say(text, language = "en") {
+/**
+ * Resolves when no other tab runs the device: the browser releases the lock when that tab is closed. waiting(): called if one
+ * does. Where a browser has no locks, as over plain http from another machine, giveUp() keeps two tabs apart.
+ */
+function claim(waiting) {
+  if (!navigator.locks) return Promise.resolve();
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve(null);
+      return new Promise(() => {});
+    };
+    navigator.locks.request("mingg", { ifAvailable: true }, (lock) => {
+      if (lock) return hold();
+      waiting();
+      navigator.locks.request("mingg", hold);
+      return null;
+    }).catch(resolve);
+  });
+}
+
+function read(text, language) {
   if (text === toSay) return;
   toSay = text;
   clearTimeout(saying);
@@ -94,27 +104,22 @@ function stop() {
   clearInterval(loop);
   loop = 0;
   running = null;
-  more.end();
+  endMore();
   tone(0);
   keys.clear();
-  captions.show([], "en");
-  say("");
+  captions.show([], "");
+  read("", "");
 }
 
 function failed(error) {
   endScript();
   stop();
   console.error(error);
-  tell(
-    "The firmware stopped",
-    "It had an internal error. Every deal that was shown as saved is safe. Switch the device off and on to continue. "
-      + "Please send the lines below to its developers.",
-    {
-      trace: error.name === "PythonError" ? error.message.trim() : String(error.stack || error),
-      action: "switch off and on",
-      run: switchOn,
-    },
-  );
+  notify("stopped", {
+    trace: error.name === "PythonError" ? error.message.trim() : String(error.stack || error),
+    action: "switch off and on",
+    run: switchOn,
+  });
 }
 
 /** Runs one turn of the script. After its end the keys belong to the user. */
@@ -142,43 +147,55 @@ function tellOfScript(text) {
   panel.fit();
 }
 
+/** Opens what the address asks for. Returns true if there was something. */
 async function openGiven() {
-  const given = await fetchGiven();
+  const given = await findGiven();
+  if (!given) return false;
   lay(given);
-  find("#given").textContent = given.name ? `A copy of ${given.name}. ` : "A new device. ";
-  find("#given").textContent += "Only this tab stores what you play here.";
-  if (shows()) {
-    find("#show").textContent = "play yourself";
-    find("#show").href = "./";
-  }
+  find("#whose").textContent = given.name ? say("copy of", given.name) : say("new device");
   find("#given").hidden = false;
-  if (!given.steps.length) return;
+  find("#keep").hidden = !Object.keys(given.files).length;
+  find("#show").hidden = shows();
   const see = () => ({ pixels: panel.rows(), lines });
-  script = new Script(given, { see, told: tellOfScript });
+  if (given.steps.length) script = new Script(given, { see, told: tellOfScript });
+  return true;
 }
 
 async function switchOn() {
   if (!ours || starting) return;
   stop();
-  hush();
+  find("#notice").hidden = true;
   panel.clear();
   await begin();
+}
+
+function turn() {
+  const now = performance.now();
+  try {
+    if (script) press(running, now);
+    else running.tick(Math.floor(now + ahead) % TICKS, keys.sample(now, running.keysOf));
+  } catch (error) {
+    failed(error);
+  }
 }
 
 /** Starts the firmware. Its first screen gets the keys that were pressed while the page loaded. */
 async function begin() {
   starting = true;
   try {
-    const firmware = await start(parts, {
+    running = await start(parts, {
       onFrame: (word, address) => {
         find("#loading").hidden = true;
         panel.read(word, address);
       },
       onText: (text, language, spoken) => {
         lines = text ? text.split("\n") : [];
-        say(spoken, language);
+        read(spoken, language);
       },
-      onKeys: (listed, language, types, plays) => {
+      onKeys: (listed, language, types, { plays, rules }) => {
+        if (speak(language)) panel.fit();
+        find("#language").value = language;
+        find("#rules").value = rules;
         captions.show(listed, language);
         find("#first").hidden = plays;
         keys.types = types;
@@ -186,17 +203,7 @@ async function begin() {
       onShine: (level) => panel.shine(level),
       onTone: tone,
     });
-    const turn = () => {
-      const now = performance.now();
-      try {
-        if (script) press(firmware, now);
-        else firmware.tick(Math.floor(now + ahead) % TICKS, keys.sample(now, firmware.keysOf));
-      } catch (error) {
-        failed(error);
-      }
-    };
     loop = setInterval(turn, TICK_MS);
-    running = firmware;
   } catch (error) {
     failed(error);
   }
@@ -204,50 +211,26 @@ async function begin() {
 }
 
 async function plugIn() {
-  hush();
   try {
-    parts = await fetchParts();
+    parts = await partsOfPage();
+    ours = await openGiven();
   } catch (error) {
-    console.error(error);
-    tell(
-      "The device could not be loaded",
-      "There is no network, or the program that serves this page has ended. Start it again (mingg sim), then try again.",
-      { trace: String(error), action: "try again", run: () => window.location.reload() },
-    );
+    console.info(error);
+    notify("nothing to open", { trace: String(error), action: "your own evenings", run: () => window.location.assign(window.location.pathname) });
     return;
   }
-  if (asked()) {
-    try {
-      await openGiven();
-    } catch (error) {
-      console.info(error);
-      tell(
-        "There is nothing to open",
-        "The program that started this page has ended, or this browser stores nothing. Start it again (mingg sim --open or "
-          + "--keys), or open the page without ?given.",
-        { trace: String(error), action: "try again", run: () => window.location.reload() },
-      );
-      return;
-    }
-    ours = true; // its ledger belongs to this tab alone
-    await begin();
-    return;
+  if (!ours) {
+    await claim(() => notify("open elsewhere"));
+    watch({ overtaken: giveUp });
+    ours = true;
   }
-  const holds = await claim(
-    () => tell(
-      "Open in another tab",
-      "The device runs there, and there is only one ledger. This tab continues as soon as you close the other one.",
-    ),
-    () => giveUp("Moved to another tab", "The device runs there now. Close that tab, then go on here."),
-  );
-  const overtaken = () => giveUp(
-    "The ledger has changed",
-    "Another program has changed what this browser stores for the device. Nothing was overwritten.",
-  );
-  watch({ holds, overtaken });
-  ours = true;
   // Keys that were pressed under a notice were not meant for the device.
   await (find("#notice").hidden ? begin() : switchOn());
+  keepHere(() => {
+    find("#newer").hidden = false;
+    panel.fit();
+  });
+  offerKept();
 }
 
 /** Stops the firmware, calls action(), and starts the firmware again. */
@@ -261,30 +244,37 @@ async function whileOff(action) {
   }
 }
 
+speak(storage()?.getItem(SETTINGS)?.match(/"language": ?"(\w+)"/)?.[1] ?? navigator.language.slice(0, 2));
+document.documentElement.classList.remove("mute");
+for (const [name, own] of languages()) find("#language").add(new Option(own, name));
 panel.fit();
 window.addEventListener("resize", () => {
   panel.fit();
   captions.fit();
 });
-function restart() {
+find("#language").addEventListener("change", ({ target }) => {
+  const name = target.value;
+  running?.speak(name);
+  restart();
+});
+find("#rules").addEventListener("change", ({ target }) => {
   endScript();
-  switchOn();
-}
-
+  running?.playBy(target.value);
+  keys.toDevice();
+});
+const restart = () => whileOff(() => {});
 find("#restart").addEventListener("click", restart);
-more.begin({ restart, fit: () => panel.fit() });
+beginMore({ restart, fit: () => panel.fit() });
+// A link to the same page only changes the part behind #.
+window.addEventListener("hashchange", () => window.location.reload());
 find("#stop").addEventListener("click", () => script?.stop());
 find("#newer").addEventListener("click", () => window.location.reload());
-offerCopies(() => running, whileOff);
+const offerKept = offerCopies(() => running, whileOff);
 find("#help").addEventListener("click", () => find("#guide").showModal());
 find("#guide-close").addEventListener("click", () => find("#guide").close());
 offerToInstall(find("#install"));
-keepHere(() => {
-  find("#newer").hidden = false;
-  panel.fit();
-});
 document.addEventListener("click", (event) => {
-  if (event.target.closest("button.plain")) keys.toDevice();
+  if (/** @type {Element} */ (event.target).closest("button.plain")) keys.toDevice();
 });
 for (const name of ["#copies", "#guide"]) find(name).addEventListener("close", () => keys.toDevice());
 watch({ told: tellTrouble });

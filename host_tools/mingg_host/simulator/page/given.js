@@ -1,21 +1,30 @@
-// Opens the evening of `mingg sim --open` and plays the script of `--keys`, for the page at ?given; plays a deal at ?show. Only
-// this tab stores the evening, apart from the browser's ledger.
+// What the page opens for this tab alone, apart from the browser's ledger: the evening of `mingg sim --open` and the script of
+// `--keys` (?given), a deal that plays (?show), and the evening in a link (#evening=...).
 
-import * as ledger from "./ledger.js";
+import { unpack } from "./copies.js";
+import { replaceAll, storage, useTab } from "./ledger.js";
+import { unpackBytes } from "./packed.js";
+import { find, say } from "./text.js";
 
-const PLACE = "given.json";
+const PLACE = "given.json"; // see mingg_host/simulator/serve.py
 const OPENED = "mingg-given"; // the id that this tab has opened; outside the ledger's keys
 const GLANCE_MS = 250; // the page shows each step for this time before it plays it; the device's time stands still
-const KEYS = ["left", "right", "up", "down", "a", "b"];
+const SAMPLED = ["left", "right", "up", "down", "a", "b"];
+export const EVENING = "evening"; // in a link
 
-const has = (word) => new URLSearchParams(window.location.search).has(word);
-export const shows = () => has("show");
-export const asked = () => has("given") || shows();
+const asks = (word) => new URLSearchParams(window.location.search).has(word);
+const linked = () => new URLSearchParams(window.location.hash.slice(1)).get(EVENING) ?? "";
+export const shows = () => asks("show");
 
-/** Fetches { name, files, sample, steps, id }, see mingg_host/simulator/serve.py. Throws if the server has nothing. */
-export async function fetchGiven() {
-  const place = shows() ? new URL("show.json", import.meta.url) : new URL(PLACE, document.baseURI);
-  const answer = await fetch(place, { cache: shows() ? "default" : "no-store" });
+/** Returns { name, files, steps, sample, id } of what the address asks for, or null. Throws if there is nothing to open. */
+export async function findGiven() {
+  if (shows()) return JSON.parse(find("#shown").textContent);
+  if (linked()) {
+    const copy = new File([await unpackBytes(linked())], "mingg.json");
+    return { name: say("link"), files: Object.fromEntries(await unpack([copy])), steps: [], id: linked().slice(0, 64) };
+  }
+  if (!asks("given")) return null;
+  const answer = await fetch(PLACE, { cache: "no-store" });
   if (!answer.ok) throw new Error(`${PLACE}: ${answer.status}`);
   return answer.json();
 }
@@ -23,11 +32,11 @@ export async function fetchGiven() {
 /** Puts the evening on the flash of this tab's device. After a reload the device keeps later deals, but with a script it
  * starts from the given evening again. */
 export function lay({ id, files, steps }) {
-  ledger.useTab();
-  const kept = ledger.storage();
+  useTab();
+  const kept = storage();
   if (!kept) throw new Error("this browser stores nothing for this page");
   if (kept.getItem(OPENED) === id && !steps.length) return;
-  ledger.replaceAll(new Map(Object.entries(files)));
+  replaceAll(new Map(Object.entries(files)));
   kept.setItem(OPENED, id);
 }
 
@@ -86,9 +95,10 @@ export class Script {
       this.stop();
       return;
     }
-    this.told(`${this.at} of ${this.steps.length}: ${step.said}`);
+    const said = step.show ? say(`show ${step.show}`) : step.said;
+    this.told(say("step", this.at, this.steps.length, said));
     if (step.keys) {
-      this.masks = step.keys.map(([key, ms]) => [key ? 1 << KEYS.indexOf(key) : 0, Math.ceil(ms / this.sample)]);
+      this.masks = step.keys.map(([key, ms]) => [key ? 1 << SAMPLED.indexOf(key) : 0, Math.ceil(ms / this.sample)]);
     } else if (step.dice) {
       firmware.fall(step.dice.join(""));
     } else {
@@ -103,11 +113,11 @@ export class Script {
   }
 
   async send(step) {
-    const answer = await fetch(new URL(PLACE, document.baseURI), {
+    const answer = await fetch(PLACE, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ step, ...this.see() }),
     });
-    if (!answer.ok) throw new Error("the file was not written; the terminal says why");
+    if (!answer.ok) throw new Error(say("not written"));
   }
 }

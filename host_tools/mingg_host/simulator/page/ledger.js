@@ -1,6 +1,6 @@
 // The device's flash: mirrors each of the VM's files under ROOT in the browser's storage, which survives the page.
 
-export const ROOT = "/flash";
+const ROOT = "/flash";
 const GIVEN = `${ROOT}/given/`; // files to check before they are brought in; only in the VM
 const LEDGER = `${ROOT}/ledger/`;
 const PREFIX = "mingg:"; // of the storage keys; the path follows
@@ -8,14 +8,13 @@ const UNDER_WAY = "mingg-under-way"; // a change of several files; outside the l
 const EIO = 5, ENOSPC = 28, EROFS = 30;
 
 let place = "localStorage";
-let asked = false; // the browser was asked to keep what is stored
+let persists = false; // the browser was asked to keep what is stored
 let known = new Map(); // what this tab last saw in the storage: path -> text
-let guard = { holds: () => true, overtaken() {}, told() {} };
+let guard = { overtaken() {}, told(_trouble) {} };
 
 /**
- * Guards each following write. holds(): returns true while this tab may run the device. overtaken(): called if another
- * program has changed the storage. In both cases nothing is overwritten. told(trouble): gets the result of each write:
- * "full", "denied", "failed", or "".
+ * Watches each following write. overtaken(): called if another page or tab has changed the storage; then nothing is
+ * overwritten. told(trouble): gets the result of each write: "full", "denied", "failed", or "".
  */
 export function watch(watching) {
   guard = { ...guard, ...watching };
@@ -26,15 +25,13 @@ export function useTab() {
   place = "sessionStorage";
 }
 
-/** The place that stores the ledger, in words. */
-export function keeper() {
-  return place === "localStorage" ? "this browser" : "this tab";
-}
+/** True if only this tab stores the ledger. */
+export const inTab = () => place === "sessionStorage";
 
 /** Returns the browser's storage, or null if it is blocked (also in some private windows). */
-export function storage() {
+export function storage(kind = place) {
   try {
-    return window[place];
+    return window[kind];
   } catch {
     return null;
   }
@@ -53,7 +50,7 @@ export function restore(fs) {
     console.info(`not brought in: ${error}`);
     kept.removeItem(UNDER_WAY);
   }
-  for (const [name, text] of files()) known.set(LEDGER + name, text);
+  for (const [name, text] of storedFiles()) known.set(LEDGER + name, text);
   for (const [path, text] of known) putBack(fs, path, text);
 }
 
@@ -65,15 +62,11 @@ export function sync(fs, path) {
   // After a failure the firmware must read what will be there after a reload.
   if (error) putBack(fs, path, before);
   guard.told(trouble);
-  if (!error) askToKeep();
+  if (!error && !persists && !inTab()) {
+    persists = true; // asks once, as soon as something is stored
+    navigator.storage?.persist?.();
+  }
   return error;
-}
-
-/** Asks the browser once, as soon as something is stored, not to clear it when it wants room. */
-function askToKeep() {
-  if (asked || place !== "localStorage") return;
-  asked = true;
-  navigator.storage?.persist?.();
 }
 
 /** Stores a text, or deletes the file if it is null, but only if the storage still has `before`. [error number, trouble] */
@@ -81,7 +74,6 @@ function stored(path, before, text) {
   const kept = storage();
   if (!kept) return [EROFS, "denied"];
   try {
-    if (!guard.holds()) return [EIO, ""];
     const there = kept.getItem(PREFIX + path);
     if (there !== null && there !== before) {
       guard.overtaken();
@@ -110,7 +102,7 @@ export function give(fs, given) {
 }
 
 /** Returns the stored files of the device's folder: name -> text, one character for each byte. */
-export function files() {
+export function storedFiles() {
   const found = new Map();
   const kept = storage();
   for (let i = 0; i < (kept ? kept.length : 0); i++) {
@@ -124,7 +116,7 @@ export function files() {
 /** Replaces the stored files of the device's folder by these (name -> text). */
 export function replaceAll(given) {
   const kept = storage();
-  for (const name of files().keys()) kept.removeItem(PREFIX + LEDGER + name);
+  for (const name of storedFiles().keys()) kept.removeItem(PREFIX + LEDGER + name);
   for (const [name, text] of given) kept.setItem(PREFIX + LEDGER + name, text);
 }
 
@@ -134,8 +126,7 @@ export function replaceAll(given) {
  */
 export function change({ write, over, remove }) {
   const kept = storage();
-  if (!kept) throw new Error("this browser stores nothing for this page");
-  if (!guard.holds()) throw new Error("the device runs in another tab");
+  if (!kept) throw new DOMException("", "SecurityError");
   kept.setItem(UNDER_WAY, JSON.stringify({ write: [...write], over, remove }));
   finish(kept);
 }

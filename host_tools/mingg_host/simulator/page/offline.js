@@ -6,12 +6,10 @@ const LOOK_MS = 3600_000; // an open page looks for new versions at most this of
 export function keepHere(onNewer) {
   const worker = navigator.serviceWorker; // missing over plain http from another machine
   if (!worker) return;
-  const folder = new URL(".", import.meta.url);
-  const version = folder.pathname.split("/").at(-2);
   worker.addEventListener("message", (event) => {
-    if (event.data.version !== version) onNewer();
+    if (event.data.version !== document.documentElement.dataset.version) onNewer();
   });
-  worker.register(new URL("../sw.js", folder), { updateViaCache: "none" }).catch((error) => {
+  worker.register("sw.js", { updateViaCache: "none" }).catch((error) => {
     console.info(`not stored for offline use: ${error}`);
   });
   let looked = Date.now();

@@ -13,9 +13,9 @@ def said(text: str, language: str, spoken: str) -> None:
     """Sends the texts of the screen, in lines as they stand on it, and the lines that a screen reader says. language:
     an HTML language code."""
 
-def keys(lines: str, language: str, types: bool, plays: bool) -> None:
+def keys(lines: str, language: str, types: bool, state: str) -> None:
     """Shows the captions of the keys. lines: JSON, each [[key, ...], held, word]. language: an HTML language code.
-    types: letters of the keyboard type. plays: a deal of this evening is saved."""
+    types: letters of the keyboard type. state: JSON, {"plays": a deal of this evening is saved, "rules": their id}."""
 
 def sync(path: str) -> int:
     """Copies a file to the browser's storage, or deletes it there if it was removed. Returns 0, or an errno after which

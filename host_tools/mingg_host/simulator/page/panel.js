@@ -5,7 +5,7 @@ const HEIGHT = 64;
 const LIT = [0xe2, 0xf4, 0xff];
 const DARK = 0xff0b0705; // ABGR, the order of ImageData in memory
 const BRIGHT = 0xcf; // the contrast with full brightness
-const LEAST = 0.45; // of the brightness, so that the screen is readable at any contrast
+const LEAST_LIGHT = 0.45; // of the brightness, so that the screen is readable at any contrast
 const WIDEST = 1024; // CSS pixels: a larger panel is no easier to read, and too far from the keys
 const READABLE = 256; // CSS pixels: smaller only in a narrower window
 const MARGIN = 6; // CSS pixels of cloth left and right of the device
@@ -29,7 +29,7 @@ export class Panel {
 
   /** level: the contrast, 1 to 255. */
   shine(level) {
-    const part = LEAST + (1 - LEAST) * Math.sqrt(Math.min(level, BRIGHT) / BRIGHT);
+    const part = LEAST_LIGHT + (1 - LEAST_LIGHT) * Math.sqrt(Math.min(level, BRIGHT) / BRIGHT);
     this.lit = LIT.reduce((sum, light, i) => sum + Math.round(part * light) * 256 ** i, 0xff * 256 ** 3);
     this.draw();
   }

@@ -1,5 +1,7 @@
 // The results of the present evening: as a spreadsheet, and on paper.
 
+import { say } from "./text.js";
+
 // A spreadsheet takes a text for a formula if it begins with one of these, at the start of a cell or after a separator.
 const FORMULA = /(?<![\p{L}\p{N}_'])[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/gu;
 
@@ -7,9 +9,9 @@ const FORMULA = /(?<![\p{L}\p{N}_'])[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/gu;
 function cells({ names, balances, rows }) {
   const line = ([number, round, east, text, score, gains]) => [number, round, east ?? "", text, score, ...gains];
   return [
-    ["deal", "round", "East", "result", "score", ...names],
+    [...["deal", "round", "East", "result", "score"].map((name) => say(`column ${name}`)), ...names],
     ...rows.map(line),
-    ["", "", "", "balance", "", ...balances],
+    ["", "", "", say("column balance"), "", ...balances],
   ];
 }
 

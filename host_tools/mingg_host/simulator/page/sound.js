@@ -11,7 +11,7 @@ let volume = null;
 export function tone(hz) {
   if (!hz && !context) return;
   try {
-    if (!context) begin();
+    if (!context) connect();
     context.resume().catch(() => {}); // fails before a key was pressed
     if (hz) buzzer.frequency.setValueAtTime(hz, context.currentTime);
     volume.gain.setTargetAtTime(hz ? LOUD : 0, context.currentTime, FADE_S);
@@ -20,7 +20,7 @@ export function tone(hz) {
   }
 }
 
-function begin() {
+function connect() {
   context = new AudioContext();
   volume = new GainNode(context, { gain: 0 });
   buzzer = new OscillatorNode(context, { type: "square" });

@@ -1,26 +1,24 @@
 // Runs the firmware in MicroPython's WebAssembly VM.
 
-import * as ledger from "./ledger.js";
-import { offer } from "./more.js";
+import { encode, give, restore, sync } from "./ledger.js";
+import { offerMore } from "./more.js";
+import { unpackBytes } from "./packed.js";
+import { find } from "./text.js";
 
 // Twice a Pico's 233 kB. Objects have the same size, but garbage is collected only between two calls from JavaScript, so the
 // garbage of a whole turn of the main loop must fit, too. If it is not enough, the VM takes more memory.
 const HEAP_BYTES = 512 * 1024;
 
-/** Fetches everything that a VM needs. Later starts need no network. */
-export async function fetchParts() {
-  const [{ loadMicroPython }, wasm, sources] = await Promise.all([
-    import("./vm/micropython.mjs"),
-    get("vm/micropython.wasm").then((answer) => answer.blob()),
-    get("firmware.json").then((answer) => answer.json()),
-  ]);
-  return { loadMicroPython, wasm: URL.createObjectURL(wasm), sources: Object.entries(sources) };
-}
-
-async function get(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer;
+/** Returns what a VM needs. The page contains it all, so that it opens from a folder, too. */
+export async function partsOfPage() {
+  // The last script of the page has the VM's loader.
+  if (!globalThis.loadMicroPython) await new Promise((done) => { document.addEventListener("DOMContentLoaded", done); });
+  const [wasm, sources] = await Promise.all(["#wasm", "#firmware"].map((name) => unpackBytes(find(name).textContent)));
+  return {
+    loadMicroPython: globalThis.loadMicroPython,
+    wasm: URL.createObjectURL(new Blob([wasm], { type: "application/wasm" })),
+    sources: Object.entries(JSON.parse(await sources.text())),
+  };
 }
 
 /**
@@ -31,12 +29,13 @@ async function get(name) {
  * titled(name, text): the title of the house rules in a file, or null if they cannot be read;
  * keysOf(letter): the keys that type a letter on the present screen;
  * results(): the present evening as a table, see browser/evenings.py;
+ * speak(language): sets the language from the next start on;
+ * playBy(rules): begins an evening by these rules, or proposes one;
  * fall(faces): sets the next throws of the dice, one digit for each;
  * renumbered(was, number): the draft of one evening for another number, one character for each byte, or "" if there is none.
  *
  * onFrame(word, address): called for each frame while it is shown. word(a): reads 32 bits of the VM's memory.
- * onText(text, language): the texts of the screen. onKeys(lines, language, types): its keys, see captions.js; types: letters type. onShine(level),
- * onTone(hz): see page.pyi.
+ * onText(text, language, spoken), onKeys(lines, language, types, state), onShine(level), onTone(hz): see page.pyi.
  */
 export async function start({ loadMicroPython, wasm, sources }, hooks) {
   const { onFrame, onText, onKeys, onShine, onTone } = hooks;
@@ -53,16 +52,16 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
     vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     vm.FS.writeFile(path, text);
   }
-  ledger.restore(vm.FS);
+  restore(vm.FS);
   const word = (address) => vm._module.getValue(address, "i32");
-  const more = offer(vm);
+  const more = offerMore(vm);
   vm.registerJsModule("page", {
     show: (address) => onFrame(word, address),
     shine: (level) => onShine(level),
     tone: (hz) => onTone(hz),
     said: (text, language, spoken) => onText(text, language, spoken),
-    keys: (lines, language, types, plays) => onKeys(JSON.parse(lines), language, types, plays),
-    sync: (path) => ledger.sync(vm.FS, path),
+    keys: (lines, language, types, state) => onKeys(JSON.parse(lines), language, types, JSON.parse(state)),
+    sync: (path) => sync(vm.FS, path),
     language: () => navigator.language.slice(0, 2),
     more: () => more,
     random: () => crypto.getRandomValues(new Uint8Array(1))[0],
@@ -75,19 +74,21 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
   };
   const evenings = (name) => from("evenings", name);
   const given = (files, name, ...more) => {
-    ledger.give(vm.FS, files);
+    give(vm.FS, files);
     try {
       return JSON.parse(evenings(name)(...more));
     } finally {
-      ledger.give(vm.FS, new Map());
+      give(vm.FS, new Map());
     }
   };
   const look = (files) => given(files, "look");
   const titled = (name, text) => given(new Map([[name, text]]), "titled", name);
   // Passes numbers as text, because the VM cuts a number from JavaScript to 32 bits.
-  const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(evenings("renumbered")(...numbers.map(String))));
+  const renumbered = (...numbers) => encode(new TextEncoder().encode(evenings("renumbered")(...numbers.map(String))));
   const keysOf = (letter) => JSON.parse(from("device", "keys_of")(letter));
   const results = () => JSON.parse(from("device", "results")());
   const fall = (faces) => from("device", "fall")(faces);
-  return { tick, keysOf, results, look, titled, fall, renumbered };
+  const speak = (language) => from("device", "speak")(language);
+  const playBy = (rules) => from("device", "play_by")(rules);
+  return { tick, keysOf, results, look, titled, fall, renumbered, speak, playBy };
 }

@@ -121,13 +121,39 @@ def results() -> str:
     return table_of(_app)
 
 
+def speak(language: str) -> None:
+    """Stores another language, for the next start."""
+    Settings(_store).put("language", language)
+
+
+def play_by(rules: str) -> None:
+    """Begins an evening of the same people by a rule set. If deals are played, the device proposes it."""
+    from mingg.ui.begin import new_session
+    from mingg.ui.screens.setup.setup import Proposal
+
+    play = _app.play
+    if play.evening is None or play.aside is not None:
+        return
+    proposal = Proposal(play.evening, [])
+    proposal.take_rules(rules)
+    play.set_up = proposal
+    if play.entry is None and play.evening.session.deals == play.evening.session.earlier:
+        new_session(_app, proposal.session(), proposal.turn())
+    else:
+        play.table()
+        _app.show("setup.setup.NewSession")
+
+
 def _tell_keys() -> None:
-    """Sends the captions of the keys to the page if they changed, whether letters type, and whether a deal is saved."""
+    """Sends the captions of the keys to the page if they changed, and what it shows beside the device."""
     global _shown_keys
     screen = _app.screen
-    evening = getattr(_app.play, "evening", None)
-    plays = evening is not None and evening.session.deals > 0
-    now = screen.words, screen.keymap(), lang.spoken(), plays
+    session = _app.play.evening.session if getattr(_app.play, "evening", None) is not None else None
+    state = {
+        "plays": session is not None and session.deals > 0,
+        "rules": session.rules.id if session is not None and session.rules.house is None else "",
+    }
+    now = screen.words, screen.keymap(), lang.spoken(), state
     if now != _shown_keys:
         _shown_keys = now
-        page.keys(json.dumps(keys.lines(screen)), lang.spoken(), screen.keys_of("a") is not None, plays)
+        page.keys(json.dumps(keys.lines(screen)), lang.spoken(), screen.keys_of("a") is not None, json.dumps(state))

@@ -18,7 +18,7 @@ from mingg.records.line import only, seal
 from mingg.records.reader import LOST, Gap, Reader
 from mingg.ui.app import App
 from mingg.ui.screens.history.deals import Deals, row_of
-from mingg_scoring.interchange.text_check import HALF, half_in
+from mingg_scoring.interchange.text_check import half_in
 
 _GIVEN = ROOT + "/given"
 _LEDGER = ROOT + "/ledger"
@@ -27,7 +27,8 @@ _LEDGER = ROOT + "/ledger"
 def look() -> str:
     """Returns JSON about the one evening in the folder _GIVEN: names, rules, number of deals, damaged lines.
 
-    {"wrong": message} refuses the evening. null: it is not an evening, or it is of a newer version.
+    {"wrong": true} refuses the evening: a name has half of a character. null: it is not an evening, or it is of a newer
+    version.
     """
     try:
         evening = open_evening(Store(_GIVEN))
@@ -42,13 +43,13 @@ def look() -> str:
                     damaged += item.last + 1 - item.first if item.cause == LOST else 0
                     continue
                 if _has_half(item[1]):
-                    return json.dumps({"wrong": HALF})
+                    return '{"wrong": true}'
             damaged += reader.torn
         session = evening.session
         return json.dumps(
             {
                 "names": session.names,
-                "rules": session.rules.title,
+                "rules": named("book", session.rules.title),
                 "deals": session.deals,
                 "damaged": damaged,
                 "whole": evening.ledger.whole(),
@@ -114,8 +115,8 @@ def table_of(app: "App") -> str:
                 if deal.winner is not None:
                     score = str(answer.counts[deal.winner].score)
             else:
-                paid = lines.record(line.record)
-                gains = [paid.points * ((player == paid.to) - (player == paid.source)) for player in range(len(names))]
+                source, to, points = lines.record(line.record).what[0]
+                gains = [points * ((player == to) - (player == source)) for player in range(len(names))]
         except ValueError:
             continue  # it is lost
         text = left if isinstance(left, str) else left[0] % tuple(left[1])
