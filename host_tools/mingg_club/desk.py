@@ -11,16 +11,12 @@ from mingg_club.course import Course
 from mingg_club.decisions import Paper
 from mingg_club.movements.seating import WINDS
 from mingg_club.night import hundredths
-from mingg_club.showing import deals
+from mingg_club.showing import deals, signed
 from mingg_club.showing import shown as night_shown
 from mingg_club.view import Asked, Button, DealView, Director, NightView, Part, Row, TableView
 
 PAGES = "/director/page/"
 UNMARKED = (view.IS_AWAY, view.FREE, view.LOOKS)  # messages that can wait
-
-
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"\u2212{-points}" if points else "0"
 
 
 def shown(course: Course, now: float, broker: str = "", kept: str = "") -> NightView:

@@ -41,6 +41,10 @@ _TOPIC = {
 }
 
 
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"\u2212{-points}" if points else "0"
+
+
 def shown(course: Course, now: float, broker: str = "", kept: str = "") -> NightView:
     """Returns the view of a night, without the director's page. now: as for Course.tick(). broker, kept: what is wrong
     with the connection, and with the files that keep the night, or ""."""
@@ -321,7 +325,7 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
     for count, number, played in course.unchecked():
         assert played.paper is not None
         rows = played.paper.rows
-        sums = ", ".join(f"{name} {points:+d}" for name, points in played.paper.won().items())
+        sums = ", ".join(f"{name} {signed(points)}" for name, points in played.paper.won().items())
         deals = f"{counted(played.paper.deals, 'deal')}{' in one sum' if len(rows) < played.paper.deals else ''}"
         step = "Let someone else compare it with the sheet. Until then the standing is not final."
         fields = number, count, played.labels(), course.night.plan.deals_at(len(played.names)), played.paper

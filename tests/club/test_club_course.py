@@ -1269,7 +1269,7 @@ def test_a_result_from_paper_waits_for_a_second_look_before_the_standing_is_fina
     room.play(2, 1)
     room.act("paper", table=2, rows=[{"A2": 8, "B2": -8, "C2": 0, "D2": 0}], deals=2)
     (waits,) = [message for message in room.view().messages if message.kind == view.CHECK]
-    assert "Table 2, sitting 1, from paper: A2 +8, B2 -8, C2 +0, D2 +0; 2 deals in one sum." in waits.text
+    assert "Table 2, sitting 1, from paper: A2 +8, B2 \u22128, C2 0, D2 0; 2 deals in one sum." in waits.text
     assert room.view().state == view.MOVING
     room.act(**waits.buttons[0].send)
     assert (room.view().state, view.CHECK in room.kinds()) == (view.OVER, False)

@@ -50,7 +50,7 @@ function whole(control, what) {
 const wordsOf = (option) => plain(Array.isArray(option) ? option[1] : option);
 const valueOf = (option) => (Array.isArray(option) ? option[0] : option);
 const input = (properties) => make("input", { type: "text", autocomplete: "off", ...properties });
-const number = (label, value) => input({ inputmode: "numeric", size: 6, "aria-label": label, value });
+const number = (label, value) => input({ size: 6, "aria-label": label, value }); // a phone's digits lack a minus
 
 function labelled(label, control) {
   control.id = `field-${(fields += 1)}`;
