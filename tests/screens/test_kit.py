@@ -10,7 +10,7 @@ import pytest
 from mingg import memory
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.ui import navigator
-from mingg.ui.kit.lists import Choices, Pages, Rows, Text, start_after, wrap
+from mingg.ui.kit.lists import Choices, Rows, Text, start_after, wrap
 from mingg.ui.kit.payments import Payments
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Line, Otherwise, Part, Screen, Title
 from mingg_host.device.headless import Headless
@@ -236,15 +236,6 @@ def test_arrows_change_settings_and_a_right_arrow_opens_a_row_without_a_value(de
         device.press(key)
     assert steps == [-1, 1, 1]
     assert device.app.display.bar == "nothing; hold B: keys"
-
-
-def test_pages_turn_to_both_sides(device: Headless) -> None:
-    turned: list[int] = []
-    show(device, Title("a"), Pages(0, 3, turned.append))
-    assert "<1/3>" in device.text()
-    device.press("left")
-    device.press("right")
-    assert turned == [2, 1]
 
 
 def test_the_page_of_keys_lists_what_the_screen_does_and_leads_back_to_its_state(device: Headless) -> None:

@@ -147,24 +147,6 @@ class Choices(Rows):
         return end, x
 
 
-class Pages(Part):
-    """The number of the page, in the last line; left and right turn the pages, from one end to the other too. note:
-    stands before the number."""
-
-    early = repeats = True
-
-    def __init__(self, number: int, count: int, turn: "Callable[[int], object]", note: str = "") -> None:
-        self.number, self.count, self.turn, self.note = number, count, turn, note
-
-    def on(self, key: int) -> "Key | None":
-        if key not in (LEFT, RIGHT):
-            return None
-        return Key(key, "page", self.turn, (self.number + (1 if key == RIGHT else -1)) % self.count)
-
-    def place(self, page: "Page") -> None:
-        page.foot.append((self.note, "<%d/%d>" % (self.number + 1, self.count)))
-
-
 class Text(Part):
     """Lines of a text below the title. If they are too many, up and down scroll them.
 

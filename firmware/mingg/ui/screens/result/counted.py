@@ -58,9 +58,13 @@ class Counted(Screen):
         name, rows = self.play.name(self.player), self.rows
         title = Title("%s", "", self.seat, name)
         title.keeps = 14 + self.app.display.canvas.width(self.figure)
-        parts: "list[Part]" = [title, Turns(self), Key(A, "A why", self.explain if rows else "no more")]
+        at = self.page
+        # left of the first page is the result
+        parts: "list[Part]" = [title, Key(LEFT, "page", self.turn_to, at - 1, True)]
+        parts += [Key(RIGHT, "page", self.turn_to, at + 1, True)] if at < PAID else []
+        parts += [Placed(place_turns, at, self.figure), Key(A, "A why", self.explain if rows else "no more")]
         start = 2
-        if self.page == CHAIN:
+        if at == CHAIN:
             parts.append(Placed(place_steps, self.count, sum([added.points for added in self.added])))
             start = 30 if self.added else 20
         parts.append(Rows(self, max(1, len(rows)), self.row, start))
@@ -181,26 +185,15 @@ class Counted(Screen):
         return [item for item in self.count.items if item.slot >= 0 and item.of & OF_SETS[doubling]]
 
 
-class Turns(Part):
-    """The arrows to the other pages, around the figure in the title. Left of the first page is the result."""
-
-    repeats = True
-
-    def __init__(self, screen: Counted) -> None:
-        self.screen = screen
-
-    def on(self, key: int) -> "Key | None":
-        to = self.screen.page + (1 if key == RIGHT else -1)
-        return Key(key, "page", self.screen.turn_to, to) if key in (LEFT, RIGHT) and to <= PAID else None
-
-    def place(self, page: "Page") -> None:
-        canvas, screen, x = page.canvas, self.screen, page.after - 2
-        if screen.page:
-            canvas.arrow(LEFT, x, 2, 0)
-            x += 5
-        x = canvas.text(screen.figure, x, 1, ink=0) + 2
-        if screen.page < PAID:
-            canvas.arrow(RIGHT, x, 2, 0)
+def place_turns(page: "Page", at: int, figure: str) -> None:
+    """Draws the arrows to the other pages, around the figure in the title."""
+    canvas, x = page.canvas, page.after - 2
+    if at:
+        canvas.arrow(LEFT, x, 2, 0)
+        x += 5
+    x = canvas.text(figure, x, 1, ink=0) + 2
+    if at < PAID:
+        canvas.arrow(RIGHT, x, 2, 0)
 
 
 def place_steps(page: "Page", count: "Count", added: int) -> None:

@@ -6,10 +6,10 @@ from mingg.core.explain.explain import made, sourced
 from mingg.core.explain.sheet import Line
 from mingg.core.rules import Rules
 from mingg.core.rules.options import said_of
-from mingg.hal.keys import A
+from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import named, option_does, say
-from mingg.ui.kit.lists import Pages, Row, Rows
-from mingg.ui.kit.view import Key, Parts, Screen, Title, View
+from mingg.ui.kit.lists import Row, Rows
+from mingg.ui.kit.view import Foot, Key, Parts, Screen, Title, View
 from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
 
 
@@ -34,9 +34,11 @@ class Sheet(Screen):
         lang.use(self.words)
 
     def view(self) -> "Parts":
+        page, pages = self.page, len(self.pages)
         return View(
-            Title(say("page " + self.pages[self.page])),
-            Pages(self.page, len(self.pages), self.turn_to, self.note()),
+            Title(say("page " + self.pages[page])),
+            *[Key(key, "page", self.turn_to, to % pages, True) for key, to in ((LEFT, page - 1), (RIGHT, page + 1))],
+            Foot((self.note(), "<%d/%d>" % (page + 1, pages))),
             Key(A, "A why", self.explain),
             Rows(self, len(self.lines), self.row),
         )
