@@ -3,7 +3,6 @@
 To know whether a set is possible, it adds the set and asks core/score/check.py, which returns a reason or None.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from mingg.core.deal.deal import WINDS as SEAT_WINDS
@@ -21,7 +20,6 @@ CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 # mark all honours. One of the two is entered first.
 OF_THE_WHOLE = ("honours-chow", "suit-no-honours", "too-many-chows")
 SUIT = 0  # the key of why_no_suit() in CardEntry._reasons; the other keys are sets
-SUIT_OF = {"nine_gates": "full"}  # of a special hand that has one
 SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 
 
@@ -150,11 +148,11 @@ class CardEntry:
         reason = self._problem()
         return None if reason in OF_THE_WHOLE else reason
 
-    def tried(self, key: str, value: "Any", problem: "Callable[[], Reason | None]") -> "Reason | None":
-        """Returns what a method finds wrong with the hand if an attribute is changed."""
+    def _problem_with(self, key: str, value: "Any") -> "Reason | None":
+        """Returns why the hand is impossible with this."""
         before = getattr(self.made, key)
         setattr(self.made, key, value)
-        reason = problem()
+        reason = self.problem_so_far()
         setattr(self.made, key, before)
         return reason
 
@@ -272,21 +270,26 @@ class CardEntry:
             suits = sum([letter in self.tiles for letter in "mps"])
             if suits > (suit != "honours") or (suit == "full" and "z" in self.tiles):
                 return "tiles-tell"
-        return self.tried("suit", suit, self.problem_so_far)
+        return self._problem_with("suit", suit)
 
     def why_not_special(self, hand: str) -> "Reason | None":
         """Returns why the winner's hand cannot be this special hand; for one that it names, why it must stay."""
         made = self.made
-        before = made.special
+        before, suit = made.special, made.suit
         if hand in before:
-            return self.tried("special", [other for other in before if other != hand], self.problem_so_far)
-        suit = SUIT_OF.get(hand, made.suit)
-        return self.tried("special", [hand] + before, lambda: self.tried("suit", suit, self._problem_of_first))
-
-    def _problem_of_first(self) -> "Reason | None":
-        """Returns why the hand is impossible so far, or is not the first special hand that it names."""
-        answer, wrong = self.problem_so_far(), self._misnamed()
-        return self.not_this(self.made.special[0]) if not answer and wrong and wrong[1] == "special/0" else answer
+            made.special = [other for other in before if other != hand]
+            reason = check.check_hand(made, self.seat, self.round_wind, True, self.rules)
+            answer = reason[0] if reason and reason[0] not in OF_THE_WHOLE else None
+        else:
+            made.special = [hand] + before
+            if hand == "nine_gates":
+                made.suit = "full"
+            answer = self.problem_so_far()
+            wrong = self._misnamed()
+            if not answer and wrong and wrong[1] == "special/0":
+                answer = self.not_this(hand)
+        made.special, made.suit = before, suit
+        return answer
 
     def counts_flowers(self) -> bool:
         """True if flowers of this hand count."""
@@ -297,18 +300,23 @@ class CardEntry:
     def why_not_last_set(self, last_set: str) -> "Reason | None":
         """Returns why the winning tile cannot have completed this set or pair. If it completed a pair, and the hand
         has a scoring pair, they are the same pair."""
-        made, filled = self.made, last_set[:4] == "pair"
-        sets = made.sets
+        made = self.made
+        sets, filled = made.sets, last_set[:4] == "pair"
+        made.last_set = last_set
+        reason: "Reason | None" = None
         if self.rules.knows_pair_filled() and filled:
             if made.pairs() and last_set != self._pair_named():
-                return "last-set-other-pair"
-            sets = [item for item in sets if not item & PAIR]
-        reason = self.tried("last_set", last_set, lambda: self.tried("sets", sets, self._problem_of_last_set))
-        return reason or ("fourth-chow" if made.fourth and filled else None)
-
-    def _problem_of_last_set(self) -> "Reason | None":
-        reason, wrong = self._problem(), self._misnamed()
-        return wrong[0] if not reason and wrong and wrong[1] == "last_set" else reason
+                reason = "last-set-other-pair"
+            else:
+                made.sets = [item for item in sets if not item & PAIR]
+        reason = reason or self._problem()
+        wrong = self._misnamed()
+        if not reason and wrong and wrong[1] == "last_set":
+            reason = wrong[0]
+        if not reason and made.fourth and filled:
+            reason = "fourth-chow"
+        made.last_set, made.sets = None, sets
+        return reason
 
     def _pair_named(self) -> "str | None":
         """Returns the last_set that stands for the scoring pair, or None without such a pair."""

@@ -9,7 +9,7 @@ from mingg.core.score.check import Reason
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
 from mingg.core.table.session import Session
-from mingg.entry.card_entry import SUIT_OF, CardEntry
+from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import BIG_WINDS, CLAIMED_KONG, LITTLE_WINDS, OF_WIN, Entry, name_winds
 from mingg.entry.liability import may_be
 
@@ -122,7 +122,7 @@ class Sayable(CardEntry):
         if self._stands(item):
             return None
         if item == FOURTH:
-            return self.tried("fourth", True, self.problem_so_far)
+            return self._problem_with("fourth", True)
         if self.said(item):
             return "told"
         if not self.named:
@@ -143,10 +143,15 @@ class Sayable(CardEntry):
 
     def _suit_for(self, item: str) -> "str | None":
         """Returns the suit with which the hand can be this: its own, or the one that follows. None: it cannot."""
-        for suit in (self.made.suit,) + SUITS:
-            if not self.tried("suit", suit, lambda: self._problem_as(item)):
-                return suit
-        return None
+        made = self.made
+        before = made.suit
+        found = None
+        for suit in (before,) + SUITS:
+            made.suit = suit
+            if found is None and not self._problem_as(item):
+                found = suit
+        made.suit = before
+        return found
 
     def _problem_as(self, item: str) -> "Reason | None":
         """Returns why the hand cannot be this."""
@@ -178,7 +183,7 @@ class Sayable(CardEntry):
             else:
                 hand.unclaim()
         else:
-            suit = SUIT_OF.get(item)
+            suit: "str | None" = "full" if item == "nine_gates" else None
             if self.named and item not in WAYS + DEAD + (FOURTH,):
                 suit = self._suit_for(item)
             if suit and not stands:
