@@ -16,7 +16,7 @@ PLAYING := $(VENV)/playing
 DEVELOPING := $(VENV)/developing
 CASE := $(VENV)/case
 WEB := $(VENV)/web
-SCRIPTS := host_tools/mingg_host/simulator/page host_tools/mingg_club/phone
+SCRIPTS := host_tools/mingg_host/simulator/page host_tools/mingg_club/phone host_tools/mingg_club/web/static
 LOWEST := build/lowest
 BUILD := build/$(BOARD)
 BOARDS := $(notdir $(patsubst %/board.py,%,$(wildcard board/*/board.py)))
@@ -95,7 +95,7 @@ style: setup ## check style and format
 	$(BIN)/ruff format --check .
 
 scripts: export PATH := $(CURDIR)/$(WEB)/bin:$(PATH)
-scripts: $(WEB)/installed ## check style and types of the programs of the simulator's page
+scripts: $(WEB)/installed ## check style and types of the programs of the pages
 	$(WEB)/node_modules/.bin/biome lint --error-on-warnings $(wildcard $(SCRIPTS:%=%/*.js))
 	$(WEB)/node_modules/.bin/tsc -p tests/page/tsconfig.json
 

@@ -36,7 +36,10 @@ async function post(path, value) {
   return said.done;
 }
 
-const send = (action) => post("/director/act", action).then((done) => (say(done), refresh()));
+async function send(action) {
+  say(await post("/director/act", action));
+  refresh();
+}
 
 // ---- what the director enters ----
 
@@ -48,12 +51,13 @@ function whole(control, what) {
 }
 
 const wordsOf = (option) => plain(Array.isArray(option) ? option[1] : option);
-const valueOf = (option) => (Array.isArray(option) ? option[0] : option);
+const chosenOf = (option) => (Array.isArray(option) ? option[0] : option);
 const input = (properties) => make("input", { type: "text", autocomplete: "off", ...properties });
 const number = (label, value) => input({ size: 6, "aria-label": label, value }); // a phone's digits lack a minus
 
 function labelled(label, control) {
-  control.id = `field-${(fields += 1)}`;
+  fields += 1;
+  control.id = `field-${fields}`;
   return make("div", { class: "field" }, make("label", { for: control.id }, plain(label)), control);
 }
 
@@ -71,15 +75,15 @@ const KINDS = {
     const control = make(
       "select",
       {},
-      field.options.map((each) => make("option", { selected: valueOf(each) === field.value }, wordsOf(each))),
+      field.options.map((each) => make("option", { selected: chosenOf(each) === field.value }, wordsOf(each))),
     );
-    return [labelled(field.label, control), () => valueOf(field.options[control.selectedIndex])];
+    return [labelled(field.label, control), () => chosenOf(field.options[control.selectedIndex])];
   },
   many(field) {
     const all = field.options.map((each) => [each, make("input", { type: "checkbox" })]);
     return [
       make("fieldset", {}, make("legend", {}, field.label), all.map(([each, box]) => labelled(wordsOf(each), box))),
-      () => all.filter(([, box]) => box.checked).map(([each]) => valueOf(each)),
+      () => all.filter(([, box]) => box.checked).map(([each]) => chosenOf(each)),
     ];
   },
   each(field) {
