@@ -20,7 +20,7 @@ from mingg.evening.save import save
 from mingg.records.kinds import MOST_POINTS
 from mingg.records.ledger import Ledger
 from mingg.records.line import FORMAT, LAST, parse, seal, segment_name
-from mingg.records.reader import LOST, Gap, Reader, records_in
+from mingg.records.parse import LOST, Gap, Reader, records_in
 
 FIRST = "0001-00.txt"
 
@@ -155,7 +155,7 @@ def test_opening_an_evening_loads_nothing_that_scores():
         sys.modules.update(hidden)
     assert opened.session.deals == 2
     core = {name[11:] for name in loaded if name[:11] == "mingg.core."}
-    assert not core & {"score.score", "settle.settle", "deal.judge", "deal.reader", "counters.bank"}
+    assert not core & {"score.score", "settle.settle", "interchange.judge", "interchange.reader", "counters.exchange"}
 
 
 def test_several_damaged_lines_at_the_end_are_reported_as_damage():

@@ -5,7 +5,7 @@ from io import BytesIO
 from help.stores import MemoryStore
 from mingg.records.ledger import Ledger
 from mingg.records.line import LAST, only, parse, seal, segment_name, segment_of, unseal
-from mingg.records.reader import LOST, TORN, TWICE, Gap, Reader, records_in
+from mingg.records.parse import LOST, TORN, TWICE, Gap, Reader, records_in
 
 TEXTS = ['{"a": 1}', '{"winner": "N"}', '{"name": "Zo\u00eb"}']
 

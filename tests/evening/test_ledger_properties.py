@@ -12,7 +12,7 @@ from help.answers import read_deal
 from help.stores import MemoryStore
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.counters.bank import at_start, counted, pay, values_of
+from mingg.core.counters.exchange import at_start, counted, pay, values_of
 from mingg.core.counters.sets import Holdings
 from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load

@@ -33,8 +33,7 @@ from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
 from mingg.records.line import seal, segment_of
-from mingg.records.parse import read_kept
-from mingg.records.reader import Reader, records_in
+from mingg.records.parse import Reader, read_kept, records_in
 from mingg_host.evenings.evening import Evening, check, of_session
 from mingg_host.evenings.ledger import EveningError, Ledger, Remark
 from mingg_host.evenings.sheets import jsonl

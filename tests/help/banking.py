@@ -1,6 +1,6 @@
 """Counters that change from deal to deal, for tests: the firmware has them as holdings, which do not change."""
 
-from mingg.core.counters.bank import counted, lend_counters, pay
+from mingg.core.counters.exchange import counted, lend_counters, pay
 from mingg.core.counters.sets import Holdings
 
 

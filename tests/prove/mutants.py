@@ -1,6 +1,6 @@
 """Mutation testing of the scoring core and of evenings: `python tests/prove/mutants.py [MODULE ...] [--sample N]`.
 
-MODULE: `settle` of the core, `records/reader`, or a folder: `records`, `evening`. Each mutant is one small change of a
+MODULE: `settle` of the core, `records/parse`, or a folder: `records`, `evening`. Each mutant is one small change of a
 module that scores, settles or keeps an evening: a comparison, a sign, a number, an `and`, a return, a call or a `yield`
 that is left out. The tests of FOLDERS that run its line are run against it; a mutant that none of them notices
 survives, and is printed. Those that are known to change nothing are in survivors.txt, each with the reason.

@@ -219,7 +219,7 @@ class Monkey:
         each deal: the device trusts that nobody can enter an impossible one."""
         from mingg.evening.counters import holdings
         from mingg.records.line import parse
-        from mingg.records.reader import Reader, records_in
+        from mingg.records.parse import Reader, records_in
         from mingg_scoring.interchange.sessions import SessionPlay
 
         evening = self.app.play.evening

@@ -42,7 +42,7 @@ def count(
 def lend(evening: "Evening", loans: "list[Transfer]") -> None:
     """Commits loans of counters: (player who lends, player who borrows, points) each. Balances stay. ValueError: the
     session has no counters, a lender has too little, or there is no change; then nothing has changed."""
-    from mingg.core.counters.bank import lend_counters, values_of
+    from mingg.core.counters.exchange import lend_counters, values_of
 
     session, held = evening.session, holdings(evening)
     records: "list[Record]" = []
@@ -56,7 +56,7 @@ def lend(evening: "Evening", loans: "list[Transfer]") -> None:
 
 def _counted(evening: "Evening", records: "list[Record]") -> "Record | None":
     """Commits counts: each replaces what it names, from the holdings before it."""
-    from mingg.core.counters.bank import counted
+    from mingg.core.counters.exchange import counted
 
     session, held = evening.session, holdings(evening)
     for record in records:

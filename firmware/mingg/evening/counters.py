@@ -18,7 +18,7 @@ def holdings(evening: "Evening") -> "Any":  # Any: the caller knows whether the 
 
 def moved(session: "Session", held: "Holdings", gains: "list[int]") -> "tuple[Exchange, Holdings]":
     """An exchange, and the counters of all players after it. gains: what each player gains."""
-    from mingg.core.counters.bank import pay, values_of
+    from mingg.core.counters.exchange import pay, values_of
 
     return pay(values_of(session), held, gains)
 
@@ -38,7 +38,7 @@ def settle(evening: "Evening") -> bool:
     if evening.held is not None:
         move(evening)
         return True
-    from mingg.core.counters.bank import at_start
+    from mingg.core.counters.exchange import at_start
 
     held, balances = at_start(session), session.begun().balances
     if evening.top:

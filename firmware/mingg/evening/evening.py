@@ -31,7 +31,7 @@ RESERVE = 10  # blocks of the flash for the file system, the draft and a crash r
 _DEALS_A_BLOCK = 4  # this many deals always fit into a block
 
 # Notices to show at the start. Each comes with the number of a deal or of a ledger.
-TORN, TORN_MORE, UNREADABLE = "torn", "torn-more", "unreadable"  # and records.reader.LOST
+TORN, TORN_MORE, UNREADABLE = "torn", "torn-more", "unreadable"  # and records.parse.LOST
 DRAFT_LOST, DRAFT_WAITS, UNCOUNTED = "draft-lost", "draft-waits", "uncounted"
 
 

@@ -6,8 +6,7 @@ from typing import Any, Iterator
 from mingg.core.deal.deal import Deal
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, UNDO, Session, Standing, difference
 from mingg.evening.evening import Evening
-from mingg.records.parse import MOST_DEALS, read_kept, read_record
-from mingg.records.reader import Reader, records_in
+from mingg.records.parse import MOST_DEALS, Reader, read_kept, read_record, records_in
 
 _KINDS = (DEAL, CORRECT, PAY, COUNT, LOAN, SWAP, LOST)
 _SHIFT = len(_KINDS)

@@ -8,8 +8,7 @@ from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED,
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest, segments
 from mingg.records.line import LAST, only
-from mingg.records.parse import Head, read_record
-from mingg.records.reader import LOST
+from mingg.records.parse import LOST, Head, read_record
 
 _MOST = 99  # notices of lost records at the end
 _HOW_AGAIN = -1  # in the entry of a draft: the players confirm all its answers again

@@ -2,7 +2,6 @@
 
 line     a line with its checksum, and the names of files
 kinds    the fields of each kind of record; turns a record into the text of a line
-parse    turns the text of a line into a record, by the same fields
-reader   lines in, records out, with what is missing
+parse    lines in, records out, with what is missing; reads them by the same fields
 ledger   writes the lines of a ledger into its files, and finds them again
 """

@@ -4,7 +4,7 @@ import json
 from typing import TYPE_CHECKING, Iterator
 
 from mingg.records.line import FIRST, LAST, seal, segment_name, segment_of, unseal
-from mingg.records.reader import Reader
+from mingg.records.parse import Reader
 
 if TYPE_CHECKING:
     from mingg.evening.evening import Store
@@ -67,7 +67,7 @@ class Ledger:
 
     def _look(self, name: str) -> "Reader":
         """Reads a part, and notes how it ends."""
-        from mingg.records.reader import Reader
+        from mingg.records.parse import Reader
 
         reader = Reader()
         for _ in reader.read(self._measured(name)):
@@ -89,7 +89,7 @@ class Ledger:
             last = unseal(self._last)
             if last is not None and 0 < last[0] == self.records - 1:
                 return last  # open() has just read it
-        from mingg.records.reader import Reader, records_in
+        from mingg.records.parse import Reader, records_in
 
         for _, name in reversed(self.parts):
             found = 0, ""

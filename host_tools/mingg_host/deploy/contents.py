@@ -29,11 +29,9 @@ START = ("mingg.start", "mingg.ui.app")
 # freed alone stays alone.
 ALL = "*"  # all that a module loads, apart from drivers and from a module that finds its data files beside it
 UNITS = {
-    "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
     "mingg.core.hand.sets": ("mingg.core.hand.hand",),
     "mingg.core.score.score": ("mingg.core.score.check", "mingg.core.score.facts", "mingg.core.score.seated"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
-    "mingg.records.parse": ("mingg.records.reader",),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
     "mingg.start": ("mingg.hal.crash", "mingg.hal.device", "mingg.hal.frame", "mingg.hal.pins"),
     "mingg.ui.app": (ALL,),

@@ -16,8 +16,7 @@ from mingg.core.table.session import SWAP, UNDO, Session, person_of
 from mingg.core.values import BadInput
 from mingg.records.kinds import BEGUN, CALLED, TURN, write_standing
 from mingg.records.line import FIRST, parse, seal, segment_of, unseal
-from mingg.records.parse import Head, read_record
-from mingg.records.reader import LOST, TWICE, Gap, Reader
+from mingg.records.parse import LOST, TWICE, Gap, Head, Reader, read_record
 from mingg_scoring.interchange.answers import REASONS
 from mingg_scoring.json_text import LONG, MinggError
 from mingg_scoring.json_text import parse as parse_strictly

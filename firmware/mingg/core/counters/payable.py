@@ -17,8 +17,7 @@ excess, so a value needs at most as many steps as there are people. All values a
 with loans and without. There are 16 ways to give back.
 """
 
-from mingg.core.counters.exchange import can_share
-from mingg.core.counters.sets import worth
+from mingg.core.counters.sets import can_share, worth
 
 Points = list[int]  # by player
 

@@ -103,6 +103,22 @@ def smallest(values: "list[int]", trays: "list[list[int]]") -> int:
     return present[-1] if present else 0
 
 
+def can_share(values: "list[int]", ends: "list[int]", counts: "list[int]") -> bool:
+    """Whether all counters (counts: by value) can be shared out so that each person ends with `ends` points.
+
+    values: rising. What a person has beyond whole multiples of a value consists of smaller counters: for each value
+    there must be enough of these.
+    """
+    if min(ends) < 0:
+        return False
+    smaller = 0
+    for level, value in enumerate(values):
+        if smaller < sum([end % value for end in ends]):
+            return False
+        smaller += counts[level] * value
+    return True
+
+
 def lend(lent: "list[tuple[int, int, int]]", lender: int, borrower: int, points: int) -> "list[tuple[int, int, int]]":
     """The loans between players after one more, which gives back what the lender owes the borrower first."""
     owed = {(source, to): amount for source, to, amount in lent}

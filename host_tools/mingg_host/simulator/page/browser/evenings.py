@@ -15,7 +15,7 @@ from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.lang import letters, named
 from mingg.records.line import only, seal
-from mingg.records.reader import LOST, Gap, Reader
+from mingg.records.parse import LOST, Gap, Reader
 from mingg.ui.app import App
 from mingg.ui.screens.history.deals import Deals, row_of
 from mingg_scoring.interchange.text_check import half_in
