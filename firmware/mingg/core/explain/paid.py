@@ -36,96 +36,87 @@ _FIFTH = "Babcock p.85"
 _TWO = "Babcock p.84"
 
 
-def _plainly(topic: str, rules: "Rules") -> Why:
-    if rules.table["settled"]:
-        return Why("pay " + topic, (), _settled(topic, rules))
+def _place(topic: str, rules: "Rules") -> str:
+    """The place of a step of every settlement."""
+    settled = rules.table["settled"]
+    if settled:
+        return sourced(rules, settled.get(topic, OURS))
     place = PLACES[topic][rules.id not in ("harr", "harr-limit")]
-    if rules.id == "chinese":
-        place = _CHINESE.get(topic, place)
-    return Why("pay " + topic, (), sourced(rules, place))
+    return sourced(rules, _CHINESE.get(topic, place) if rules.id == "chinese" else place)
 
 
-def _settled(topic: str, rules: "Rules") -> str:
-    """The place of a step in a modern rule set."""
-    return sourced(rules, rules.table["settled"].get(topic, OURS))
+def _said(
+    topic: str, source: str, points: int = 0, shown: "str | None" = None, figures: "tuple[int, ...]" = ()
+) -> Step:
+    """A step with a figure, by default its points; "" for a step in words."""
+    return Step(Why("pay " + topic, figures, source), False, points, str(points) if shown is None else shown)
 
 
-def _agreed(topic: str, source: str) -> Why:
-    return Why("pay " + topic, (), source)
+def _double(topic: str, source: str) -> Step:
+    return Step(Why("pay " + topic, (), source), True, 2, "x2")
 
 
 def _cap(rules: "Rules") -> Step:
     limit = rules.limit or 0
-    return _step(Why("pay cap", (limit,), sourced(rules, "p.60")), limit)
-
-
-def _step(why: Why, points: int, shown: str = "") -> Step:
-    return Step(why, False, points, shown or str(points))
-
-
-def _double(why: Why) -> Step:
-    return Step(why, True, 2, "x2")
-
-
-def _words(topic: str, source: str) -> Step:
-    return Step(_agreed(topic, source), False, 0, "")
+    return _said("cap", sourced(rules, "p.60"), limit, None, (limit,))
 
 
 def _washing(majors: int) -> Step:
-    return _step(Why("pay washing", (majors,), "Harr p.61"), WASHING_PAYS[majors])
+    return _said("washing", "Harr p.61", WASHING_PAYS[majors], None, (majors,))
 
 
 def _mummies(majors: int, shown: str) -> Step:
-    return _step(_agreed(MUMMIES, "Babcock p.80-81"), MUMMY_PAYS * (majors - 8), shown)
+    return _said(MUMMIES, "Babcock p.80-81", MUMMY_PAYS * (majors - 8), shown)
 
 
 def dead(kind: str, rules: "Rules") -> Why:
     """Explains a dead hand. kind: one of rules.table["dead_hands"]."""
-    return _plainly("dead", rules) if kind == "dead" else _agreed("dead " + kind, "Babcock p.73")
+    if kind == "dead":
+        return Why("pay dead", (), _place("dead", rules))
+    return Why("pay dead " + kind, (), "Babcock p.73")
 
 
 def settlement(rules: "Rules") -> "list[Step]":
     """The steps that settle every deal by the rules in force, and who deals next. The options explain the rest."""
-    parts = [Step(_plainly("winner", rules), False, 0, "")]
+    parts = [_said("winner", _place("winner", rules), 0, "")]
     if rules.on("new_method"):
-        parts += [_double(_agreed(topic, _NEW_METHOD)) for topic in ("discarder", "drawn")]
+        parts += [_double(topic, _NEW_METHOD) for topic in ("discarder", "drawn")]
     else:
-        parts.append(_double(_plainly("east", rules)))
-    parts.append(Step(_plainly("losers", rules), False, 0, ""))
+        parts.append(_double("east", _place("east", rules)))
+    parts.append(_said("losers", _place("losers", rules), 0, ""))
     table, players = rules.table, rules.players
     if rules.limit is not None and not table["caps_losers"]:
         parts.append(_cap(rules))
-    parts.append(_step(_plainly("draw", rules), 0))
+    parts.append(_said("draw", _place("draw", rules)))
     for kind in table["dead_hands"]:
         parts.append(Step(dead(kind, rules), False, 0, "" if kind == "short" else "0"))
     if players == 2 and table["both_own_winds"]:
-        parts.append(_words("second wind", _TWO))
+        parts.append(_said("second wind", _TWO, 0, ""))
     wanted = table["doublings_to_win"]
     if players == 2 and wanted:
-        why = _agreed("doublings", _TWO + " has combinations; doublings are " + OURS)
-        parts.append(Step(why, False, 0, "x%d" % (1 << wanted)))
+        source = _TWO + " has combinations; doublings are " + OURS
+        parts.append(_said("doublings", source, 0, "x%d" % (1 << wanted)))
     if players == 3 and table["no_west_winds"]:
-        parts.append(_words("no west", "Babcock p.83"))
+        parts.append(_said("no west", "Babcock p.83", 0, ""))
     if rules.pays_fifth():
-        parts.append(_step(_agreed("fifth", _FIFTH), for_fifth(rules, 0)[0]))
+        parts.append(_said("fifth", _FIFTH, for_fifth(rules, 0)[0]))
     for option in ("insurance", "discarder_pays"):
         # A modern rule set names no hands.
         if rules.on(option) and option not in table["settled"]:
-            parts += [_words("case " + hand, LIABLE_BY[option]) for hand in BIG_HANDS]
+            parts += [_said("case " + hand, LIABLE_BY[option], 0, "") for hand in BIG_HANDS]
     if rules.on("washing"):
         parts += [_washing(majors) for majors in rules.majors_shown()]
     if rules.on("nine_mummies") == "bonus":
         parts.append(_mummies(9, str(MUMMY_PAYS)))
     if rules.on("east_passes"):
-        parts.append(_words("east passes", "Babcock p.86"))
+        parts.append(_said("east passes", "Babcock p.86", 0, ""))
     else:
-        moved = rules.on("winner_deals")
-        why = _agreed("winner deals", "Babcock p.79") if moved else _plainly("deals", rules)
-        parts.append(Step(why, False, 0, ""))
+        moved, deals = rules.on("winner_deals"), _place("deals", rules)
+        parts.append(_said("winner deals", "Babcock p.79", 0, "") if moved else _said("deals", deals, 0, ""))
         if rules.kong_passes():
-            parts.append(_words("kong passes", "Babcock p.68"))
+            parts.append(_said("kong passes", "Babcock p.68", 0, ""))
         if rules.on("nine_easts_pass") and rules.on("nine_easts"):
-            parts.append(_words("ninth passes", _settled("deals", rules)))
+            parts.append(_said("ninth passes", deals, 0, ""))
     for topic, shown, source in table["played"]:
         if rules.knows(topic.replace(" ", "-")):
             continue  # an option made it a row
@@ -146,25 +137,25 @@ def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") ->
     points, times, topic, of = told[payment.source, payment.to]
     if topic == LOST:
         higher, lower = of
-        parts = [_step(_plainly(topic, rules), higher - lower, "%d-%d" % of)]
+        parts = [_said(topic, _place(topic, rules), higher - lower, "%d-%d" % of)]
         if points < higher - lower:
             parts.append(_cap(rules))
     elif topic == SAT_OUT:
         uncapped, doublings = of
         shown = "%d x%d" % (uncapped >> doublings, 1 << doublings) if doublings else ""
-        parts = [_step(_agreed(topic, _FIFTH), uncapped, shown)]
+        parts = [_said(topic, _FIFTH, uncapped, shown or None)]
         if points < uncapped:
-            parts.append(_step(of_limit(rules), points))
+            parts.append(Step(of_limit(rules), False, points, str(points)))
     elif topic == LIABLE:
         parts = [_for_others(payment, deal, of, rules)]
     else:
-        parts = [_step(_plainly(topic, rules), points) if topic == WON else _ended(topic, points, of, rules)]
+        parts = [_said(topic, _place(topic, rules), points) if topic == WON else _ended(topic, points, of, rules)]
     if times == 2 and rules.on("new_method"):
-        parts.append(_double(_agreed("drawn" if deal.win.drawn() else "discarder", _NEW_METHOD)))
+        parts.append(_double("drawn" if deal.win.drawn() else "discarder", _NEW_METHOD))
     elif times == 2:
-        parts.append(_double(_plainly("east", rules)))
+        parts.append(_double("east", _place("east", rules)))
     if rules.on("round_to_ten"):
-        parts.append(_step(_agreed("rounded", "Babcock p.82"), payment.points))
+        parts.append(_said("rounded", "Babcock p.82", payment.points))
     return parts
 
 
@@ -176,13 +167,13 @@ def _for_others(payment: "Payment", deal: "Deal", due: "dict[str, int]", rules: 
         part, shown = "full", "+".join([str(due[seat]) for seat in seats(rules.players) if seat in due])
     elif len(deal.liable) == 1:
         part = "half" if deal.liable[0].seat == payment.source else "other half"
-    return _step(_agreed(part, source_of_liable(deal, rules)), payment.points, shown)
+    return _said(part, source_of_liable(deal, rules), payment.points, shown or None)
 
 
 def source_of_liable(deal: "Deal", rules: "Rules") -> str:
     """The place of the rule that makes a player of a deal liable."""
     agreed = ground(deal.liable[0].why, rules)
-    return _settled(agreed, rules) if agreed in rules.table["settled"] else LIABLE_BY[agreed]
+    return _place(agreed, rules) if agreed in rules.table["settled"] else LIABLE_BY[agreed]
 
 
 def _ended(ending: str, points: int, number: "Any", rules: "Rules") -> Step:
@@ -194,8 +185,8 @@ def _ended(ending: str, points: int, number: "Any", rules: "Rules") -> Step:
     source = "Babcock p.73" if ending == DEAD_PAYS else "Babcock p.74"
     if ending == FALSE_WIN:
         if rules.table["settled"]:
-            source = _settled(ending, rules)
+            source = _place(ending, rules)
         elif rules.id == "harr-limit":
             source = "Harr p.67"
         ending = "price" if number else ending
-    return _step(_agreed(ending, source), points)
+    return _said(ending, source, points)

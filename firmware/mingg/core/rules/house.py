@@ -15,13 +15,12 @@ from typing import Any
 
 from mingg.core.rules.agreed import AGREED, HIGHEST_LIMIT, SHARES, BadHouse, check_name, is_even
 from mingg.core.rules.rows import (
-    ADDED,
     CHANGED,
     DOUBLINGS,
     HOUSE,
     POINTS,
     SHAPELESS,
-    SPECIAL,
+    TABLES,
     WAITING,
     WINNER,
     WITHOUT,
@@ -31,7 +30,6 @@ from mingg.core.rules.rows import (
 )
 from mingg.core.values import step
 
-TABLES = (POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED)
 HANDS = "hands"
 MOST_POINTS = 200
 TIMES = {2: 1, 4: 2, 8: 3}  # number of doublings by factor of the score
@@ -106,8 +104,8 @@ def known(table: str, item: str, books: "Iterable[Any]") -> "tuple[Any, Any]":
     """The row with this id in the tables and options of the first book that has it, and that book; (None, None) if none
     does."""
     for book in books:
-        tables: "Any" = {POINTS: book.POINTS, DOUBLINGS: book.DOUBLINGS, SPECIAL: book.SPECIAL, WAITING: book.WAITING}
-        row = _with_id(item, tables.get(table, book.ADDED))
+        tables = (book.POINTS, book.DOUBLINGS, book.SPECIAL, book.WAITING, book.ADDED)
+        row = _with_id(item, tables[TABLES.index(table)])
         if row is None:
             options = book.options() + AGREED
             row = _with_id(item, [row for option in options for _, into, row in option.effects if into == table])

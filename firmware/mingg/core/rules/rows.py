@@ -42,6 +42,7 @@ Option = namedtuple("Option", ("name", "choices", "source", "effects", "shares")
 
 ALL, WINNER, LOSER = 0, 1, 2
 POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED = "points", "doublings", "special", "waiting", "added"
+TABLES = (POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED)
 WITHOUT = "without"
 HOUSE = "house"
 CHANGED = "changed"
@@ -119,18 +120,10 @@ class Rules:
         self.house: "House | None" = None
         self.table: "dict[str, Any]" = dict(PLAIN)
         self.table.update(module.TABLE)
-        self.points: "list[Row]" = list(module.POINTS)
-        self.doublings: "list[Row]" = list(module.DOUBLINGS)
-        self.special: "list[Row]" = list(module.SPECIAL)
-        self.waiting: "list[Row]" = list(module.WAITING)
-        self.added: "list[Row]" = list(module.ADDED)
-        self.tables = {
-            POINTS: self.points,
-            DOUBLINGS: self.doublings,
-            SPECIAL: self.special,
-            WAITING: self.waiting,
-            ADDED: self.added,
-        }
+        of_book = (module.POINTS, module.DOUBLINGS, module.SPECIAL, module.WAITING, module.ADDED)
+        rows: "list[list[Row]]" = [list(table) for table in of_book]
+        self.points, self.doublings, self.special, self.waiting, self.added = rows
+        self.tables = dict(zip(TABLES, rows))
         # What complete() finds:
         self.limit: "int | None" = None
         self.mahjong = 0
