@@ -9,7 +9,7 @@ import key_costs
 import pytest
 
 # What key_costs.py counted in the present firmware, and a little more.
-FREE = 0.4  # at the least
+FREE = 0.39  # at the least
 BEGINS, ALLOCATES, DRAWS, SENDS = 9_700, 21_500, 29, 930  # the mean of all keys
 SAVES = 57_000  # bytes that the key allocates that saves the deal: most of all
 

@@ -148,9 +148,9 @@ def collected_boxes() -> Iterator[list[Box]]:
         take(canvas.TEXT, s, x, y, align, 2)
         twice(self, s, x, y, align)
 
-    def boxed_key(self: Any, ch: str, x: int, y: int) -> Any:
+    def boxed_key(self: Any, ch: str, x: int, y: int, ink: int = 1) -> Any:
         below = len(collected)
-        end = key(self, ch, x, y)
+        end = key(self, ch, x, y, ink)
         collected[below:] = [(x, y, end - x, end - x, f"key {ch}")]
         return end
 

@@ -325,10 +325,10 @@ class Canvas:
         """Draws a check mark, 6 by 6; in a frame of 9 by 9 it stands 2 right of the frame and 1 below its top."""
         self._mark(glyphs.TICK, x, y, ink)
 
-    def key(self, ch: str, x: int, y: int) -> int:
+    def key(self, ch: str, x: int, y: int, ink: int = 1) -> int:
         """Draws a key cap, 9 by 9, with its letter. Returns the x after it."""
-        self._mark(glyphs.KEY, x, y, 1)
-        self.text(ch, x + 2, y + 1, ink=0)
+        self._mark(glyphs.KEY, x, y, ink)
+        self.text(ch, x + 2, y + 1, ALIGN_LEFT, False, 1 - ink)
         return x + glyphs.KEY[1]
 
     # ---- of this game ----

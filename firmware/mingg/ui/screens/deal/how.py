@@ -5,7 +5,7 @@ from typing import Any
 from mingg.entry.entry import FILLED
 from mingg.hal.keys import UP, A
 from mingg.lang import say
-from mingg.ui.kit.canvas import ALIGN_CENTRE
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT
 from mingg.ui.kit.view import HOLD, Arm, Key, Otherwise, Page, Parts, Screen, Title, View
 
 Asked = tuple[str, "str | None", str]
@@ -122,14 +122,15 @@ class Tick(Key):
     lines: "list[str]"
 
     def place(self, page: "Page") -> None:
-        canvas, wide, page.aside = page.canvas, 57, 27
+        canvas, ink, page.aside = page.canvas, 1, 27
+        if self.marked:  # a full box: to invert an empty one takes ten times as long
+            ink = 0
+            canvas.box(36, 23, max(57, 28 + max([canvas.width(line) for line in self.lines])), 21)
+            canvas.tick(52, 30, 0)
+        canvas.key("A", 38, 28, ink)
+        canvas.frame(50, 28, 9, 9, ink)
         y = 25 if len(self.lines) > 1 else 29
-        canvas.key("A", 38, 28)
-        canvas.frame(50, 28, 9, 9)
         for line in self.lines:
-            wide = max(wide, canvas.text(line, 63, y) - 35)
+            canvas.text(line, 63, y, ALIGN_LEFT, False, ink)
             y += 9
-        if self.marked:
-            canvas.tick(52, 30)
-            canvas.invert(36, 23, wide, 21)
         canvas.text(page.fit(self.hint, 108), 64, 45, ALIGN_CENTRE)
