@@ -358,6 +358,19 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
             f"done:{len(course.night.sittings)}", view.FREE, 0, "This sitting is over.", "Decide the next seats."
         )
 
+    waits: dict[str, list[TableView]] = {}
+    for table in tables:
+        for asked in table.asked:
+            if asked.state == view.WAITING:
+                waits.setdefault(asked.text, []).append(table)
+    for text, those in waits.items():
+        step = "Players sit down with A." if text == _TOPIC["seat"] else "Devices do it at Table."
+        ids = [asked.id for asked in those[0].asked if asked.text == text]
+        buttons = (offers.withdraw(those[0].number, ids[0]),) if len(those) == len(ids) == 1 else ()
+        key = f"waits:{crc32(text.encode()):x}:{len(those)}"
+        yield Message(
+            key, view.FREE, 0, f"{_numbers(those)} {'wait' if len(those) > 1 else 'waits'}: {text}.", step, buttons
+        )
     if course.signal_due() == 2:
         playing = [table for table in tables if not table.done]
         yield Message(

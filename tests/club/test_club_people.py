@@ -187,6 +187,22 @@ def test_players_are_checked_in_and_those_who_lack_are_named_once() -> None:
         room.act(**here.send, names=["A1", "Yan"])
 
 
+def test_what_waits_stands_in_needs_you_once_for_all_tables() -> None:
+    room = Room(PLAN)
+    room.act("propose")
+    room.act("start")
+    assert [part.text.split("\n") for part in desk(room).needs] == [
+        ["Tables 1, 2 wait: seat the players.", "Players sit down with A."],
+    ]
+    room.seat()
+    deal(room)
+    room.act("void", table=1, deal=1)
+    (waits,) = desk(room).needs
+    assert waits.text == "Table 1 waits: correct deal 1.\nDevices do it at Table."
+    room.act(**waits.buttons[0].send)
+    assert desk(room).needs[0].text == "Nothing needs you."
+
+
 def test_a_guest_plays_without_a_rank_until_the_director_says_otherwise() -> None:
     room = Room(replace(PLAN, guests=("A1",), numbers={"B1": "17"}))
     room.begin()
