@@ -307,6 +307,9 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         text = f"{course.lease.host or 'Nobody'} directs this night."
         step = "This computer looks, until you take over."
         yield Message("looks", view.LOOKS, 0, text, step, (offers.take_over(),))
+    for number, words in course.unshared().items():
+        text = f"{words}: this counted here, but the broker lost it before {course.lease.host} took over."
+        yield Message(f"unshared:{number}", view.BROKER, 0, text, "Do it again there if it should count.")
     yield from set_aside(course)
     if kept:
         yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")

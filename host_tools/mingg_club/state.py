@@ -92,6 +92,7 @@ class NightState:
         self.seen: dict[int, Seen] = {}
         self._there: dict[str, bytes] = {}  # what the broker has of what only the director's host publishes
         self._is_settled = False  # the broker has to have something else
+        self._replaced: dict[int, bytes] = {}  # decisions that counted until those of a later lease came
         self._untold: set[tuple[int, str]] = set()  # tables and devices that may not know what is kept
         self._told: dict[tuple[int, str], bytes] = {}  # what was published to them
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
@@ -170,6 +171,8 @@ class NightState:
                 name, since = plain_text(plan.get("name"), 60), plain_text(keys["since"], 40)
                 self._other = max(self._other, (keys["term"], f"{name}, begun at {since}"))
         elif keys is not None and self._counts(number, keys):
+            if known is not None:
+                self._replaced[number] = known
             self.book.decide(number, payload)
             if known is None and number == max(self.book.decisions) and keys.get("do") != decisions.UNDO:
                 self.night.take(number, keys)
@@ -186,6 +189,16 @@ class NightState:
         if mine is not None and (keys["term"], not self.directs) <= (mine["term"], False):
             return False
         return bool(keys["term"] >= self.lease.term or not (self.directs or self.is_live))
+
+    def unshared(self) -> dict[int, str]:
+        """Returns what counted on this computer, in words, and does not count where the night is directed: the broker
+        lost it before another computer took over."""
+        if self.directs or self.rival or not self.is_live:
+            return {}
+        own = self.book.decisions.items()
+        lacks = {number: line for number, line in own if topics.decision(self.club, number) not in self._there}
+        texts = {number: (decisions.read(line) or {}).get("text") for number, line in (self._replaced | lacks).items()}
+        return {number: str(text) for number, text in texts.items() if text}
 
     def _dismissed(self, key: str) -> None:
         number = key.split(":")[1] if key.startswith("call:") else ""

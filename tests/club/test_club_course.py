@@ -767,6 +767,31 @@ def test_of_two_decisions_with_one_number_that_of_the_later_lease_counts_on_ever
         assert [one.name for one in course.night.penalties] == ["B1"]
 
 
+def test_what_the_broker_lost_before_another_computer_took_over_is_named_where_it_counted() -> None:
+    room = Room()
+    room.begin()
+    older = dict(room.retained)
+    room.act("penalty", name="A1", points=5)
+    room.course.disconnected()
+    room.retained = older
+    other = looking(room)
+    takes_over(room, other)
+    for message in older.items():
+        room.course.take(*message, retained=True)
+    room.course.connected()
+
+    def named() -> list[str]:
+        return [message.text for message in room.view().messages if message.key.startswith("unshared:")]
+
+    lost = "A1 loses 5 points: this counted here, but the broker lost it before b took over."
+    assert named() == [lost]
+    made = other.decide({"do": "penalty", "name": "B1", "points": 4})
+    for course in (other, room.course):
+        course.take(made.topic, made.payload)
+    assert (room.course.night, named()) == (other.night, [lost]), "its number has another decision now"
+    assert not other.unshared()
+
+
 def test_a_broker_with_an_older_state_gets_the_decisions_that_it_lacks() -> None:
     room = Room()
     room.begin()

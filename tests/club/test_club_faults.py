@@ -32,6 +32,7 @@ from mingg_club.night import Plan
 from mingg_club.records import Book
 from mingg_club.rehearsal import SimulatedTable, Tables
 from mingg_club.running import connected, found
+from mingg_club.tasks import ended
 from mingg_club.view import ActionError
 from mingg_host.evenings.archive import Archive
 
@@ -176,9 +177,11 @@ class Director:
     async def run(self) -> None:
         while True:
             host = self.computers.host
-            with suppress(asyncio.TimeoutError, rehearsal.view.ActionError):
-                await asyncio.wait_for(rehearsal.direct(host, self.tables, lambda _: None), 0.5)
-                if host is self.computers.host:
+            directing = asyncio.ensure_future(rehearsal.direct(host, self.tables, lambda _: None))
+            done, _ = await asyncio.wait([directing], timeout=0.5)
+            await ended([directing])  # wait_for() may lose the cancellation, and then it directs a killed host for ever
+            with suppress(ActionError):
+                if done and directing.result() is None and host is self.computers.host:
                     return
             with suppress(rehearsal.view.ActionError):
                 await self._help(self.computers.host)
