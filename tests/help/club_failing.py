@@ -239,11 +239,18 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
             deals = sum(len(evening.deals) for evening in evenings)
             if deals < plan.deals or (deals > plan.deals and len(table.seats) == 1):
                 found.append(f"sitting {sitting}, table {number}: {deals} deals")
+            of_table: Counter[str] = Counter(dict.fromkeys(table.names, 0))
             for evening in evenings:
-                points.update(won(evening))
+                of_table.update(won(evening))
             # A table that was seated again may play more deals than were agreed.
             for deal in [deal for evening in evenings for deal in evening.deals][plan.deals :]:
-                points.subtract(deal.net)
+                of_table.subtract(deal.net)
+            has = host.course.result(sitting, number).won
+            if has != dict(of_table):
+                found.append(
+                    f"sitting {sitting}, table {number}: {has}, but the ledgers have {dict(of_table)}: {table}"
+                )
+            points.update(of_table)
     found += [f"{name} counts {count} times" for name, count in counted.items() if count > 1]
     if {rank.name: rank.points for rank in host.course.ranks()} != {name: points[name] for name in plan.players}:
         found.append("the standing differs from that of the ledgers")
