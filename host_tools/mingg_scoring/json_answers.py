@@ -18,7 +18,7 @@ from mingg.core.rules.rows import ALONE
 from mingg.core.score.seated import Seated
 from mingg.core.score.special import flowers_beside, share_of_limit
 from mingg.core.settle.settle import Settlement
-from mingg.core.values import BadInput
+from mingg.core.values import BadInput, keep
 from mingg.lang import ENGLISH
 
 from mingg_scoring.interchange.answers import TABLE_KEYS, play_standalone, read_standalone, read_table, write_answer
@@ -135,12 +135,8 @@ def _table(keys: Json) -> tuple[Rules, str]:
         mark = marshal.dumps({key: keys[key] for key in TABLE_KEYS if key in keys}, 2)  # 2: equal values, equal bytes
     except ValueError:
         return read_table(keys)  # which refuses it
-    table = _kept.get(mark)
-    if table is None:
-        table = read_table(marshal.loads(mark))  # a caller may change the keys
-        if len(_kept) < MOST_KEPT:
-            _kept[mark] = table
-    return table
+    table = _kept.get(mark)  # a caller may change the keys, but not their mark
+    return table or keep(_kept, MOST_KEPT, mark, read_table(marshal.loads(mark)))
 
 
 def exchange(request: object) -> Json:

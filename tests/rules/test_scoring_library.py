@@ -19,6 +19,8 @@ import mingg_scoring
 import pytest
 from help.seeds import SEED
 from mingg.core.rules import RULE_SETS, load
+from mingg.core.score import score as counts
+from mingg.core.values import MOST_RULES
 from mingg_scoring import (
     UNSET,
     Correct,
@@ -185,6 +187,13 @@ def test_rules_are_kept_by_their_keys_and_a_caller_cannot_change_them() -> None:
     assert (json_answers.play(deal).rules.limit, kept.limit, kept.options["limit"]) == (200, 400, 400)
     with pytest.raises(MinggError):
         json_answers.play({**deal, "options": {"limit": 200, "washing": 1}})
+
+
+def test_rules_that_are_no_longer_used_are_forgotten() -> None:
+    """A server may score by other house rules with each request."""
+    for number in range(2 * MOST_RULES):
+        score(Deal(**{**vars(DEAL), "house": House(name=f"Table {number}")}))
+    assert len({marks[0] for marks in counts._counted}) <= MOST_RULES + 1
 
 
 def test_house_rules_change_figures_and_add_hands() -> None:

@@ -36,6 +36,8 @@ def prepare(rules: "Rules") -> "tuple[Facts, ...]":
     if last[0] is not rules:
         facts = _prepared.get(rules)
         if facts is None:
+            if len(_prepared) >= MOST_RULES:
+                _counted.clear()  # whose keys hold the rules
             facts = keep(_prepared, MOST_RULES, rules, (_facts(rules, False), _facts(rules, True)))
         _last = last = rules, facts  # one assignment: a PC may score in several threads
     return last[1]
