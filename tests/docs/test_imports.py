@@ -49,7 +49,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "scoring": {"common"},
         "evenings": {"common"},
         "report": {"common", "evenings"},
-        "simulator": {"art", "common", "deploy", "device", "evenings"},
+        "simulator": {"art", "common", "deploy", "device", "evenings", "report"},
         "connection": {"common", "evenings"},
         "deploy": {"board", "common", "connection", "device"},
         "commands": {

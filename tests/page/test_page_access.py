@@ -126,7 +126,7 @@ def use_by_voice(device: Any, name: str) -> None:
 
 
 def tab_to(device: Any, name: str) -> None:
-    for _ in range(12):
+    for _ in range(13):
         device.page.keyboard.press("Tab")
         if device.page.locator(":focus").inner_text() == name:
             return
@@ -137,7 +137,7 @@ def test_tab_reaches_every_button_and_shows_a_frame_around_it(visit: Visitor) ->
     device = visit().open()
     page = device.page
     names = []
-    for _ in range(12):
+    for _ in range(13):
         page.keyboard.press("Tab")
         focused = page.locator(":focus")
         names.append(focused.get_attribute("aria-label") or focused.inner_text())
@@ -146,7 +146,7 @@ def test_tab_reaches_every_button_and_shows_a_frame_around_it(visit: Visitor) ->
     keys = ["up", "left", "right", "down", "B, back", "A, yes"]
     assert names == [
         *[*keys, "rules", "language"],
-        *["show me a deal", "help, build your own", "ledger, send", "switch off and on"],
+        *["show me a deal", "a sample evening", "help, build your own", "ledger, send", "switch off and on"],
     ]
     use_by_keyboard(device, "up")  # presses the button that has the focus, not A
     device.waits_for("W Cy wins how?")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -149,6 +150,20 @@ def test_the_page_shows_a_deal_and_stores_nothing_of_it(visit: Visitor, address:
     assert stored(device) == []
     device.page.get_by_role("link", name="your own evenings").click()
     device.waits_for("1 who won?", "Cy 2000")
+
+
+def test_the_page_has_a_sample_evening_and_its_report(visit: Visitor, address: str) -> None:
+    device = visit(url=address).open()
+    device.page.get_by_role("link", name="a sample evening").click()
+    device.waits_for("13 who won?")
+    balances = dict(re.findall(r"[ESWN] (\w+) (\d+)", "\n".join(device.text())))
+    assert stored(device) == []
+    device.button("help, build your own").click()
+    with device.page.context.expect_page() as opened:
+        device.page.get_by_role("dialog").get_by_role("link", name="its report").click()
+    rows = opened.value.locator("#e1-standing tbody tr").all_inner_texts()
+    assert {row.split()[0]: row.split()[2] for row in rows} == balances
+    assert device.complaints == []
 
 
 def test_the_page_reports_that_there_is_nothing_to_open(visit: Visitor, address: str) -> None:

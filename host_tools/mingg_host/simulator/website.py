@@ -27,6 +27,8 @@ from mingg_host.common.untyped import without_types
 from mingg_host.deploy.contents import LINK
 from mingg_host.device.keyscript import DICE, HOLD, PRESS, SCREENSHOT, TAP_MS, WAIT, Step, one_by_one, parse
 from mingg_host.device.vm.rig import SAMPLE_MS
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.sources import copy_of, find
 
 PAGE = Path(__file__).resolve().parent / "page"
 # MicroPython for the page, as npm publishes it: @micropython/micropython-webassembly-pyscript. It is small and part of
@@ -35,6 +37,8 @@ MICROPYTHON = PAGE.with_name("micropython-webassembly-pyscript-1.27.0.tgz")
 LICENSE = PAGE.with_name("micropython-license.txt")
 VM_FILES = ("micropython.mjs", "micropython.wasm")
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
+SAMPLE = PAGE.with_name("sample.jsonl")  # an evening that the page shows
+REPORT = "sample.html"  # the report of it
 OFFERED = "boards"  # the folder of files for new boards
 PATIENCE_S = 30  # waits so long for another run that writes into the same folder
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
@@ -128,7 +132,7 @@ class Site:
     def _made(self) -> Edition:
         files = {name: (self._page / name).read_bytes() for name in (WORKER, MANIFEST)}
         files |= {f"pictures/{path.name}": path.read_bytes() for path in self._drawings} | _pictures()
-        files |= {"license.txt": LICENSE.read_bytes()} | dict(self._of_pages())
+        files |= {"license.txt": LICENSE.read_bytes()} | report_of_sample() | dict(self._of_pages())
         page = self._whole()
         version = disk.digest_of_all(files | {INDEX: page.encode()})[:12]
         policy = POLICY.format(
@@ -153,6 +157,7 @@ class Site:
             "BOARDS": self._links(),
             "TEXTS": _in_script(texts),
             "SHOWN": _in_script(shown()),
+            "SAMPLE": sample(),
             "SCRIPT": bundled(self._folders, "device.js"),
             "WASM": _packed(vm["micropython.wasm"]),
             "FIRMWARE": _packed(json.dumps(dict(self._sources()), ensure_ascii=False).encode()),
@@ -160,6 +165,8 @@ class Site:
         }
         page = (self._page / INDEX).read_text("utf-8").replace("MINGG_RULES", "".join(_rules()))
         page = _filled(page, texts[ENGLISH])
+        if not report_of_sample():
+            page = page.replace(f' href="{REPORT}"', "")
         if not self._pages:
             page = re.sub(r"<nav.*?</nav>", "", page).replace(' href="' + PAGES, ' data-missing="')
             page = re.sub(r' data-missing="[^"]*"', "", page)
@@ -218,6 +225,24 @@ def _pictures() -> dict[str, bytes]:
     """Returns the icons with which a browser installs the page as an application."""
     pictures = {name: icons.png(size, scale, whole=whole) for name, (size, scale, whole) in PICTURES.items()}
     return {"icon.svg": icons.svg()} | pictures
+
+
+@cache
+def sample() -> str:
+    """Returns a sample evening as a link has it: see dialog.js."""
+    files = {name: data.decode("latin-1") for name, data in copy_of(str(SAMPLE)).files.items()}
+    copy = json.dumps({"form": "mingg ledger", "version": 1, "files": files})
+    return base64.urlsafe_b64encode(gzip.compress(copy.encode(), 9, mtime=0)).decode().rstrip("=")
+
+
+@cache
+def report_of_sample() -> dict[str, bytes]:
+    """Returns the report of the sample evening, if what makes reports is installed."""
+    try:
+        from mingg_host.report.page import report
+    except ImportError:
+        return {}
+    return {REPORT: report([Evening(find(SAMPLE)[0])], "A sample evening").encode()}
 
 
 def texts_of_page(firmware: Path) -> dict[str, dict[str, str]]:
