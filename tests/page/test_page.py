@@ -133,8 +133,8 @@ def test_a_half_entered_deal_survives_a_reload_and_a_key_pressed_meanwhile_acts_
     device = visit().open()
     device.press("up right left left")
     device.waits_for_draft("up right left left")
-    device.page.add_init_script(SLOW_START)
-    device.page.reload()
+    with device.page.add_init_script(SLOW_START):
+        device.page.reload()
     assert device.becomes_true(lambda: device.page.evaluate("!!window.begin"))
     device.press("a")
     device.page.evaluate("window.begin()")
