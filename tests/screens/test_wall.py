@@ -20,7 +20,6 @@ from screens.screens_setup import EAST, PLAYERS
 from screens.screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, proposal, seats, session, throw
 
 TABLE = {"2000", "Ann"}
-AGAIN = "up: draw again"
 
 
 def names_and_winds(device: Device) -> dict[str, str]:
@@ -36,12 +35,31 @@ def chairs(device: Device) -> dict[str, str]:
     return {("up" if y < 20 else "down" if y > 48 else "left" if x < 60 else "right"): text for x, y, text in people}
 
 
+def dummy(device: Headless) -> str:
+    """Returns the side of the wall before which nobody sits."""
+    screen: Any = device.app.screen
+    (side,) = [side for side, chair in screen.chairs.items() if chair not in screen.players]
+    return str(side)
+
+
 CHECKS: dict[str, Check] = {
     "chairs": lambda device, words: chairs(device) == dict(word.split("=") for word in words.split()),
+    "nobody-at": lambda device, side: dummy(device) == side,
     "winds": lambda device, words: names_and_winds(device) == dict(word.split("=") for word in words.split()),
 }
 KEYS = {f"THROW{number}": throw(number) + "a " for number in range(2, 13)}
-KEYS |= {"THROW7_ONCE": throw(7), "SEATS": seats(), "SEATS_OF_HARR": seats(HARR), "HARR_OF_THREE": session(HARR, THREE)}
+KEYS |= {
+    "THROW7_ONCE": throw(7),
+    "SEATS": seats(),
+    "SEATS_OF_HARR": seats(HARR),
+    "CHINESE_GAME": session(CHINESE),
+    "HARR_OF_THREE": session(HARR, THREE),
+}
+KEYS |= {
+    "SEATS_OF_TWO": seats(players=TWO),
+    "SEATS_OF_THREE": seats(players=THREE),
+    "SEATS_OF_FIVE": seats(players=FIVE),
+}
 KEYS |= {"GAMES": HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("right right", 3)}
 
 
@@ -81,6 +99,23 @@ Babcock's Mingg and who is East first, and B goes back through the draw
 Between two games the winner of the last deal throws
     GAMES a a down a down a right x8 down a | ~ Bo throws
     THROW9 THROW9 right up a THROW9 | up: draw again
+    down | 2 x up: draw again
+    up THROW9 THROW9 right up a THROW9 | up: draw again
+    up THROW9 THROW9 right up a THROW9 | !~ draw again
+    up | three draws at most
+Places of two are counted by two, of three by three; of five, four draw
+    START THROW5 THROW6 DISCS a THROW8 a hold:a | head names NAMES ; head turn CHAIR
+    = START / DISCS / NAMES / CHAIR
+    = SEATS_OF_TWO / left / ["Cy", "Ann"] / 2
+    = SEATS_OF_THREE / up down / ["Ann", "Di", "Bo"] / 3
+    = SEATS_OF_FIVE / right down left / ["Ann", "Bo", "Cy", "Di", "5"] / 3
+A draw by the wind box is final
+    GAMES a a down a down a left down a right x7 down a THROW9 a THROW9 right down left a | !~ draw again
+    up | this draw stands
+The dead wall of the Chinese game grows
+    CHINESE_GAME FIRST_WALL THROW7 THROW9 | 14 dead ; keep 14
+    x2 up | 16 dead ; 2 loose out
+    x2 down | is 14
 Three players keep their chairs when another one holds the device
     WITH babcock players=3: TURN | chairs down=Ann right=Bo up=here left=Cy
     right | chairs left=Ann down=Bo right=here up=Cy
@@ -113,6 +148,10 @@ Names and the next evening have the same empty chair
 A triangle of walls has a side before each of three players
     WITH babcock players=3: FIRST_WALL | keep wall
     b b TURN up a FIRST_WALL | is wall
+By Harr's rules the dummy wall stands before the empty chair
+    # the four walls are counted from East's
+    WITH harr players=3: FIRST_WALL | nobody-at W # opposite East
+    b b TURN up a FIRST_WALL | nobody-at S # the chair on the right is empty
 """)
 def test_wall(device: Headless, walk: Walk) -> None:
     go(device, walk, KEYS, CHECKS)
@@ -235,111 +274,6 @@ def gap(pixels: list[str], stacks: int) -> int:
     ]
     assert len(dark) == 1
     return dark[0]
-
-
-def test_the_dead_wall_of_the_chinese_game_grows(device: Device) -> None:
-    play(device, session(CHINESE) + f"{FIRST_WALL} " + throw(7) + "a " + throw(9) + "a")
-    striped = device.pixels()
-    assert "14 dead" in device.text()
-    assert {"16 dead", "2 loose out"} <= set(text_after(device, "up up"))
-    assert sum(row.count("1") for row in device.pixels()[12:24]) != sum(row.count("1") for row in striped[12:24])
-    play(device, "down down")
-    assert device.pixels() == striped
-
-
-# ---- the draw for seats ----
-
-
-@pytest.fixture
-def direct() -> Iterator[Callable[..., Headless]]:
-    """A draw for seats alone."""
-    devices = []
-
-    def start(names: list[str], rules: str = "babcock", first: bool = True) -> Headless:
-        device = Headless()
-        devices.append(device)
-        app: Any = device.app
-        play(device, NEW)
-        set_up = app.play.set_up
-        set_up.take_players(len(names))
-        set_up.take_rules(rules)
-        for chair, name in zip(chairs_of(set_up), names, strict=True):
-            set_up.people[chair] = name
-        app.show("setup.seats.DrawSeats", first, 0)
-        app.navigator.open_due()
-        return device
-
-    yield start
-    for device in devices:
-        device.close()
-
-
-def chairs_of(set_up: Any) -> list[int]:
-    return [*set_up.chairs(), 4][: set_up.players]
-
-
-def seated(device: Headless) -> tuple[list[str], int]:
-    """Returns who has which chair in the proposal, and the chair of East."""
-    set_up: Any = device.app.play.set_up
-    return [set_up.people[chair] for chair in chairs_of(set_up)], set_up.east
-
-
-NINE = throw(9) + "a "
-DRAW = NINE + NINE + "right down left a " + NINE  # all players keep their seats
-
-
-def test_a_player_who_objects_can_call_two_more_draws(direct: Callable[..., Headless]) -> None:
-    device = direct(["Ann", "Bo", "Cy", "Di"], first=False)
-    assert AGAIN in text_after(device, DRAW)
-    assert text_after(device, "down").count(AGAIN) == 2
-    assert AGAIN in text_after(device, "up " + DRAW)
-    assert AGAIN not in text_after(device, "up " + DRAW)
-    assert "three draws at most" in text_after(device, "up")
-    play(device, "a")
-    assert seated(device) == (["Ann", "Bo", "Cy", "Di"], 0)
-
-
-def test_a_draw_by_the_wind_box_is_final(direct: Callable[..., Headless]) -> None:
-    device = direct(["Ann", "Bo", "Cy", "Di"], "harr", first=False)
-    assert AGAIN not in text_after(device, NINE + "a " + NINE + "right down left a")
-    assert "this draw stands" in text_after(device, "up")
-
-
-@pytest.mark.parametrize(
-    ("names", "discs", "drawn"),
-    [
-        # places of two are counted by two, of three by three; of five, four draw
-        (["Ann", "Cy"], "left", (["Ann", "Cy"], 2)),
-        (["Ann", "Bo", "Di"], "up down", (["Di", "Bo", "Ann"], 3)),
-        (["Ann", "Bo", "Cy", "Di", "Eve"], "right down left", (["Bo", "Cy", "Di", "Ann", "Eve"], 3)),
-        (["", "Bo", "", "Di"], "right down left", (["Bo", "", "Di", ""], 3)),
-    ],
-)
-def test_the_draw_for_every_number_of_players(
-    direct: Callable[..., Headless], names: list[str], discs: str, drawn: object
-) -> None:
-    device = direct(names)
-    play(device, throw(5) + "a " + throw(6) + "a " + discs + " a " + throw(8) + "a a")
-    assert seated(device) == drawn
-
-
-BO_UP = TURN + "up a "  # the chair on the right is empty
-
-
-def test_the_dummy_wall_of_three_players_stands_before_the_empty_chair(tmp_path: Path) -> None:
-    """By Harr's rules the four walls are counted from East's, so the dummy wall must be where it is on the table."""
-    with Headless(lay(tmp_path, "harr", 3)) as device:
-        play(device, FIRST_WALL)
-        assert dummy(device) == "W", "opposite East"
-        play(device, "b b " + BO_UP + FIRST_WALL)
-        assert dummy(device) == "S", "at the right of East"
-
-
-def dummy(device: Headless) -> str:
-    """Returns the side of the wall before which nobody sits."""
-    screen: Any = device.app.screen
-    (side,) = [side for side, chair in screen.chairs.items() if chair not in screen.players]
-    return str(side)
 
 
 @pytest.mark.parametrize(("turn", "below"), [(0, "Ann"), (1, "Cy"), (3, "Bo"), (2, "Ann"), (12, "Ann"), (True, "Ann")])
