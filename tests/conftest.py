@@ -293,9 +293,7 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
     are kept, and so is what the library judges deals with, which ships with the link alone."""
     folders = (_HOST / "device" / "vm", _HOST.parent / "mingg_scoring" / "interchange")
     programs = [file for folder in folders for file in folder.glob("*.py")]
-    programs += [
-        Path(__file__).parent / name for name in ("screens/monkey.py", "screens/crawler.py", "bench/key_costs_vm.py")
-    ]
+    programs += [Path(__file__).parent / name for name in ("screens/monkey.py", "bench/key_costs_vm.py")]
 
     def fill(out: Path) -> None:
         with pytest.MonkeyPatch.context() as judging:

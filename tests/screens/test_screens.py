@@ -6,6 +6,7 @@ off, a catalogue already has each text."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +15,7 @@ import pytest
 from help.playing import Box, again, apart, is_of_names
 from mingg import lang
 from mingg.hal.keys import DOWN, UP
+from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from screens import goldens
 from screens.conftest import collected_boxes
@@ -126,6 +128,33 @@ def in_place(boxes: list[Box]) -> None:
     assert leave in ([], [min([126, *(x - 6 for x in accept)])]), title
     middle = [(x, y) for x, y, _, _, text in boxes if text == "A" and 32 <= x < 63 and 20 < y < 48]
     assert len(accept) + len(middle) < 2, (title, middle)
+
+
+@pytest.mark.prove
+def test_every_screen_of_the_firmware_is_a_golden_one(tmp_path: Path) -> None:
+    shown = set()
+    for number, screen in enumerate(RECORDED.values()):
+        with switched_on(screen, tmp_path / str(number)) as device:
+            shown.add(place(lead(device, screen)).screen)
+    assert _screens() <= shown
+
+
+def _screens() -> set[str]:
+    """Returns the screens that the firmware shows: the classes derived from Screen that are made or named somewhere."""
+    bases: dict[str, set[str]] = {}
+    used: set[str] = set()
+    for path in (places.package() / "ui").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases[node.name] = {base.id for base in node.bases if isinstance(base, ast.Name)}
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                used.add(node.func.id)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.count(".") == 2:
+                used.add(node.value.rpartition(".")[2])  # such as "system.menu.Menu"
+    under = {"Screen"}
+    while derived := {name for name, base_names in bases.items() if base_names & under} - under:
+        under |= derived
+    return under & used - {"Screen"}
 
 
 def test_every_golden_is_used_and_has_a_name_of_its_own() -> None:
