@@ -231,6 +231,7 @@ class Navigator:
         if screen is None:
             self._drop(step)
             return
+        screen.begin(*screen.arguments)
         if state is not None:
             screen.resume(state)
         self._give(screen)

@@ -461,10 +461,11 @@ class Screen:
     def __init__(self, app: "App", *arguments: object) -> None:
         self.app = app
         self.play: "Play" = app.play
-        self.begin(*arguments)
+        self.arguments = arguments
 
     def begin(self, *arguments: "Any", **_: "Any") -> None:
-        """Takes the arguments of the screen, and reads what it shows. A subclass names its own arguments."""
+        """Takes the arguments of the screen, and reads what it shows. A subclass names its own arguments. The navigator
+        calls it: within a constructor it would take more of a board's stack."""
 
     def view(self) -> "Parts":
         """Returns what the screen shows and what its keys do now. It changes, loads and reads nothing."""
