@@ -248,7 +248,7 @@ class Search:
         self.tried: "list[Any]" = []
         self.chosen: "tuple[Hand, Count] | None" = None
         self.rank = (False, -1, -1)
-        self.arranged: "tuple[list[int], list[int], int, int, int] | list[str]" = []
+        self.arranged: "tuple[Any, Any, int, int, int] | list[str]" = []
 
     def best(self) -> "tuple[Hand, Count, str]":
         """As winning(). Raises NotComplete."""
@@ -345,7 +345,7 @@ class Search:
 
     # ---- one arrangement ----
 
-    def _try_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> None:
+    def _try_sets(self, pair: int, pungs: "tuple[int, ...]", chows: "tuple[int, ...]") -> None:
         """Tries one arrangement, once for each different fact about the winning tile."""
         if self.chows + len(chows) > self.most_chows:
             return
@@ -364,7 +364,7 @@ class Search:
                 if self._keep_if_best(made):
                     self.arranged = (pungs, chows, pair, exposed, low if self.claimed else -1)
 
-    def _last_sets(self, pair: int, chows: "list[int]") -> "list[tuple[int, int]]":
+    def _last_sets(self, pair: int, chows: "tuple[int, ...]") -> "list[tuple[int, int]]":
         """The sets that the winning tile may have completed: (kind, lowest tile of a chow, else -1)."""
         tile = self.tile
         if not self.waited:
@@ -439,7 +439,9 @@ class Search:
         self.rank = rank
         return True
 
-    def _groups(self, pungs: "list[int]", chows: "list[int]", pair: int, exposed: int, claimed: int) -> "list[str]":
+    def _groups(
+        self, pungs: "tuple[int, ...]", chows: "tuple[int, ...]", pair: int, exposed: int, claimed: int
+    ) -> "list[str]":
         """The texts of the concealed sets: the one that a claimed tile completed comes first, in brackets, then the
         others in the order of their tiles, then the pair.
 

@@ -9,7 +9,7 @@ from mingg.core.hand.hand import HONOURS
 from mingg.core.values import ON_A_BOARD, keep
 
 # The pair's tile, or NO_PAIR; the pungs; the chows, by their lowest tile.
-Way = tuple[int, list[int], list[int]]
+Way = tuple[int, "tuple[int, ...]", "tuple[int, ...]"]
 
 NO_PAIR = -1
 _ONES = 0x1249249  # 0o111111111
@@ -42,8 +42,8 @@ class Concealed:
         if pairs != 2:
             return []
         pair = NO_PAIR
-        pungs: "list[int]" = []
-        chows: "list[int]" = []
+        pungs: "tuple[int, ...]" = ()
+        chows: "tuple[int, ...]" = ()
         several = []
         for suit in self.suits:
             if not suit.number:
@@ -171,13 +171,12 @@ class _Suit:
                 return bool(added)
             pungs = (pungs - 1) & threes
 
-    def _tiles(self, digits: int) -> "list[int]":
+    def _tiles(self, digits: int) -> "tuple[int, ...]":
         """The tiles that the digits of a number count, in order."""
         tile = self.first
-        tiles = []
+        tiles: "tuple[int, ...]" = ()  # no list: a PC keeps many, and never looks through tuples of numbers again
         while digits:
-            for _ in range(digits & 7):
-                tiles.append(tile)
+            tiles += (tile,) * (digits & 7)
             digits >>= 3
             tile += 1
         return tiles

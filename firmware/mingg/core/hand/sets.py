@@ -1,6 +1,6 @@
 """Makes a hand of sets from sets of tiles. Seat wind and round wind decide the classes of the winds."""
 
-from typing import TYPE_CHECKING, Any, Mapping
+from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from mingg.core.deal.hand import (
     BOTH,
@@ -83,7 +83,7 @@ class SetMaker:
             found = self.other
         return 0 if found == MAJOR else found
 
-    def sets(self, pungs: "list[int]", exposed: int, pairs: "list[int]") -> Hand:
+    def sets(self, pungs: "Sequence[int]", exposed: int, pairs: "list[int]") -> Hand:
         """The hand of the declared sets with these pungs and pairs of concealed tiles. exposed: the tile of a pung that
         a claimed tile completed, or -1."""
         made = Hand()
