@@ -142,7 +142,7 @@ BACKUP = backup.Backup("2026-11-21", "pico", "0.1.0", "01020304", {})
         ("house-t.txt", lambda folder: invoke("rules", "remove", "t", "--ledger", folder)),
         ("house.toml", lambda folder: invoke("rules", folder / "house.toml")),
         (firmware.MANIFEST, firmware.load),
-        (website.LIST, lambda folder: website.write(website.Edition("1", {}), folder)),
+        (website.LIST, lambda folder: website.write(website.Edition("1", {}, ""), folder)),
     ],
 )
 def test_a_pipe_in_a_folder_blocks_no_reader(name: str, reads: Callable[[Path], object], tmp_path: Path) -> None:
