@@ -30,8 +30,8 @@ class Spoken(Canvas):
             self.lit.add(len(self.texts))
         return super().text(s, x, y, align, bold, ink)
 
-    def key(self, ch: str, x: int, y: int) -> int:
-        after = super().key(ch, x, y)
+    def key(self, ch: str, x: int, y: int, ink: int = 1) -> int:
+        after = super().key(ch, x, y, ink)
         self.lit.discard(len(self.texts) - 1)
         return after
 
