@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain, paid
 from mingg.core.rules import RULE_SETS as RULE_SETS
-from mingg.core.rules.rows import ALONE
+from mingg.core.rules.rows import ALONE, keep
 from mingg.core.score.seated import Seated
 from mingg.core.score.special import flowers_beside, share_of_limit
 from mingg.core.settle.settle import Settlement
-from mingg.core.values import BadInput, keep
+from mingg.core.values import BadInput
 from mingg.lang import ENGLISH
 
 from mingg_scoring.interchange.answers import TABLE_KEYS, play_standalone, read_standalone, read_table, write_answer

@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "values": set(),
         "rules": {"values"},
         "deal": set(),
-        "score": {"deal", "rules", "values"},
+        "score": {"deal", "rules"},
         "hand": {"deal", "rules", "score", "values"},
         "settle": {"deal", "score"},
         "counters": {"values"},

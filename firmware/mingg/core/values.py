@@ -1,23 +1,9 @@
-"""Checks of JSON values, each of which raises BadInput with the place of the error; which names are the same; what is
-found once and kept."""
+"""Checks of JSON values, each of which raises BadInput with the place of the error; and which names are the same."""
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from typing import TypeGuard
-
-ON_A_BOARD = sys.implementation.name == "micropython"  # with little memory
-MOST_RULES = 1 if ON_A_BOARD else 64  # rules of which something is kept
-
-
-def keep(kept: "dict[Any, Any]", most: int, key: object, value: "Any") -> "Any":
-    """Keeps a value by its key, of so many at most; returns it."""
-    if len(kept) >= most:
-        kept.clear()
-    kept[key] = value
-    return value
-
 
 Json = dict[str, Any]  # a JSON object, as Python's json module reads it
 

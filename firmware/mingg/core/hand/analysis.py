@@ -30,9 +30,8 @@ from mingg.core.hand.hand import CLAIMED as CLAIMED_LIE
 from mingg.core.hand.sets import SetMaker
 from mingg.core.hand.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_special, pattern_of, waits
 from mingg.core.rules import Rules
-from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
+from mingg.core.rules.rows import ALONE, MOST_RULES, SHAPELESS, WITH_CHOWS, keep
 from mingg.core.score.score import count, may_win
-from mingg.core.values import MOST_RULES, keep
 
 # Which set the winning tile completed.
 _NONE = 0

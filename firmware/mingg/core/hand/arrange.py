@@ -6,7 +6,7 @@ masks take a suit apart without recursion, in the small integers of MicroPython,
 """
 
 from mingg.core.hand.hand import HONOURS
-from mingg.core.values import ON_A_BOARD, keep
+from mingg.core.rules.rows import ON_A_BOARD, keep
 
 # The pair's tile, or NO_PAIR; the pungs; the chows, by their lowest tile.
 Way = tuple[int, "tuple[int, ...]", "tuple[int, ...]"]

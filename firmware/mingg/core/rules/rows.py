@@ -28,6 +28,7 @@ options() is a tuple of Option:
     shares   the values with which a share of the limit is scored or paid: they need a limit
 """
 
+import sys
 from collections import namedtuple
 from typing import Any
 
@@ -61,6 +62,20 @@ OURS = "our reading"  # in a source: no book says it, or a book leaves it open
 def hands(names: str, source: str, certain: str, worth: "Any" = 1, who: int = WINNER) -> "tuple[Row, ...]":
     """The rows of special hands with these names, which are those of their facts too."""
     return tuple([Row(name, name, worth, who, source, certain) for name in names.split()])
+
+
+# ---- what is found once and kept ----
+
+ON_A_BOARD = sys.implementation.name == "micropython"  # with little memory
+MOST_RULES = 1 if ON_A_BOARD else 64  # rules of which something is kept
+
+
+def keep(kept: "dict[Any, Any]", most: int, key: object, value: "Any") -> "Any":
+    """Keeps a value by its key, of so many at most; returns it."""
+    if len(kept) >= most:
+        kept.clear()
+    kept[key] = value
+    return value
 
 
 # ---- a rule set in force ----

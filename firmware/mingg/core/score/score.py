@@ -6,10 +6,9 @@ from typing import Any
 from mingg.core.deal.deal import Count, Doubling, Item, Win
 from mingg.core.deal.hand import ANY, KONGS, PAIR, PUNGS, Hand, class_of
 from mingg.core.rules import Rules
-from mingg.core.rules.rows import ALONE
+from mingg.core.rules.rows import ALONE, MOST_RULES, ON_A_BOARD, keep
 from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated
-from mingg.core.values import MOST_RULES, ON_A_BOARD, keep
 
 _MOST_COUNTS = 0 if ON_A_BOARD else 1 << 12
 
