@@ -126,11 +126,12 @@ class Tick(Key):
         if self.marked:  # a full box: to invert an empty one takes ten times as long
             ink = 0
             canvas.box(36, 23, max(57, 28 + max([canvas.width(line) for line in self.lines])), 21)
-            canvas.tick(52, 30, 0)
         canvas.key("A", 38, 28, ink)
         canvas.frame(50, 28, 9, 9, ink)
         y = 25 if len(self.lines) > 1 else 29
         for line in self.lines:
             canvas.text(line, 63, y, ALIGN_LEFT, False, ink)
             y += 9
+        if self.marked:
+            canvas.tick(52, 30, 0)  # after the words, where a screen reader says it
         canvas.text(page.fit(self.hint, 108), 64, 45, ALIGN_CENTRE)
