@@ -19,8 +19,8 @@ import mingg_scoring
 import pytest
 from help.seeds import SEED
 from mingg.core.rules import RULE_SETS, load
+from mingg.core.rules.rows import MOST_RULES
 from mingg.core.score import score as counts
-from mingg.core.values import MOST_RULES
 from mingg_scoring import (
     UNSET,
     Correct,
