@@ -29,6 +29,7 @@ MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
 MOST_BYTES = 1_000_000  # of a decision, see brokers.MOST_MESSAGE
 MOST_MINUTES = 600
+NO_DEVICE = "no-device:"  # and a number: the table has no device. Who hides this message says that it plays on paper
 # What tables are told when the time is over, by whether one more deal is played. Who enters a deal sees it afterwards.
 TIME = ("Time: stop. A deal that is not finished does not count.", "Time: finish this deal, and play one more.")
 UNLIMITED = 999  # deals of a sitting that the director ends
@@ -401,7 +402,9 @@ class Course(NightState):
                 raise ActionError("Enter how many deals were played.")
             deals = deals or len(rows)
             if deals < len(rows):
-                raise ActionError(f"These are {len(rows)} deals, not {deals}.")
+                raise ActionError(
+                    f"These are {len(rows)} deals, not {deals}. Leave the number out, unless a line is a sum."
+                )
             text, movers = f"Table {number}, sitting {sitting}: the result from paper", []
         elif "deals" in action:
             raise ActionError("Enter what each player has won or lost.")
@@ -603,7 +606,8 @@ class Course(NightState):
         key = action.get("key")
         if not isinstance(key, str) or len(key) > 100:
             raise ActionError("There is no such message.")
-        return "Message hidden", {"key": key}
+        table = key.removeprefix(NO_DEVICE)
+        return "Message hidden" if table == key else f"Table {table} plays on paper", {"key": key}
 
     def _close(self, _: Json) -> tuple[str, Json]:
         if not self.is_done():

@@ -83,7 +83,8 @@ def _next(course: Course, night: NightView) -> Part:
         left = [table for table in night.tables if not table.done]
         verb = "plays" if len(left) == 1 else "play"
         text = f"{len(left)} of {counted(len(night.tables), 'table')} still {verb} sitting {night.sitting}."
-        return Part(text=f"{text} You decide the next seats when all have finished.")
+        step = "The night is over" if course.is_last() else "You decide the next seats"
+        return Part(text=f"{text} {step} when all have finished.")
     if course.is_last():
         text = "Results are missing, or not checked. The standing is final when each table has its result, or none."
         return Part(text=text)
@@ -271,10 +272,10 @@ def _standing(course: Course, night: NightView, _: dict[int, str]) -> Part:
     rows = [
         Row(
             (
-                f"{rank.rank}.",
+                f"{rank.rank}." if rank.rank else "guest",
                 rank.name,
                 *map(signed, (rank.points, rank.penalty)),
-                hundredths(rank.table_points),
+                *map(hundredths, (rank.table_points, rank.place)),
                 rank.deals,
             )
         )
@@ -293,10 +294,6 @@ def _papers(course: Course, _: NightView, __: dict[int, str]) -> Part:
                 is_checked = "checked" if table.paper.checked else ""
                 rows.append(Row((sitting, number, won or "none", is_checked), (change,)))
     return Part(head=("sitting", "table", "result", "is"), rows=rows) if rows else Part(text="There are none.")
-
-
-def _more(rank: view.Rank) -> tuple[object, ...]:
-    return hundredths(rank.table_points), hundredths(rank.place), rank.deals
 
 
 def _devices(course: Course, night: NightView, join: dict[int, str]) -> Part:

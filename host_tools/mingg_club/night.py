@@ -198,7 +198,7 @@ KEYS = {
     ),
     "sittings": Key(_number, "0: until the director ends the night"),
     "deals": Key(_number, "at a table, before players move; 0: until the director ends the sitting"),
-    "odd": Key(_word(ODD), "who fills no table of four plays at tables of three, or sits out"),
+    "odd": Key(_word(ODD), "three: who fills no table of four plays at tables of three; out: they sit out"),
     "rules": Key(
         _word(RULE_SETS, ", or a file such as tuesday.toml", "rules"),
         'a rule set, or a file of house rules: "tuesday.toml"',

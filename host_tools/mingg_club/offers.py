@@ -68,7 +68,11 @@ def move(names: Names, tables: int) -> Button:
 
 def timer() -> Button:
     then = _choice("more", "then", [(True, "one deal more"), (False, "stop")])
-    fields = Field("minutes", "minutes, 0: none", NUMBER, 60), Field("warn", "signal so many before", NUMBER, 10), then
+    fields = (
+        Field("minutes", "minutes, 0: none", NUMBER, 60),
+        Field("warn", "signal, minutes before the end", NUMBER, 10),
+        then,
+    )
     return button("timer", "timer", *fields, says="From now on. The room and the tables see it.")
 
 
@@ -106,7 +110,7 @@ def is_now(name: str, state: str, guest: bool) -> Button:
 def are_here(names: Names) -> Button:
     if len(names) == 1:
         return button("is here", "player", names=names, state=PRESENT)
-    return button("are here", "player", Field("names", "here", MANY, (), names), state=PRESENT)
+    return button("some are here", "player", Field("names", "here", MANY, (), names), state=PRESENT)
 
 
 def check_in(names: Names) -> Button:
@@ -139,7 +143,8 @@ def dice(t: int, names: Names) -> list[Button]:
 
 def pay(t: int, names: Names) -> Button:
     fields = _choice("from", "pays", names), _choice("to", "to", names, names[1]), Field("points", "points", NUMBER, 20)
-    return button("penalty to another player", "pay", *fields, table=t)
+    text = "One player of this table pays another. The device carries it out at Table."
+    return button("penalty to another player", "pay", *fields, says=text, table=t)
 
 
 def message(t: int = 0) -> Button:
@@ -159,7 +164,11 @@ def reseat(t: int) -> Button:
 
 def changes(t: int, names: Names, free: Names, deal: int, sizes: Sequence[int]) -> list[Button]:
     """Who plays at a table may change. free: players without a seat. deal: the next one. sizes: those of a table."""
-    own = _choice("own", "points count for", [(False, "the player"), (True, "the substitute: the player has left")])
+    own = _choice(
+        "own",
+        "points count for",
+        [(False, "the player who is replaced"), (True, "the substitute: the player has left")],
+    )
     number = Field("deal", "from deal", NUMBER, deal)
     found = []
     if free:
@@ -184,7 +193,12 @@ def paper(t: int, sitting: int, names: Names, deals: int, paper: Paper | None = 
     text = "A line for each deal: what each player has won or lost, such as +64 or -64. One line may be the sum of all."
     fields = (
         Field("rows", "deal", ROWS, [[row[name] for name in names] for row in rows], names, max(deals or 8, len(rows))),
-        Field("deals", "deals played, if a line is a sum", NUMBER, paper.deals if paper and len(rows) == 1 else ""),
+        Field(
+            "deals",
+            "deals played, if a line is a sum",
+            NUMBER,
+            paper.deals if paper and len(rows) < paper.deals else "",
+        ),
     )
     return button("result from paper", "paper", *fields, says=text, table=t, sitting=sitting)
 

@@ -37,6 +37,11 @@ class Table(NamedTuple):
     evenings: list[Evening]
     lost: list[str]
 
+    def counted(self, hand: figures.Best) -> str:
+        """Returns who gets the points of a hand: the device has a substitute under the name of another player."""
+        net = next((net for deal, net in self.deals if deal == hand.deal), hand.deal.net)
+        return dict(zip(hand.deal.net, net, strict=False)).get(hand.player, hand.player)
+
 
 class Best(NamedTuple):
     """A hand of a night."""
@@ -73,8 +78,6 @@ class ClubNight:
             f"Sitting {sitting}, table {number}: {words}"
             for sitting, number, table in self._tables()
             for words in table.lost
-            for sitting, number, table in self._tables()
-            for words in table.lost
         ]
 
     def _tables(self) -> Iterator[tuple[int, int, Table]]:
@@ -90,7 +93,7 @@ class ClubNight:
     def best_hands(self) -> list[Best]:
         """Returns the hands with the highest scores, of two equal ones the earlier first."""
         hands = [
-            Best(sitting, number, hand)
+            Best(sitting, number, hand._replace(player=table.counted(hand)))
             for sitting, number, table in self._tables()
             for evening in table.evenings
             for hand in figures.best_hands(evening, BEST)

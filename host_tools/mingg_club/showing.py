@@ -11,7 +11,7 @@ from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.sheets import BY
 
 from mingg_club import offers, view
-from mingg_club.course import RIVAL, TIME, Course
+from mingg_club.course import NO_DEVICE, RIVAL, TIME, Course
 from mingg_club.decisions import Ask, Table
 from mingg_club.movements.seating import WINDS, sizes
 from mingg_club.night import PROGRESSIVE
@@ -29,7 +29,7 @@ from mingg_club.view import (
     TableView,
 )
 
-NO_DEVICE = "Let a phone join with its code, or a board."
+LET_JOIN = "Let a phone join with its code, or a board."
 _TOPIC = {
     "seat": "seat the players",
     "correct": "correct deal {deal}",
@@ -138,7 +138,9 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
     missing = [(ledger, course.missing(ledger)) for ledger in ledgers]
     began = dict(zip(table.names, WINDS[len(table.names)], strict=True))
     seats = _seats(evenings[-1]) if evenings and not result.done else began
-    last = evenings[-1].deals[-1] if evenings and evenings[-1].deals else None
+    # Who has taken a seat is on the device under the name of the one who had it.
+    seats = {name: seats[one] for name in table.names for one in (*table.line_of(name), name) if one in seats}
+    state = here.state if here else view.SHEET if _no_device(number) in course.night.dismissed else view.NEVER
     return TableView(
         number=number,
         players=[Person(name, seats.get(name, ""), result.won[name], totals.get(name, 0)) for name in table.names],
@@ -146,14 +148,14 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
         beyond=result.beyond,
         deals=course.night.plan.deals_at(len(table.names)),
         done=course.is_final(number),
-        state=here.state if here else view.SHEET if _no_device(number) in course.night.dismissed else view.NEVER,
+        state=state,
         screen=here.screen if here else "",
         here=sum(len(ledger.records) for ledger in ledgers),
         behind=sum(len(gap) for _, gaps in missing for gap in gaps),
         missing="; ".join(_missing(ledger, gaps, len(ledgers) > 1) for ledger, gaps in missing if gaps),
         queued=here.queued if here else 0,
-        asked=[_asked(ask) for ask in course.night.asks if ask.table == number],
-        last=_in_words(deal_view(last)) if last else "",
+        asked=[_asked(ask) for ask in course.night.asks if ask.table == number and state != view.SHEET],
+        last=_last(course, number, table, evenings),
         tied=course.tied(number),
         throws=_throws(table),
         record=course.last_record(number, table),
@@ -164,6 +166,18 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
         paper=table.paper is not None,
         subs=[f"{sub.new} plays for {sub.old} from deal {sub.deal}" for sub in table.subs],
     )
+
+
+def _last(course: Course, number: int, table: Table, evenings: list[Evening]) -> str:
+    """Returns the last deal of the last evening in words, with the names of those whose points are counted."""
+    deal = evenings[-1].deals[-1] if evenings and evenings[-1].deals else None
+    if deal is None:
+        return ""
+    net = next((one.net for one in course.entries(number, table) if one.deal and one.deal[1] == deal), deal.net)
+    names = dict(zip(deal.net, net, strict=True))
+    seen = deal_view(deal)
+    how = BY[seen.by] + (f" from {names[seen.source]}" if seen.source else "") if seen.winner else seen.how
+    return _in_words(replace(seen, winner=names.get(seen.winner, ""), how=how))
 
 
 def looking(table: TableView, is_doubtful: bool) -> TableView:
@@ -263,8 +277,8 @@ def deal_view(deal: PlayedDeal) -> DealView:
         net=deal.net,
         balances=deal.balances,
         hands={
-            deal.players[seat]: _hand(counted.points, counted.doublings, counted.score)
-            for seat, counted in deal.answer.counts.items()
+            deal.players[seat]: _hand(hand.points, hand.doublings, hand.score)
+            for seat, hand in deal.answer.counts.items()
             if seat in deal.deal.hands
         },
         by=deal.deal.win.by if deal.winner else "",
@@ -275,7 +289,8 @@ def deal_view(deal: PlayedDeal) -> DealView:
 
 
 def _hand(points: int, doublings: int, score: int) -> str:
-    return f"{points} points, {doublings} doublings: {score}" if doublings else f"{points} points"
+    words = counted(points, "point")
+    return f"{words}, {counted(doublings, 'doubling')}: {score}" if doublings else words
 
 
 def _in_words(deal: DealView) -> str:
@@ -329,9 +344,12 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         assert played.paper is not None
         rows = played.paper.rows
         sums = ", ".join(f"{name} {signed(points)}" for name, points in played.paper.won().items())
-        deals = f"{counted(played.paper.deals, 'deal')}{' in one sum' if len(rows) < played.paper.deals else ''}"
+        agreed = course.night.plan.deals_at(len(played.names))
+        deals = f"{played.paper.deals} of " if played.paper.deals < agreed else ""
+        deals += counted(agreed if deals else played.paper.deals, "deal")
+        deals += " in one sum" if len(rows) < played.paper.deals else ""
         step = "Let someone else compare it with the sheet. Until then the standing is not final."
-        fields = number, count, played.labels(), course.night.plan.deals_at(len(played.names)), played.paper
+        fields = number, count, played.labels(), agreed, played.paper
         yield Message(
             f"check:{count}:{number}:{crc32(sums.encode()):x}", view.CHECK, number,
             f"Table {number}, sitting {count}, from paper: {sums}; {deals}.", step,
@@ -348,7 +366,7 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         without = [str(number) for number in wanted if number not in course.with_device()]
         if without:
             numbers = f"Table{'s' if len(without) > 1 else ''} {', '.join(without)}"
-            step = "Switch devices on, let phones join, or print score sheets."
+            step = "Switch devices on, let phones join, or print score sheets when the seats are decided."
             key = f"devices-here:{len(without)}"
             yield Message(key, view.FREE, 0, f"{numbers} of {len(wanted)}: no device yet.", step)
     for number in sorted(course.seen):
@@ -364,7 +382,7 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
     waits: dict[str, list[TableView]] = {}
     for table in tables:
         for asked in table.asked:
-            if asked.state == view.WAITING:
+            if asked.state == view.WAITING and table.state != view.NEVER:
                 waits.setdefault(asked.text, []).append(table)
     for text, those in waits.items():
         step = "Players sit down with A." if text == _TOPIC["seat"] else "Devices do it at Table."
@@ -458,8 +476,7 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
 
 
 def _no_device(number: int) -> str:
-    """Returns the key of the message that a table has no device. Who hides it says that it plays on paper."""
-    return f"no-device:{number}"
+    return f"{NO_DEVICE}{number}"
 
 
 def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
@@ -505,6 +522,6 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
     if table.state == view.AWAY and not table.done:
         yield Message(f"away:{number}", view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")
     if table.state == view.NEVER and not (table.done and table.played):
-        yield Message(_no_device(number), view.IS_AWAY, number, f"{place} has no device yet.", NO_DEVICE)
+        yield Message(_no_device(number), view.IS_AWAY, number, f"{place} has no device yet.", LET_JOIN)
     if table.error:
         yield Message(f"error:{number}:{table.error}", view.IS_AWAY, number, f"{place}: {table.error}", "Look at it.")

@@ -80,6 +80,14 @@ def test_new_takes_players_with_numbers_and_guests_from_a_csv(tmp_path: Path) ->
     assert plan.players == ("Ann", 'Bo "B" Li', "Cy", "Di")
     assert (plan.guests, plan.numbers) == (("Cy",), {"Ann": "A 17", 'Bo "B" Li': "2"})
     assert Plan.of_json(json.loads(json.dumps(plan.as_json()))) == plan
+    members.write_text("name,guest\nAnn,no\nBo,yes\nCy,0\nDi,Guest\n", encoding="utf-8")
+    assert run("club", "new", "-o", str(file), "--force", "--players", str(members))[0] == 0
+    assert read(file).guests == ("Bo", "Di")
+    members.write_text("name,guest\nAnn,nein\nBo,\nCy,\nDi,\n", encoding="utf-8")
+    status, _, error = run("club", "new", "-o", str(file), "--force", "--players", str(members))
+    assert (status, "guest of Ann is nein. Write yes or no" in error) == (2, True)
+    members.write_text("name,number,guest\nAnn,A 17,\nBo,,\nCy,,x\nDi,,\n", encoding="utf-8")
+    assert run("club", "new", "-o", str(file), "--force", "--players", str(members))[0] == 0
     for text in ("player\nAnn\n", "", "\xff"):
         members.write_bytes(text.encode("latin-1"))
         status, _, error = run("club", "new", "-o", str(file), "--force", "--players", str(members))

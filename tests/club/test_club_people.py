@@ -12,6 +12,8 @@ from mingg.evening.beside import pay
 from mingg_club import view
 from mingg_club.brokers import Address
 from mingg_club.host import Host
+from mingg_club.night import hundredths
+from mingg_club.report import ClubNight
 from mingg_club.view import ActionError, Director, Part
 
 PLAN = replace(NIGHT, deals=4, options={"east_passes": True}, table_points=(400, 200, 100, 50))
@@ -67,6 +69,17 @@ def test_a_substitute_plays_from_a_deal_on_whenever_the_director_says_so(when: s
     assert (states["A1"], states["Zoe"]) == (view.LEFT if own else view.PRESENT, view.PRESENT)
     room.act("undo")
     assert won(room, "A1", "Zoe") == {"A1": first + second, "Zoe": 0}
+
+
+def test_a_substitute_who_plays_for_themselves_has_the_seat_and_the_hands() -> None:
+    room = begun("Zoe")
+    deal(room)
+    room.act("substitute", table=1, player="B1", by="Zoe", deal=2, own=True)
+    seats = {person.name: person.seat for person in room.view().tables[0].players}
+    assert seats == {"A1": "N", "Zoe": "E", "C1": "S", "D1": "W"}
+    deal(room)
+    assert room.view().tables[0].last.startswith("Zoe wins ")
+    assert [best.hand.player for best in ClubNight(room.course).best_hands() if best.hand.deal.number == 2] == ["Zoe"]
 
 
 def test_the_seat_ranks_with_all_its_points_and_its_player_moves_on() -> None:
@@ -172,7 +185,7 @@ def test_players_are_checked_in_and_those_who_lack_are_named_once() -> None:
     assert room.act(**next(one for one in desk(room).next.buttons if one.words == "check players in").send) == (
         "8 players are late"
     )
-    (here,) = [button for part in desk(room).needs for button in part.buttons if button.words == "are here"]
+    (here,) = [button for part in desk(room).needs for button in part.buttons if button.words == "some are here"]
     assert list(here.fields[0].options) == list(room.course.night.players)
     room.act(**here.send, names=list(here.fields[0].options[:7]))
     (text,) = [part.text for part in desk(room).needs if "Not here" in part.text]
@@ -201,6 +214,52 @@ def test_what_waits_stands_in_needs_you_once_for_all_tables() -> None:
     assert waits.text == "Table 1 waits: correct deal 1.\nDevices do it at Table."
     room.act(**waits.buttons[0].send)
     assert desk(room).needs[0].text == "Nothing needs you."
+
+
+def test_a_table_on_paper_waits_for_no_device_and_says_how_many_deals_lack() -> None:
+    room = Room(PLAN)
+    room.devices.pop()
+    room.course.seen.pop(2)
+    room.act("propose")
+    room.act("start")
+    room.seat()
+    (needs,) = desk(room).needs
+    (paper,) = needs.buttons
+    assert room.act(**paper.send) == "Table 2 plays on paper"
+    assert desk(room).needs[0].text == "Nothing needs you."
+    assert "waits" not in desk(room).tables[1].text
+    assert not [row for row in (room.part("table-2") or Part()).rows if "waits" in row.cells]
+    row = {"A2": 64, "B2": -32, "C2": -32, "D2": 0}
+    room.act("paper", table=2, rows=[row], deals="")
+    assert "from paper: A2 +64, B2 \u221232, C2 \u221232, D2 0; 1 of 4 deals." in desk(room).needs[0].text
+    again = next(one for one in (room.part("table-2") or Part()).buttons if one.words == "result from paper")
+    assert [field.value for field in again.fields] == [[[64, -32, -32, 0]], ""], "a second line may follow"
+    room.act("paper", table=2, rows=[row], deals=4)
+    again = next(one for one in (room.part("table-2") or Part()).buttons if one.words == "result from paper")
+    assert again.fields[1].value == 4
+
+
+def test_the_last_sitting_has_no_next_seats() -> None:
+    room = begun()
+    assert desk(room).next.text.endswith("You decide the next seats when all have finished.")
+    for _ in range(4):
+        deal(room)
+    room.play(4, 2)
+    room.begin()
+    assert desk(room).next.text == "2 of 2 tables still play sitting 2. The night is over when all have finished."
+
+
+def test_the_director_sees_the_whole_standing() -> None:
+    room = Room(replace(PLAN, guests=("A1",)))
+    room.begin()
+    room.play(4)
+    part = room.part("standing") or Part()
+    ranks = room.course.ranks()
+    assert all(len(row.cells) == len(part.head) for row in part.rows)
+    places = [dict(zip(part.head, row.cells, strict=True))["average place"] for row in part.rows]
+    assert places == [hundredths(rank.place) for rank in ranks]
+    assert [row.cells[0] for row in part.rows] == [f"{rank.rank}." if rank.rank else "guest" for rank in ranks]
+    assert part.rows[-1].cells[:2] == ("guest", "A1")
 
 
 def test_a_guest_plays_without_a_rank_until_the_director_says_otherwise() -> None:

@@ -18,7 +18,7 @@ from help.commands import run
 from help.report_page import Page, number
 from help.seeds import SEED
 from mingg_club.night import Plan, by_the_book
-from mingg_club.report import sheets
+from mingg_club.report import ClubNight, sheets
 from mingg_host.common import disk
 
 NAMES = ("Ann", "<b>Bo</b>", "Cy", "Di & Co", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay")
@@ -236,6 +236,14 @@ def test_score_sheets_have_the_names_in_their_seats_and_a_line_for_each_deal() -
         assert f"<bdi>{escape(last[1])}</bdi></th><td>3</td><td>South</td>" in seats
         assert len(re.findall("<bdi>", seats)) == sum(map(len, seated)), sitting
         room.act("start") if not sitting else None
+
+
+def test_what_is_lost_is_said_once() -> None:
+    room = Room()
+    room.begin()
+    room.play(3)
+    words = "deals after the end of the sitting, which do not count: 1."
+    assert ClubNight(room.course).lost == [f"Sitting 1, table {number}: {words}" for number in (1, 2)]
 
 
 def test_the_page_has_the_deals_from_paper_instead_of_those_of_a_device(tmp_path: Path) -> None:

@@ -20,6 +20,10 @@ from mingg_club.decisions import Night
 from mingg_club.night import KEYS, Plan, as_toml, by_the_book, parse, read
 
 PLAYERS = 12
+GUEST = {
+    **dict.fromkeys(("", "no", "n", "false", "0", "-"), False),
+    **dict.fromkeys(("yes", "y", "true", "1", "x", "guest"), True),
+}  # what a file may have in the column guest
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lu", "Max", "Nell", "Otto", "Pia")
 
 
@@ -72,7 +76,7 @@ def new(output: Path, force: bool, name: str | None, players: str, movement: str
 
 
 def _from_csv(path: Path) -> dict[str, Any]:
-    """Returns players, guests and numbers of a file with a heading; a guest has anything in the column guest."""
+    """Returns players, guests and numbers of a file with a heading; guest: see GUEST."""
     try:
         rows = list(csv.DictReader(disk.read(path).decode("utf-8-sig").splitlines()))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
@@ -81,9 +85,12 @@ def _from_csv(path: Path) -> dict[str, Any]:
         raise Refused(f"{path}: the first line must name the columns: name, and if you like number and guest.")
     people = [{key: (row.get(key) or "").strip() for key in ("name", "number", "guest")} for row in rows]
     people = [one for one in people if one["name"]]
+    for one in people:
+        if one["guest"].lower() not in GUEST:
+            raise Refused(f"{path}: guest of {one['name']} is {one['guest']}. Write yes or no, or leave it empty.")
     return {
         "players": tuple(one["name"] for one in people),
-        "guests": tuple(one["name"] for one in people if one["guest"]),
+        "guests": tuple(one["name"] for one in people if GUEST[one["guest"].lower()]),
         "numbers": {one["name"]: one["number"] for one in people if one["number"]},
     }
 

@@ -165,7 +165,9 @@ const isNumber = (cell) => /^([+−]?\d[\d.]*|–)$/.test(cell);
 
 function tableOf(part) {
   const cells = (row) =>
-    row.cells.map((cell) => make("td", { class: isNumber(String(cell)) ? "number" : "" }, name(cell)));
+    row.cells.map((cell, i) =>
+      make("td", { class: isNumber(String(cell)) ? "number" : ["is", "rank"].includes(part.head[i]) ? "short" : "" }, name(cell)),
+    );
   const buttons = (row) => row.buttons.length > 0 && make("td", { class: "buttons" }, row.buttons.map(buttonOf));
   return make(
     "div",
@@ -173,7 +175,7 @@ function tableOf(part) {
     make(
       "table",
       {},
-      part.head.length > 0 && make("tr", {}, part.head.map((head) => make("th", { scope: "col" }, head))),
+      part.head.length > 0 && make("thead", {}, make("tr", {}, part.head.map((head) => make("th", { scope: "col" }, head)))),
       part.rows.map((row) => make("tr", {}, cells(row), buttons(row))),
     ),
   );

@@ -31,7 +31,7 @@ function where() {
   const states = {
     draft: "The first sitting begins soon.",
     playing: `Sitting ${night.sitting}${of}`,
-    moving: `Sitting ${night.sitting}${of} is over. New seats follow.`,
+    moving: `Sitting ${night.sitting}${of} is over. ${night.sitting === night.sittings ? "The final standing follows" : "New seats follow"}.`,
     over: "The night is over.",
   };
   return states[night.state];
