@@ -19,6 +19,7 @@ from help.report_page import Page, number
 from help.seeds import SEED
 from mingg_club.night import Plan, by_the_book
 from mingg_club.report import ClubNight, sheets
+from mingg_club.report import report as report_of
 from mingg_host.common import disk
 
 NAMES = ("Ann", "<b>Bo</b>", "Cy", "Di & Co", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay")
@@ -236,6 +237,16 @@ def test_score_sheets_have_the_names_in_their_seats_and_a_line_for_each_deal() -
         assert f"<bdi>{escape(last[1])}</bdi></th><td>3</td><td>South</td>" in seats
         assert len(re.findall("<bdi>", seats)) == sum(map(len, seated)), sitting
         room.act("start") if not sitting else None
+
+
+def test_one_deal_is_one_deal() -> None:
+    room = Room()
+    room.begin()
+    room.play(1, 1)
+    page = report_of([ClubNight(room.course)], "Friday")
+    assert ", 1 sitting, 1 deal. " in page
+    assert re.search(r"sitting 1, 1 deal, not over<", page)
+    assert not re.search(r"\b1 deals", page)
 
 
 def test_what_is_lost_is_said_once() -> None:
