@@ -168,8 +168,7 @@ def test_every_page_takes_its_prices_from_the_list_of_parts() -> None:
         "firmware/mingg/lang/en.txt": f"for about {board} dollars",
         "docs/club.md": f"costs about {table} dollars",
     }
-    sums = {"docs/club.md": f"10 × {table} = **{10 * table} dollars**"}
-    for path, text in [*said.items(), *sums.items()]:
+    for path, text in said.items():
         assert text in (ROOT / path).read_text(encoding="utf-8"), path
 
 

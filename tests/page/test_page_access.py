@@ -67,7 +67,7 @@ def test_a_screen_reader_says_each_screen_once_its_parts_in_their_order(visit: V
     device.let_page_run(700)  # more frames with the same text
     assert device.page.evaluate("window.changes") == 0
     device.press("a")
-    device.waits_for("✓ A only place hold A: rare")
+    device.waits_for("A only place ✓ hold A: rare")
     device.press("b", LANGUAGE)
     device.waits_for("→ ✓ English")
     device.press("down")

@@ -48,7 +48,8 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         (folder / f"{name}.jsonl").write_text("\n".join(lines))
     for files in (["friday.jsonl", "-o", "evening.html"], ["friday.jsonl", "saturday.jsonl", "-o", "season.html"]):
         _report(folder, files)
-    plan = Plan("Friday", CLUB, sittings=2, options=by_the_book("progressive"), players=(*NAMES, *"ABCDEFG"))
+    players = (*(name[:24] for name in NAMES), *"ABCDEFG")
+    plan = Plan("Friday", CLUB, sittings=2, options=by_the_book("progressive"), players=players)
     late = {"do": "penalty", "name": "Ann", "points": 40, "why": NAMES[1]}
     nights = [
         KeptNight(folder, plan, f"2026-05-{day:02}T20:00:00+00:00", seed=day, actions=(late,)).path for day in (1, 8)
