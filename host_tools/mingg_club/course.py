@@ -345,6 +345,9 @@ class Course(NightState):
             raise ActionError(f"Name one of {', '.join(table.names)}.")
         if type(deal) is not int or not first <= deal <= UNLIMITED:
             raise ActionError(f"Enter the number of the deal from which {by} plays: {first} or more.")
+        ask, seated = list(table.who.items())[-1]
+        if by in [table.counts_for(name, deal, ask) for name in seated]:
+            raise ActionError(f"{by} has a seat in deal {deal}. Name a later deal.")
         if self.here(number) is not None:
             self._ask(number, {"do": "show", "text": f"Deal {deal}: {by} plays for {player}."})
         keys = {"table": number, "player": player, "by": by, "deal": deal, "own": action.get("own") is True}

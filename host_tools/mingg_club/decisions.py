@@ -76,6 +76,7 @@ class Table:
     subs    who plays for others
     seats   the device that has carried out the request with this id and seated them, "" before: several if they were
             seated again. The head of a ledger names the id
+    chosen  the device that counts for such a request, of several that have carried it out, as the director has said
     throws  throws of those who were equal, by name; a second one if some were still equal
     ended   the director has ended the sitting here; end: the id of the request that does it, "" if there is none
     last    the number of the record after which the device has ended it; 0 if it has not
@@ -84,6 +85,7 @@ class Table:
 
     names: list[str]
     seats: dict[str, str] = field(default_factory=dict)
+    chosen: dict[str, str] = field(default_factory=dict)
     who: dict[str, list[str]] = field(default_factory=dict)
     subs: list[Sub] = field(default_factory=list)
     throws: list[dict[str, int]] = field(default_factory=list)
@@ -102,6 +104,15 @@ class Table:
             if sub.own and sub.old == label and sub.deal <= deal and ask in ("", sub.ask):
                 label = sub.new
         return label
+
+    def shared(self, net: Mapping[str, int], deal: int, ask: str = "") -> dict[str, int]:
+        """Returns points by those who get them. net: of a deal, by names on the device, or on paper. Whose substitute
+        has a name of their own there keeps what stands at theirs."""
+        to, got = {label: self.counts_for(label, deal, ask) for label in net}, dict[str, int]()
+        for label, name in to.items():
+            name = label if to.get(name) == name else name
+            got[name] = got.get(name, 0) + net[label]
+        return got
 
     def line_of(self, name: str) -> set[str]:
         """Returns those who had the seat of a player before, and the player."""
@@ -159,7 +170,7 @@ class Night:
     players   the state of each, by name; guests: those who are not ranked
     proposal  the next seats, or None; out: who will sit out
     basis     a digest of the results that the proposal of a movement rests on; "" if it needs none
-    chosen    by table, the device whose ledgers count, of several
+    chosen    by table, the device of several whose ledgers count from now on, until its players are seated again
     had       by table, device and evening, the last record that the host had when it seated the players or closed the
               night: another computer misses what it lacks of it
     timer     of the present sitting, or None
@@ -310,7 +321,7 @@ def _seats(night: Night, keys: Json, _: list[Ask]) -> None:
 def _start(night: Night, keys: Json, asks: list[Ask]) -> None:
     seats = {ask.table: ask.id for ask in asks if ask.what["do"] == "seat"}
     tables = [
-        Table(names, {seats[number]: ""}, {seats[number]: names})
+        Table(names, {seats[number]: ""}, {seats[number]: night.chosen.get(number, "")}, {seats[number]: names})
         for number, names in enumerate(map(_seated, keys["tables"]), 1)
     ]
     played, had = Played(tables, _names(keys["out"])), _had(keys)
@@ -430,7 +441,8 @@ def _signal(night: Night, keys: Json, asks: list[Ask]) -> None:
 
 
 def _device(night: Night, keys: Json, _: list[Ask]) -> None:
-    night.chosen[_number(keys["table"])] = _text(keys["device"])
+    table, device = _table(night, keys["table"]), _text(keys["device"])
+    night.chosen[keys["table"]] = table.chosen[list(table.seats)[-1]] = device  # what was played before stays as it is
 
 
 def _withdraw(night: Night, keys: Json, _: list[Ask]) -> None:
@@ -467,6 +479,7 @@ def _answers(night: Night, keys: Json, asks: list[Ask]) -> None:
             if ask.id in renewed and ask.id in table.seats:
                 new = {ask.id: renewed[ask.id].id}
                 table.seats = {new.get(id, id): by for id, by in table.seats.items()}
+                table.chosen = {new.get(id, id): by for id, by in table.chosen.items()}
                 table.who = {new.get(id, id): names for id, names in table.who.items()}
                 table.subs = [sub._replace(ask=new.get(sub.ask, sub.ask)) for sub in table.subs]
             elif ask.id in table.seats:

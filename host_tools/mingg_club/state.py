@@ -361,10 +361,10 @@ class NightState:
     def _ledgers(self, number: int, table: Table) -> list[tuple[str, Name]]:
         """Returns the ledgers of a table's sitting: of each request that seated its players, that of the device which
         carried it out, unless the director has chosen another one."""
-        chosen, names = self.night.chosen.get(number, ""), []
+        names = []
         for id, device in table.seats.items():
             found = {name.device: name for name in sorted(self.book.of_seat(number, id))}
-            name = found.get(chosen) or found.get(device) or next(iter(found.values()), None)
+            name = found.get(table.chosen.get(id, "")) or found.get(device) or next(iter(found.values()), None)
             names += [(id, name)] if name else []
         return names
 
@@ -416,13 +416,13 @@ class NightState:
                     last = at = event.number
                 elif not isinstance(event, Paid):
                     continue
-                net = {table.counts_for(label, before + at, id): gained for label, gained in event.net.items()}
+                net = table.shared(event.net, before + at, id)
                 rest = {label: points - event.net.get(label, 0) for label, points in rest.items()}
                 is_deal = isinstance(event, PlayedDeal)
                 yield Entry((name, event) if isinstance(event, PlayedDeal) else None, int(is_deal), net)
             before += _deals(evening)
             lost = sum(gap.deals for gap in evening.gaps)
-            yield Entry(None, lost, {table.counts_for(one, before, id): points for one, points in rest.items()})
+            yield Entry(None, lost, table.shared(rest, before, id))
 
     def beyond(self, number: int, table: Table) -> list[tuple[Name, PlayedDeal]]:
         """Returns the deals of a table's sitting that do not count, with their ledgers: those after the agreed number,
@@ -680,8 +680,7 @@ def _on_paper(table: Table, paper: Paper) -> Iterator[Entry]:
     is_sum = len(paper.rows) < paper.deals
     for deal, row in enumerate(paper.rows, 1):
         at = paper.deals if is_sum else deal
-        net = {table.counts_for(label, at): won for label, won in row.items()}
-        yield Entry(None, paper.deals if is_sum else 1, net)
+        yield Entry(None, paper.deals if is_sum else 1, table.shared(row, at))
 
 
 def _deals(evening: Evening) -> int:

@@ -208,6 +208,36 @@ def test_two_devices_at_a_table_are_noticed_and_the_director_chooses() -> None:
     assert room.view().standing == before
 
 
+@pytest.mark.parametrize("later", ["reseat", "next sitting"])
+def test_the_choice_of_a_device_lasts_for_what_was_played_there(later: str) -> None:
+    """Seated again, or with another device in a later sitting, the table keeps the points of its chosen one."""
+    room = Room(replace(NIGHT, deals=3))
+    room.act("propose")
+    room.act("start")
+    ask, spare = seat_of(room, 1), Device(1, "0badf00d")
+    spare.seat(list(NAMES[:4]), ask=ask)
+    room.send(spare.answer(ask), spare.here(), *spare.published())
+    room.deliver()
+    for device in room.devices:
+        device.seat(
+            list(NAMES[4 * device.table - 4 : 4 * device.table]), ask=seat_of(room, 2) if device.table == 2 else ask
+        )
+    room.play(2)
+    assert room.course.result(1, 1).deals == 0, "the spare one has answered first"
+    room.act("device", table=1, device="00000001")
+    spare.deal("N", 3)
+    room.send(*spare.published())
+    before = room.course.result(1, 1).won
+    assert before["A1"] > 0
+    if later == "reseat":
+        room.act("reseat", table=1)
+    else:
+        room.act("end")
+        room.begin()
+        room.act("device", table=1, device="0badf00d")
+    assert room.course.result(1, 1).won == before
+
+
 def test_a_table_that_ends_without_a_deal_gives_no_table_points() -> None:
     room = Room(replace(NIGHT, table_points=(400, 200, 100, 50)))
     room.begin()

@@ -82,6 +82,24 @@ def test_a_substitute_who_plays_for_themselves_has_the_seat_and_the_hands() -> N
     assert [best.hand.player for best in ClubNight(room.course).best_hands() if best.hand.deal.number == 2] == ["Zoe"]
 
 
+def test_a_sheet_that_names_the_player_and_the_substitute_counts_for_each() -> None:
+    room = begun("Zoe")
+    room.act("substitute", table=1, player="A1", by="Zoe", deal=2, own=True)
+    room.act("reseat", table=1)  # from now on the device names Zoe, too
+    for sheet in ([(10, 0), (0, 6)], [(10, 6)]):
+        rows = [{"A1": own, "Zoe": new, "B1": -own - new, "C1": 0, "D1": 0} for own, new in sheet]
+        room.act("paper", table=1, rows=rows, deals=2)
+        assert won(room, "A1", "Zoe", "B1") == {"A1": 10, "Zoe": 6, "B1": -16}
+
+
+def test_nobody_has_two_seats_in_a_deal() -> None:
+    room = begun("Zoe")
+    room.act("substitute", table=1, player="A1", by="Zoe", deal=3, own=True)
+    with pytest.raises(ActionError, match="A1 has a seat in deal 2"):
+        room.act("substitute", table=1, player="B1", by="A1", deal=2, own=True)
+    room.act("substitute", table=1, player="B1", by="A1", deal=3, own=True)
+
+
 def test_the_seat_ranks_with_all_its_points_and_its_player_moves_on() -> None:
     """A1 wins much and leaves; the substitute then loses, and still is the best of the table."""
     room = begun("Zoe")
