@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from zlib import crc32
 
@@ -83,7 +83,7 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
             for name, state in night.players.items()
         ],
         timer=_time_left(course) if state == view.PLAYING else "",
-        said=said(tables, state, broker),
+        said=said(tables, state, broker, _lacking(course)),
         broker=broker,
         change=course.change,
     )
@@ -198,8 +198,20 @@ def looking(table: TableView, is_doubtful: bool) -> TableView:
     return replace(table, look=look, words=words)
 
 
-def said(tables: list[TableView], state: str, broker: str) -> tuple[str, str]:
-    """Returns what is missing, in a look and words for everyone."""
+def _lacking(course: Course) -> list[tuple[str, list[int]]]:
+    """Returns what the standing waits for at tables whose sitting is over: words, and numbers of tables."""
+    found: dict[str, list[int]] = {}
+    none = [("no result{}", *each) for each in course.lacking()]
+    for what, sitting, number in [*none, *(("result{} not checked", *each[:2]) for each in course.unchecked())]:
+        of = "" if sitting == len(course.night.sittings) else f" of sitting {sitting}"
+        found.setdefault(what.format(of), []).append(number)
+    return list(found.items())
+
+
+def said(
+    tables: list[TableView], state: str, broker: str, lacking: Sequence[tuple[str, list[int]]] = ()
+) -> tuple[str, str]:
+    """Returns what is missing, in a look and words for everyone. lacking: see _lacking."""
     if broker:
         return view.RED, "The host has lost the tables. They play on."
     playing = [table for table in tables if not table.done]
@@ -212,6 +224,7 @@ def said(tables: list[TableView], state: str, broker: str) -> tuple[str, str]:
         ("throw dice", [table for table in tables if table.tied]),
     )
     found = [f"{_numbers(those)}: {what}" for what, those in lists if those]
+    found += [f"{_these(those)}: {what}" for what, those in lacking]
     if found:
         return view.RED if any(those for _, those in lists[:3]) else "", " \u00b7 ".join(found)
     if state == view.PLAYING:
@@ -221,9 +234,13 @@ def said(tables: list[TableView], state: str, broker: str) -> tuple[str, str]:
 
 
 def _numbers(tables: list[TableView]) -> str:
-    some = ", ".join(str(table.number) for table in tables[:6])
-    more = f" and {len(tables) - 6} more" if len(tables) > 6 else ""
-    return f"{'Tables' if len(tables) > 1 else 'Table'} {some}{more}"
+    return _these([table.number for table in tables])
+
+
+def _these(numbers: list[int]) -> str:
+    some = ", ".join(map(str, numbers[:6]))
+    more = f" and {len(numbers) - 6} more" if len(numbers) > 6 else ""
+    return f"{'Tables' if len(numbers) > 1 else 'Table'} {some}{more}"
 
 
 def deals(course: Course, number: int) -> list[DealView]:

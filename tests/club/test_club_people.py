@@ -257,6 +257,23 @@ def test_a_table_on_paper_waits_for_no_device_and_says_how_many_deals_lack() -> 
     assert again.fields[1].value == 4
 
 
+def test_the_wall_names_what_the_standing_waits_for_until_it_is_there() -> None:
+    room = Room(replace(PLAN, movement="progressive"))
+    room.begin()
+    room.act("end", table=1)
+    assert room.view().said[1] == "Table 1: no result"
+    for number in (1, 2):
+        row = dict(zip(room.course.night.sittings[0].tables[number - 1].names, (64, -4, -20, -40), strict=True))
+        room.act("paper", table=number, rows=[row])
+    assert room.view().said[1] == "Tables 1, 2: result not checked"
+    room.act("check", table=2)
+    assert room.view().said[1] == "Table 1: result not checked"
+    room.begin()
+    assert room.view().said[1] == "Table 1: result of sitting 1 not checked"
+    room.act("check", table=1, sitting=1)
+    assert room.view().said[1] == "Nothing is missing. 2 tables still play."
+
+
 def test_the_last_sitting_has_no_next_seats() -> None:
     room = begun()
     assert desk(room).next.text.endswith("You decide the next seats when all have finished.")
