@@ -417,7 +417,7 @@ def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
     status, text, errors = run(*words, "--table", "3", "--ledger", str(tmp_path / "flash"))
     assert status == 0, errors
     (file,) = (tmp_path / "flash").iterdir()
-    assert str(file) == text.strip()
+    assert text == f"{file}. Next: mingg play --ledger {tmp_path / 'flash'}\n"
     assert f'"user": "{topics.table_user(3)}"' in file.read_text()
     status, text, errors = run(*words, "--table", "3", "--link", "--device-port", "8123")
     assert status == 0, errors

@@ -76,7 +76,7 @@ def join(
         click.echo(joining.link(f"http://{member.address}:{device_port}/", member))
     elif ledger is not None:
         with disk.told(ledger):
-            click.echo(printable(str(joining.write(ledger, member))))
+            click.echo(printable(f"{joining.write(ledger, member)}. Next: mingg play --ledger {ledger}"))
     else:
         with connected(port) as board:
             joining.write_to_board(board, member)
