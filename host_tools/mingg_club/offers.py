@@ -4,6 +4,7 @@ out."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from mingg_host.evenings.sheets import BY
@@ -158,7 +159,9 @@ def undo_deal(t: int, record: int) -> Button:
 
 
 def reseat(t: int) -> Button:
-    text = f"The players of table {t} begin again on its device, for the deals that are left: for a new device."
+    text = (
+        f"For a new device: it seats the players of table {t} for the deals that are left. Those played before count."
+    )
     return button("seat again", "reseat", says=text, table=t)
 
 
@@ -171,7 +174,10 @@ def changes(t: int, names: Names, free: Names, deal: int, sizes: Sequence[int]) 
     )
     number = Field("deal", "from deal", NUMBER, deal)
     found = []
-    if free:
+    if not free:
+        text = "All players of this night have a seat. Add another one, who may then take over a seat here."
+        found.append(replace(add_player(), words="add a substitute", text=text))
+    else:
         fields = _choice("player", "for", names), _choice("by", "plays", free), number, own
         found.append(button("substitute", "substitute", *fields, table=t))
     step = "The device seats the others again for the deals that are left."
@@ -208,14 +214,17 @@ def check(t: int, sitting: int) -> Button:
 
 
 def no_result(t: int, sitting: int, names: Names, is_progressive: bool) -> Button:
-    text = "Its players win and lose nothing." + (" Two of them move up." if is_progressive else "")
+    text = f"Table {t} has none in sitting {sitting}: its players win and lose nothing." + (
+        " Two of them move up." if is_progressive else ""
+    )
     who = [("", "dice decide"), *names]
     fields = (_choice("first", "the better", who), _choice("second", "the other", who)) if is_progressive else ()
     return button("no result", "paper", *fields, says=text, table=t, sitting=sitting)
 
 
 def withdraw(t: int, id: str) -> Button:
-    return button("withdraw", "withdraw", table=t, id=id)
+    text = f"Table {t} is not asked for this any more. What its device has done already stays."
+    return button("withdraw", "withdraw", says=text, table=t, id=id)
 
 
 def device(t: int, devices: Names) -> Button:

@@ -320,6 +320,27 @@ def test_a_finished_table_offers_only_what_can_be_done() -> None:
     assert finished == {"message", "penalty to another player", "take back the last deal", "substitute"}
 
 
+def test_without_a_free_player_the_table_says_how_a_substitute_comes() -> None:
+    room = begun()
+    (new,) = [button for button in (room.part("table-1") or Part()).buttons if button.words == "add a substitute"]
+    assert new.text.startswith("All players of this night have a seat.")
+    room.act(**new.send, **{field.key: field.value for field in new.fields} | {"name": "Zoe"})
+    (known,) = [button for button in (room.part("table-1") or Part()).buttons if "substitute" in button.words]
+    assert (known.words, list(known.fields[1].options)) == ("substitute", ["Zoe"])
+
+
+def test_what_may_surprise_says_what_it_does() -> None:
+    room = Room(PLAN)
+    room.act("propose")
+    room.act("start")
+    part = room.part("table-1") or Part()
+    buttons = {
+        button.words: button.text for button in [*part.buttons, *(one for row in part.rows for one in row.buttons)]
+    }
+    for words in ("withdraw", "seat again", "no result", "end here"):
+        assert "able 1" in buttons[words]
+
+
 def test_a_computer_that_looks_has_only_the_button_that_takes_over() -> None:
     room = begun()
     room.course.directs = False

@@ -150,7 +150,7 @@ const press = (button) =>
 const buttonOf = (button) =>
   make(
     "button",
-    { type: "button", class: button.look, "data-k": JSON.stringify(button.send), onclick: () => press(button) },
+    { type: "button", class: button.look, title: button.text || null, "data-k": JSON.stringify(button.send), onclick: () => press(button) },
     plain(button.words),
   );
 
