@@ -117,9 +117,18 @@ class Tables:
             table.close()
 
 
-async def direct(host: Host, tables: Tables, told: Callable[[str], None]) -> None:
+def _waits(_: Host, table: view.TableView) -> bool:
+    return bool(table.behind or table.queued)
+
+
+async def direct(
+    host: Host,
+    tables: Tables,
+    told: Callable[[str], None],
+    waits: Callable[[Host, view.TableView], bool] = _waits,
+) -> None:
     """Directs the night to its end, as soon as all devices are here: decides seats, throws dice, ends. told: gets what
-    was done."""
+    was done. waits: whether records of a table are to come."""
     began = time.monotonic()
     while host.trouble or (not host.course.night.sittings and time.monotonic() - began < ARRIVE_S):
         if not host.trouble and all(host.course.here(table.number) for table in tables.tables):
@@ -134,21 +143,22 @@ async def direct(host: Host, tables: Tables, told: Callable[[str], None]) -> Non
         if records != stands:
             stands, since = records, time.monotonic()
         if time.monotonic() - since > STALLS_S * max([1.0, *(table.pace_s for table in tables.tables)]):
-            waits = ", ".join(str(table.number) for table in shown.tables if not table.done or table.queued)
-            raise Failure(f"Nothing has come for {time.monotonic() - since:.0f} seconds. Waits for tables {waits}.")
+            numbers = ", ".join(str(table.number) for table in shown.tables if not table.done or table.queued)
+            raise Failure(f"Nothing has come for {time.monotonic() - since:.0f} seconds. Waits for tables {numbers}.")
+        to_come = any(waits(host, table) for table in shown.tables)
         if shown.state in (view.DRAFT, view.MOVING):
             with suppress(view.ActionError):  # without a broker, which comes back: it is done in the next turn
-                await _next_sitting(host, shown, told)
-        elif shown.state == view.OVER and not any(table.behind or table.queued for table in shown.tables):
+                await _next_sitting(host, shown, told, to_come)
+        elif shown.state == view.OVER and not to_come:
             return
         await asyncio.sleep(0.2)
 
 
-async def _next_sitting(host: Host, shown: view.NightView, told: Callable[[str], None]) -> None:
+async def _next_sitting(host: Host, shown: view.NightView, told: Callable[[str], None], to_come: bool) -> None:
     for table in shown.tables:
         while host.course.tied(table.number):
             told(await host.act({"do": "throw", "table": table.number}))
-    if not any(table.behind for table in shown.tables):
+    if not to_come:
         await host.act({"do": "propose"})
         told(await host.act({"do": "start"}))
 

@@ -28,6 +28,7 @@ ACKNOWLEDGED = "power after an acknowledgement"
 NETWORK, OFFLINE = "network", "offline until the sitting is over"
 TWIN, OLDER = "two devices", "an older ledger"
 OF_TABLES = (POWER, COMMITTED, PUBLISHED, ACKNOWLEDGED, NETWORK, OFFLINE, TWIN, OLDER)
+LOCKED_S = 60.0  # a folder is locked for so long at most
 
 Line = tuple[int, bytes]
 
@@ -97,10 +98,13 @@ class FailingTable(SimulatedTable):
 
     def _switched_on(self) -> Headless:
         """Switches the device on again. A broker that is being started has the lock of its folder for a moment."""
+        end = time.monotonic() + LOCKED_S
         while True:
             try:
                 return Headless(self.folder, strict=False)
             except Failure:
+                if time.monotonic() > end:
+                    raise
                 time.sleep(0.01)
 
     def _restart(self) -> None:
@@ -201,10 +205,11 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
     """Returns what the host has otherwise than the devices, [] if nothing. ids: of the devices, by table.
 
     Every record is the same byte for byte in the host's book and in the archive, nothing counts twice, and the standing
-    is that of the counted ledgers, read from the devices alone.
+    is that of the counted ledgers, read from the devices alone. If that of a twin counts, since it seated the players,
+    it does so as far as the host has it.
     """
     found = []
-    archived = [_lines(b"".join(data for _, data in sorted(kept.files.items()))) for kept in archive.evenings()]
+    archived = [_lines(b"".join(data for _, data in sorted(evening.files.items()))) for evening in archive.evenings()]
     flashes: dict[tuple[int, str], Path] = {}
     for table in tables:
         flashes[table.number, ids[table.number]] = table.folder
@@ -216,13 +221,13 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
             on_flash.setdefault(evening, {})
             if record:
                 on_flash[evening][record] = line
-        book = {
+        kept = {
             name.evening: {record: line.data for record, line in ledger.records.items()}
             for name, ledger in host.course.book.ledgers.items()
             if (name.table, name.device) == (number, device)
         }
-        for evening in on_flash.keys() | book.keys():
-            there, here = on_flash.get(evening, {}), book.get(evening, {})
+        for evening in on_flash.keys() | kept.keys():
+            there, here = on_flash.get(evening, {}), kept.get(evening, {})
             # A twin went away with what it had not sent.
             if here != there if own else not here.items() <= there.items():
                 found.append(f"table {number}, device {device}, evening {evening}: {_unlike(there, here)}")
@@ -230,11 +235,13 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
                 found.append(f"table {number}, device {device}, evening {evening} is not in the archive")
     points: Counter[str] = Counter()
     counted: Counter[Name] = Counter()
-    plan = host.course.night.plan
+    plan, book = host.course.night.plan, host.course.book
     for sitting, played in enumerate(host.course.night.sittings, 1):
         for number, table in enumerate(played.tables, 1):
             names = host.course.ledgers(number, table)
-            evenings = [_read(flashes[number, name.device], name.evening) for name in names]
+            flash = flashes[number, ids[number]]
+            read = [_read(flash, name) if name.device == ids[number] else book.evening(name) for name in names]
+            evenings = [evening for evening in read if evening is not None]
             counted.update(names)
             deals = sum(len(evening.deals) for evening in evenings)
             if deals < plan.deals or (deals > plan.deals and len(table.seats) == 1):
@@ -268,6 +275,6 @@ def _unlike(there: dict[int, bytes], here: dict[int, bytes]) -> str:
     return f"records {numbers} differ; the device has {len(there)}, the host {len(here)}"
 
 
-def _read(folder: Path, number: int) -> Evening:
-    (source,) = (source for source in in_path(folder) if source.number == number)
+def _read(folder: Path, name: Name) -> Evening:
+    (source,) = (source for source in in_path(folder) if source.number == name.evening)
     return Evening(source)
