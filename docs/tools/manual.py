@@ -223,12 +223,12 @@ def cell(entries: list[tuple[str, str]], mark: bool) -> str:
 
 
 def counts() -> str:
-    """What counts by the six rule sets, as tables of the card. KeyError where COUNTED has no row for a figure."""
+    """What counts by the six rule sets, as tables of the card. Raises KeyError if COUNTED lacks a row."""
     books = [figures(rules) for rules in COLUMNS]
     rows = {row: title for title, rows in COUNTED.items() for row in rows}
     tables = dict.fromkeys(COUNTED, "")
-    for row in {row for book in books for row in book}:
-        rows[row]  # KeyError
+    if missing := {row for book in books for row in book} - rows.keys():
+        raise KeyError(f"COUNTED of docs/tools/manual.py has no row {', '.join(sorted(missing))}")
     for row, title in rows.items():
         cells = (cell(book[row], title != "The winner") if row in book else "" for book in books)
         tables[title] += f"<tr><td>{COUNTED[title][row]}</td>{''.join(f'<td>{text}</td>' for text in cells)}</tr>\n"

@@ -1,5 +1,5 @@
-"""The table of a deal's keys, and what must have each of them: an attribute in the core, a field in the library, a word
-on the command line for what a hand or a win may have."""
+"""The table of a deal's keys, and what must have each of them: an attribute in the core, a field in the library, words
+on the command line and on the device for what a win may have."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
+from help.texts import section
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
 from mingg.core.interchange import keys
 from mingg.core.rules import RULE_SETS, load
-from mingg.entry.entry import OF_WIN
+from mingg.entry.entry import OF_WIN, Entered
+from mingg.ui.screens.seldom.special import ROWS_OF_A_SCORE
 from mingg_host.commands.score import score
 from mingg_host.scoring.typed import option_of
 from mingg_scoring import deals
@@ -52,11 +54,12 @@ def test_what_a_key_needs_is_there(name: str) -> None:
     missing += [
         f"{key}: mingg.core.interchange.keys has no such row" for key in known if key not in {row.key for row in rows}
     ]
-    assert not missing
+    assert not missing, "\n".join(missing)
 
 
 def test_what_a_win_may_have_can_be_typed_told_and_corrected() -> None:
     options = {name for option in score.params for name in option.opts}
+    texts = section("seldom")
     missing = []
     for row in keys.WIN:
         if option_of(row.key) not in options:
@@ -66,7 +69,13 @@ def test_what_a_win_may_have_can_be_typed_told_and_corrected() -> None:
                 missing.append(f"{row.key}: MARKS of mingg_scoring.score_sheet has no such mark")
             if row.key not in OF_WIN:
                 missing.append(f"{row.key}: OF_WIN of mingg.entry.entry has no such word")
-    assert not missing
+            if getattr(Entered, row.key, None) is not False:
+                missing.append(f"{row.key}: Entered of mingg.entry.entry has no such attribute")
+            if row.key not in ROWS_OF_A_SCORE and f"special {row.key}" not in texts:
+                missing.append(f"{row.key}: ROWS_OF_A_SCORE of mingg.ui.screens.seldom.special has no such row")
+            if f"short {row.key}" not in texts:
+                missing.append(f"firmware/mingg/lang/en.txt, [seldom]: short {row.key} = ...")
+    assert not missing, "\n".join(missing)
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)

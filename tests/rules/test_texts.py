@@ -1,14 +1,17 @@
-"""An option or a row without a text is named before any test runs: see tests/conftest.py."""
+"""What an option or a row of the rules needs, and lacks, is named: a text before any test runs, see tests/conftest.py;
+a fact; a row in tests/oracles/hands.txt."""
 
 from __future__ import annotations
 
 import pytest
 from help import texts
 from help.answers import ask, deal_of
+from help.rows import rows
 from help.texts import section
 from mingg.core.explain.paid import settlement
-from mingg.core.rules import agreed, load
+from mingg.core.rules import RULE_SETS, agreed, load, module_of, options_of
 from mingg.core.rules.rows import DOUBLINGS
+from mingg.core.score.facts import find
 
 
 def test_each_missing_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,6 +24,27 @@ def test_each_missing_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         "firmware/mingg/lang/en.txt, [seldom]: special four-plums = ...",
         "firmware/mingg/lang/en.txt, [why]: special plum 2 = ...",
     ]
+
+
+def test_every_row_has_its_fact() -> None:
+    missing = set()
+    for rules in texts.every_rule_set():
+        for row in (row for table in rules.tables.values() for row in table):
+            try:
+                find(row.fact)
+            except KeyError:
+                missing.add(f"{row.fact}: RARE of mingg.core.score.rare_facts has no such fact")
+    assert not missing, "\n".join(sorted(missing))
+
+
+def test_every_option_that_brings_a_row_is_on_in_a_hand() -> None:
+    agreed_in = {word for _, how, _, _ in rows("/oracles/hands.txt") for word in how.split()}
+    needed = set()
+    for rule_set in RULE_SETS:
+        for option in options_of(module_of(rule_set)):
+            words = {True: f"+{option.name}", False: f"+{option.name}=no"}
+            needed |= {words.get(value, f"+{option.name}={value}") for value, _, _ in option.effects}
+    assert not needed - agreed_in, "tests/oracles/hands.txt has no row with these"
 
 
 def test_the_reason_of_a_payment_that_an_option_brings_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
