@@ -272,7 +272,7 @@ def _standing(course: Course, night: NightView, _: dict[int, str]) -> Part:
     rows = [
         Row(
             (
-                f"{rank.rank}." if rank.rank else "guest",
+                f"{rank.rank}." if rank.rank else rank.place_word,
                 rank.name,
                 *map(signed, (rank.points, rank.penalty)),
                 *map(hundredths, (rank.table_points, rank.place)),

@@ -79,7 +79,7 @@ def shares(won: Mapping[str, int], table_points: Sequence[int]) -> dict[str, int
 def standing(nights: Iterable[NightResults], rank: str = POINTS, *, everyone: bool = False) -> list[Rank]:
     """Returns the standing of one night or of several, best first. rank: POINTS or TABLE_POINTS; the other one decides
     between equals, and those who are equal in both share a rank. The same name means the same player. everyone: also
-    players who have played nothing; they are there anyway if nobody has played."""
+    players who have played nothing, last and without a rank; they are there anyway if nobody has played."""
     sums: dict[str, list[int]] = {}  # points, table points, deals, sittings, penalty, places
     spelled, numbers = names.Spelled(), dict[str, str]()
     guests, members = set[str](), set[str]()  # a guest of one night may be a member in another one
@@ -107,16 +107,16 @@ def standing(nights: Iterable[NightResults], rank: str = POINTS, *, everyone: bo
     sums = sums if everyone or not played else played
     first, second = (1, 0) if rank == TABLE_POINTS else (0, 1)
     values = {name: (line[first], line[second]) for name, line in sums.items()}
-    ordered = sorted((value for name, value in values.items() if name not in guests), reverse=True)
+    ordered = sorted((value for name, value in values.items() if name in played.keys() - guests), reverse=True)
     ranked = {value: number for number, value in reversed(list(enumerate(ordered, 1)))}
     ranks = [
         Rank(
-            0 if name in guests else ranked[values[name]], name, points, table_points, deals, sittings, penalty,
-            round(places / max(1, sittings)), numbers.get(name, ""),
+            ranked[values[name]] if name in played.keys() - guests else 0, name, points, table_points, deals,
+            sittings, penalty, round(places / max(1, sittings)), numbers.get(name, ""), name in guests,
         )
         for name, (points, table_points, deals, sittings, penalty, places) in sums.items()
     ]  # fmt: skip
-    return sorted(ranks, key=lambda line: (not line.rank, line.rank, -line.points, line.name))
+    return sorted(ranks, key=lambda line: (line.name not in played, not line.rank, line.rank, -line.points, line.name))
 
 
 # ---- forms ----
@@ -132,7 +132,7 @@ def as_text(title: str, ranks: Sequence[Rank]) -> str:
         table.add_column(heading, justify="left" if heading == "player" else "right")
     for line in ranks:
         cells: tuple[str | Text, ...] = (
-            *(str(line.rank or "guest"), Text(printable(line.number)), Text(printable(line.name)), f"{line.points:+d}"),
+            *(line.place_word, Text(printable(line.number)), Text(printable(line.name)), f"{line.points:+d}"),
             *(hundredths(line.table_points), hundredths(line.place), str(line.deals), str(line.sittings)),
             str(line.penalty or ""),
         )

@@ -198,7 +198,7 @@ class Rank:
     """A line of the standing. rank: equals share it. points: won and lost in play, with penalties. table_points: of
     finished sittings; a sum of decimals as text would be unkind, so it is a number of hundredths. deals: played.
     sittings: finished. penalty: points the director took outside of play, 0 or less. place: the average place at a
-    table, in hundredths. number: of a member. A guest has rank 0."""
+    table, in hundredths. number: of a member. A guest has rank 0, and so has who has played nothing yet."""
 
     rank: int
     name: str
@@ -209,6 +209,11 @@ class Rank:
     penalty: int = 0
     place: int = 0
     number: str = ""
+    guest: bool = False
+
+    @property
+    def place_word(self) -> str:
+        return str(self.rank or ("guest" if self.guest else "\u2013"))
 
 
 @dataclass(frozen=True)

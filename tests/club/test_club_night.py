@@ -256,6 +256,11 @@ def test_a_player_who_has_not_played_is_in_a_standing_only_on_request_or_with_a_
     everyone = {rank.name: rank for rank in standing.standing([night], everyone=True)}
     assert everyone.keys() - names == {"Zoe", "Xi", "Wu"}
     assert everyone["Zoe"].sittings == 0
+    ranked = [(rank.place_word, rank.name) for rank in standing.standing([night], everyone=True)]
+    assert ranked == [
+        *(("1", "Bo"), ("2", "Ann"), ("3", "Yan"), ("4", "Cy"), ("5", "Di")),
+        *(("\u2013", "Wu"), ("\u2013", "Xi"), ("\u2013", "Zoe")),
+    ], "those who have played nothing are not above those who have lost"
     assert len(standing.standing([NightResults("Friday", [nothing])])) == 3, "nobody has played"
 
 

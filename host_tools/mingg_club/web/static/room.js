@@ -117,7 +117,7 @@ function rankOf(rank) {
   return make(
     "li",
     { class: rank.rank && rank.rank <= LEADERS && rank.deals ? "leader" : "" },
-    make("span", { class: "rank" }, rank.rank ? `${rank.rank}.` : "guest"),
+    make("span", { class: "rank" }, rank.rank ? `${rank.rank}.` : rank.guest ? "guest" : "–"),
     name(rank.name, "bdi", { class: "who" }),
     make("span", { class: "won" }, wonOf(rank)),
   );
