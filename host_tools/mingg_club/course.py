@@ -456,8 +456,9 @@ class Course(NightState):
         """Returns the table, the deal of a correction, its content, and the seats by name. Raises ActionError."""
         number, table = self._table(action)
         played = self.played(number, table)
-        has = played and action.get("device", played[-1][0].device) == played[-1][0].device
-        deals = played[-1][1].deals if has else []
+        ledger = played[-1][0] if played else None
+        has = ledger and action.get("device", ledger.device) == ledger.device
+        deals = [one for name, one in self.deals(number, table) if name == ledger and not one.undone] if has else []
         deal = next((one for one in deals if one.number == action.get("deal")), None)
         if deal is None:
             raise ActionError(f"Table {number} has no such deal now. Look at it again.")

@@ -105,12 +105,16 @@ class Table:
                 label = sub.new
         return label
 
+    def named(self, labels: Iterable[str], deal: int, ask: str = "") -> dict[str, str]:
+        """Returns who gets the points of each name on the device, or on paper, in a deal. Whose substitute has a name
+        of their own there keeps theirs."""
+        to = {label: self.counts_for(label, deal, ask) for label in labels}
+        return {label: label if to.get(name) == name else name for label, name in to.items()}
+
     def shared(self, net: Mapping[str, int], deal: int, ask: str = "") -> dict[str, int]:
-        """Returns points by those who get them. net: of a deal, by names on the device, or on paper. Whose substitute
-        has a name of their own there keeps what stands at theirs."""
-        to, got = {label: self.counts_for(label, deal, ask) for label in net}, dict[str, int]()
-        for label, name in to.items():
-            name = label if to.get(name) == name else name
+        """Returns points by those who get them. net: of a deal, by names on the device, or on paper."""
+        got = dict[str, int]()
+        for label, name in self.named(net, deal, ask).items():
             got[name] = got.get(name, 0) + net[label]
         return got
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg_host.evenings.evening import Evening, PlayedDeal
+from mingg_host.evenings.evening import PlayedDeal
 from mingg_host.evenings.names import one_name
 from mingg_host.report import figures
 from mingg_host.report.page import render
@@ -27,20 +27,14 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Table(NamedTuple):
-    """A table in a sitting. names: the first East first, then those who have left. deals: with what each player gained;
-    None: one of paper. evenings: its ledgers; more than one if a device was replaced. lost: what is missing of it, in
-    words; [] if nothing is."""
+    """A table in a sitting. names: the first East first, then those who have left. deals: of its devices. rows: what
+    counts, deals with what each player gained; None: one of paper. lost: what is missing of it, in words."""
 
     names: list[str]
     result: Result
-    deals: list[tuple[PlayedDeal | None, dict[str, int]]]
-    evenings: list[Evening]
+    rows: list[tuple[PlayedDeal | None, dict[str, int]]]
+    deals: list[PlayedDeal]
     lost: list[str]
-
-    def counted(self, hand: figures.Best) -> str:
-        """Returns who gets the points of a hand: the device has a substitute under the name of another player."""
-        net = next((net for deal, net in self.deals if deal == hand.deal), hand.deal.net)
-        return dict(zip(hand.deal.net, net, strict=False)).get(hand.player, hand.player)
 
 
 class Best(NamedTuple):
@@ -93,10 +87,9 @@ class ClubNight:
     def best_hands(self) -> list[Best]:
         """Returns the hands with the highest scores, of two equal ones the earlier first."""
         hands = [
-            Best(sitting, number, hand._replace(player=table.counted(hand)))
+            Best(sitting, number, hand)
             for sitting, number, table in self._tables()
-            for evening in table.evenings
-            for hand in figures.best_hands(evening, BEST)
+            for hand in figures.best_hands(table.deals, BEST)
         ]
         return sorted(hands, key=lambda best: -best.hand.score)[:BEST]
 
@@ -129,9 +122,11 @@ def _table(course: Course, sitting: int, number: int, table: Seated) -> Table:
     result = course.result(sitting, number)
     if result.beyond:
         lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
-    entries = [each for each in course.entries(number, table) if each.deal or table.paper]
-    deals = [(each.deal[1] if each.deal else None, each.net) for each in entries]
-    return Table(list(result.won), result, deals, evenings, lost)
+    deals = [deal for _, deal in course.deals(number, table) if not deal.undone]
+    rows: list[tuple[PlayedDeal | None, dict[str, int]]] = [(deal, deal.net) for deal in deals]
+    if table.paper is not None:
+        rows = [(None, each.net) for each in course.entries(number, table)]
+    return Table(list(result.won), result, rows, deals, lost)
 
 
 def kept(path: Path) -> ClubNight:

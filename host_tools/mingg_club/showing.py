@@ -155,7 +155,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
         missing="; ".join(_missing(ledger, gaps, len(ledgers) > 1) for ledger, gaps in missing if gaps),
         queued=here.queued if here else 0,
         asked=[_asked(ask) for ask in course.night.asks if ask.table == number and state != view.SHEET],
-        last=_last(course, number, table, evenings),
+        last=_last(course, number, table),
         tied=course.tied(number),
         throws=_throws(table),
         record=course.last_record(number, table),
@@ -168,16 +168,11 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
     )
 
 
-def _last(course: Course, number: int, table: Table, evenings: list[Evening]) -> str:
-    """Returns the last deal of the last evening in words, with the names of those whose points are counted."""
-    deal = evenings[-1].deals[-1] if evenings and evenings[-1].deals else None
-    if deal is None:
-        return ""
-    net = next((one.net for one in course.entries(number, table) if one.deal and one.deal[1] == deal), deal.net)
-    names = dict(zip(deal.net, net, strict=True))
-    seen = deal_view(deal)
-    how = BY[seen.by] + (f" from {names[seen.source]}" if seen.source else "") if seen.winner else seen.how
-    return _in_words(replace(seen, winner=names.get(seen.winner, ""), how=how))
+def _last(course: Course, number: int, table: Table) -> str:
+    """Returns the last deal of the present ledger in words."""
+    present = [name for name, _ in course.played(number, table)][-1:]
+    deals = [deal for name, deal in course.deals(number, table) if [name] == present and not deal.undone]
+    return _in_words(deal_view(deals[-1])) if deals else ""
 
 
 def looking(table: TableView, is_doubtful: bool) -> TableView:
@@ -256,9 +251,7 @@ def deals(course: Course, number: int) -> list[DealView]:
             present=name == played[-1][0],
             counts=not is_over or (name, deal.line) not in beyond,
         )
-        for name, evening in played
-        for deal in evening.history
-        if isinstance(deal, PlayedDeal)
+        for name, deal in course.deals(number, table)
     ]
 
 

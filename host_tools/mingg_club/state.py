@@ -345,6 +345,16 @@ class NightState:
         """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last."""
         return [(name, evening) for _, name, evening in self._played(number, table)]
 
+    def deals(self, number: int, table: Table) -> Iterator[tuple[Name, PlayedDeal]]:
+        """Yields all deals of a table's sitting in order of entry, also those taken back, with their ledgers. A
+        substitute who plays for themselves, who has another's name on the device, has their own here."""
+        before = 0
+        for id, name, evening in self._played(number, table):
+            for deal in evening.history:
+                if isinstance(deal, PlayedDeal):
+                    yield name, deal.named(table.named(deal.before.names, before + deal.number, id))
+            before += _deals(evening)
+
     def _played(self, number: int, table: Table) -> list[tuple[str, Name, Evening]]:
         """Returns the same with the requests. A ledger with contradicting heads may name other players: then nobody
         knows whose points they are."""

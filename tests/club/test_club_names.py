@@ -94,7 +94,7 @@ def test_a_night_with_another_name_starts_again_and_its_report_has_every_point(t
     night = kept(path)
     assert {rank.name: rank.points for rank in night.ranks} == expected
     table = night.sittings[0][0][0]
-    assert table.evenings[0].names == table.names
+    assert table.deals[0].before.names == table.names
 
 
 @pytest.mark.parametrize("number", range(4))

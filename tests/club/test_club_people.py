@@ -14,6 +14,7 @@ from mingg_club.brokers import Address
 from mingg_club.host import Host
 from mingg_club.night import hundredths
 from mingg_club.report import ClubNight
+from mingg_club.report import report as report_of
 from mingg_club.view import ActionError, Director, Part
 
 PLAN = replace(NIGHT, deals=4, options={"east_passes": True}, table_points=(400, 200, 100, 50))
@@ -58,7 +59,7 @@ def test_a_substitute_plays_from_a_deal_on_whenever_the_director_says_so(when: s
     if when != "before":
         room.act(**sub)
     beside = 0 if when == "paper" else PAID
-    first, second = (net["A1"] + beside for net in deals)
+    first, second = (net.get("A1", net.get("Zoe", 0)) + beside for net in deals)
     expected = {"A1": first, "Zoe": second} if own else {"A1": first + second, "Zoe": 0}
     assert won(room, "A1", "Zoe") == expected
     assert [rank.deals for rank in room.course.ranks() if rank.name in expected] == ([1, 1] if own else [2, 0])
@@ -79,7 +80,20 @@ def test_a_substitute_who_plays_for_themselves_has_the_seat_and_the_hands() -> N
     assert seats == {"A1": "N", "Zoe": "E", "C1": "S", "D1": "W"}
     deal(room)
     assert room.view().tables[0].last.startswith("Zoe wins ")
-    assert [best.hand.player for best in ClubNight(room.course).best_hands() if best.hand.deal.number == 2] == ["Zoe"]
+    night = ClubNight(room.course)
+    assert [best.hand.player for best in night.best_hands() if best.hand.deal.number == 2] == ["Zoe"]
+    row = next(row for row in report_of([night], "Friday").split("<tr>") if row.startswith('<th scope="row">2<'))
+    assert "<bdi>Zoe</bdi>" in row
+    assert "B1" not in row
+    played = (room.part("table-1") or Part()).parts[1]
+    assert played.title.startswith("Deal 2: Zoe wins ")
+    assert "East: Zoe" in played.text
+    assert [cells.cells[0] for cells in played.rows] == ["Zoe", "C1", "D1", "A1"]
+    two = {"one": "Zoe", "other": "C1"}
+    swap = next(button for button in played.buttons if button.words == "swap two hands")
+    assert room.act(**swap.send, **two).startswith("Table 1, deal 2: ")
+    ((_, what),) = room.asks(1, "correct")
+    assert what["to"]["winner"] == "S"
 
 
 def test_a_sheet_that_names_the_player_and_the_substitute_counts_for_each() -> None:

@@ -6,7 +6,8 @@ The records of a ledger are counted where they were played. A session is played 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -62,6 +63,15 @@ class PlayedDeal(_Event):
         self.winner = None if winner is None else self.players[winner]
         self.source = None if win is None or win.source is None else self.players[win.source]
         self.played = Played(before.rules, self.deal, self.answer)
+
+    def named(self, names: Mapping[str, str]) -> PlayedDeal:
+        """Returns the deal under other names. names: by those that the players have in it."""
+        if all(name == other for name, other in names.items()):
+            return self
+        before = copy(self.before)
+        before.names = [names[name] for name in before.names]
+        balances = {names[name]: points for name, points in self.balances.items()}
+        return replace(self, before=before, balances=balances)
 
 
 @dataclass

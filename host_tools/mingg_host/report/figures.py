@@ -88,7 +88,7 @@ class Figures:
         }
         self.standing = sorted(self.players.values(), key=lambda player: player.place)
         self.paid, self.fed, self.fed_points = Pairs(), Pairs(), Pairs()
-        self.best = best_hands(evening, BEST)
+        self.best = best_hands(evening.deals, BEST)
         for payment in evening.payments:
             self.paid[payment.source, payment.to] += payment.points
         run, dealer = 0, ""
@@ -152,11 +152,11 @@ class Figures:
         return Bars({name: (player.east_gain, player.elsewhere) for name, player in self.players.items()})
 
 
-def best_hands(evening: Evening, most: int) -> list[Best]:
+def best_hands(deals: Iterable[PlayedDeal], most: int) -> list[Best]:
     """Returns the hands with the highest scores, of winners and losers. Of two equal hands the earlier one is first."""
     hands = [
         Best(count.score, deal.players[seat], deal, seat)
-        for deal in evening.deals
+        for deal in deals
         for seat, count in deal.answer.counts.items()
         if count.score
     ]
