@@ -119,7 +119,8 @@ PROOFS = (
         "A club night loses no record, whatever fails",
         "0 records lost",
         _tests(
-            "club/test_club_device.py club/test_club_faults.py club/test_club_season.py club/test_club_broker.py",
+            "club/test_club_device.py club/test_club_faults.py club/test_club_season.py club/test_club_broker.py"
+            " club/test_club_fold.py",
             "--prove 1/1",
         ),
         "MINGG_TIMES=30",
