@@ -496,7 +496,9 @@ class Course(NightState):
         points = _points(action)
         if points % 2:
             raise ActionError("Enter an even number of points: the smallest counter is 2.")
-        self._ask(number, {"do": "pay", "from": source, "to": to, "points": points})
+        id, labels = list(table.who.items())[-1]
+        known = {name: label for label, name in table.named(labels, UNLIMITED, id).items()}  # to the device
+        self._ask(number, {"do": "pay", "from": known[source], "to": known[to], "points": points})
         return f"Table {number}: {source} pays {points} to {to}, requested", {}
 
     def _penalty(self, action: Json) -> tuple[str, Json]:

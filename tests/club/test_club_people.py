@@ -94,6 +94,9 @@ def test_a_substitute_who_plays_for_themselves_has_the_seat_and_the_hands() -> N
     assert room.act(**swap.send, **two).startswith("Table 1, deal 2: ")
     ((_, what),) = room.asks(1, "correct")
     assert what["to"]["winner"] == "S"
+    room.act("pay", table=1, **{"from": "Zoe", "to": "C1"}, points=10)
+    ((_, what),) = room.asks(1, "pay")
+    assert (what["from"], what["to"]) == ("B1", "C1"), "the device has another name for Zoe"
 
 
 def test_a_sheet_that_names_the_player_and_the_substitute_counts_for_each() -> None:
