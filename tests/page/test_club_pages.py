@@ -20,7 +20,7 @@ from mingg.evening.change import correct
 from mingg.records.parse import read_kept
 from mingg_club import view
 from mingg_club.night import Plan
-from mingg_club.view import Night, NightView
+from mingg_club.view import Night, NightView, Rank
 from mingg_club.web import feed
 from mingg_club.web.app import Pages
 from mingg_club.web.feed import Feed
@@ -289,6 +289,9 @@ def test_the_room_page_follows_the_night_from_its_draft_to_its_winners(visit: Ca
     visitor.show(night(3, 3))
     expect(page.locator(".card.wrong")).to_have_count(0)
     expect(page.locator(".card .state").first).to_have_text("deal 4 of 4")
+    unranked = Rank(0, "Gus", -8, 0, 4, 1, guest=True), Rank(0, "Zoe", 0, 0, 0, 0)
+    visitor.show(replace(night(1), standing=[*night(1).standing, *unranked]))
+    expect(page.locator("#standing .rank")).to_have_text(["1.", "2.", "3.", "4.", "guest", "\u2013"])
     visitor.show(night(12, 4, state=view.OVER))
     expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
     assert page.locator("#podium .rank").all_inner_texts() == ["1.", "2.", "3."]
