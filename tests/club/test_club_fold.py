@@ -75,13 +75,17 @@ class Evening:
     def step(self, what: str) -> None:
         room, number = self.room, self.dice.choice((1, 2))
         device = self.dice.choice((room.devices, room.devices, self.twins))[number - 1]
-        before = [room.course.result(count, n).won for count in range(1, len(self.decided)) for n in (1, 2)]
+        before = self._earlier()
         with suppress(ActionError):
             getattr(self, f"_{what}")(number, device)
+        assert what not in OF_DIRECTOR or self._earlier() == before, (
+            f"{what} changed what was played in earlier sittings"
+        )
         self._send(device)
-        if what in OF_DIRECTOR:
-            now = [room.course.result(count, n).won for count in range(1, len(self.decided)) for n in (1, 2)]
-            assert now == before, f"{what} changed what was played in earlier sittings"
+
+    def _earlier(self) -> list[dict[str, int]]:
+        course = self.room.course
+        return [course.result(count, number).won for count in range(1, len(self.decided)) for number in (1, 2)]
 
     def _send(self, device: Device) -> None:
         if device.id in self.away:
