@@ -153,6 +153,7 @@ async function openGiven() {
   if (!given) return false;
   lay(given);
   find("#whose").textContent = given.name ? say("copy of", given.name) : say("new device");
+  find("#own").href = window.location.pathname; // in a folder, "./" would list its files
   find("#given").hidden = false;
   find("#keep").hidden = !Object.keys(given.files).length;
   find("#show").hidden = shows();
