@@ -157,8 +157,6 @@ def visit(windows: Callable[[str], Visit], served: Served) -> Iterator[Callable[
 
 # ---- both ----
 
-DIALOG = "dialog[open]:not(:has(~ dialog[open]))"
-
 
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
     visit: Callable[..., Visit], axe: Callable[..., None]
