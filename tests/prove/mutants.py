@@ -41,7 +41,10 @@ ROOT = HERE.parents[1]
 MINGG = ROOT / "firmware" / "mingg"
 CORE = MINGG / "core"
 TESTS = ROOT / "tests"
-FOLDERS = "tests/rules", "tests/oracles", "tests/evening", "tests/commands/test_replay_command.py"
+FOLDERS = (
+    *("tests/rules", "tests/oracles", "tests/evening"),
+    *("tests/screens/test_bank.py", "tests/commands/test_replay_command.py"),
+)
 # These take half of the time of all, and hardly notice a mutant alone: they are about files, commands and costs.
 LEFT_ASIDE = (
     *("rules/test_fuzz", "rules/test_json_schema", "evening/test_archive", "evening/test_backup"),
