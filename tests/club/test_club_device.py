@@ -467,6 +467,7 @@ def test_impossible_requests_are_declined_and_change_nothing(start: Start, broke
             json.dumps({**SEAT, **wrong}).encode()
             for wrong in (
                 {"names": ["Eve"]},
+                {"names": ["Eve", "Fay", "Gus", "Hal", "Ivo"]},
                 {"names": ["Eve", "Eve", "Fay", "Gus"]},
                 {"names": "Eve"},
                 {"names": ["x" * 500] * 4},

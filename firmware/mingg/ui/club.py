@@ -359,7 +359,9 @@ class Club:
         names, sitting, deals = ask.get("names"), ask.get("sitting"), ask.get("deals")
         if type(sitting) is not int or type(deals) is not int or sitting < 1 or deals < 1:
             return WRONG
-        if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= _NAMES for name in names):
+        if not isinstance(names, list) or len(names) > 4:  # at no table of a club does anybody sit out
+            return NAMES
+        if not all(isinstance(name, str) and len(name) <= _NAMES for name in names):
             return NAMES
         keys = {"mingg": 1}
         for key in ("rules", "options", "house", "names", "counters"):
