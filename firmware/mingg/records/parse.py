@@ -338,6 +338,8 @@ def read_holdings(value: object, pointer: str, session: "Session") -> "Holdings 
     """Reads holdings of counters; None if the session has none. Raises BadInput."""
     if not session.counted():
         return None
+    from mingg.core.counters.sets import Holdings
+
     trays, box, loans, left, lent = read_fields(value, pointer, HELD_ROWS, session)
     if sum(left):
         raise BadInput(pointer + "/open", "open points add up to 0. Correct one of them.")
