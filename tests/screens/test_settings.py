@@ -13,7 +13,6 @@ from mingg.hal.signals import CLICK, REFUSED, SAVED
 from mingg.ui.kit.rest import LEVELS
 from mingg_host.device.headless import Device, Headless
 
-DIMS, SLEEPS, SOUND, LIGHT = "x1 down ", "x2 down ", "x3 down ", "x4 down "  # from the first row to these rows
 FILE = "settings.txt"
 
 
