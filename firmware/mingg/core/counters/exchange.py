@@ -1,8 +1,8 @@
-"""Who holds which counters; and settles all payments of a deal at once: each player puts counters in the middle, and
-takes others out.
+"""Settles all payments of a deal at once: each player puts counters in the middle, and takes others out. Also who holds
+which counters.
 
-This moves few counters: among the players alone if they can, else with the box. If a player owes more than they have,
-the box lends what is missing.
+An exchange moves few counters: among the players alone if they can, else with the box. If a player owes more than they
+have, the box lends what is missing.
 
 Trays and all other lists of counters are by value, values falling; below exchange() values rise. Each value divides the
 next. People are numbers; the box may be one of them.

@@ -121,8 +121,8 @@ def roll_two(app: "App") -> "tuple[int, int] | None":
 
 
 class Throws(Screen):
-    """All throw two dice, those with the most again after a tie, until one is left, whom A takes. Or an arrow takes a
-    player. A subclass takes them in take(). One who sits out throws, too.
+    """A throws two dice for each player, and after a tie again for those with the most. When one is left, A takes that
+    player. An arrow takes any player. A subclass takes them in take(). One who sits out throws, too.
 
     takes     the message of A when one is left
     sums      what each player threw
@@ -138,7 +138,8 @@ class Throws(Screen):
         raise NotImplementedError
 
     def answers(self, people: "Sequence[tuple[int | None, int, str]]", stands: "int | None" = None) -> "list[Any]":
-        """Returns the parts: people: their arrows, themselves, their names. stands: who is taken now."""
+        """Returns the parts. people: the arrow, the number and the name of each; who sits out has no arrow. stands: who
+        is taken now."""
         parts: "list[Any]" = [Arm(A, say("tie again" if self.sums else "all throw"), self.throw)]
         for side, player, name in people:
             thrown = str(self.sums.get(player, ""))
