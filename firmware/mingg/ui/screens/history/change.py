@@ -117,7 +117,7 @@ class Undo(Change):
             then = self.app.display.meanwhile(lambda: below(self.play.evening)[0])
             together = newest(self.play.evening) if kind in (PAY, LOAN) else []
             if len(together) > 1:
-                row = of_all(self.app.play, together)
+                row = of_all(self.play, together)
         except OSError as error:
             then = error
         except ValueError:
