@@ -418,6 +418,7 @@ def test_no_copy_is_sent_where_the_browser_cannot_share(own: Any) -> None:
     own.button("ledger, send").click()
     assert own.button("save a copy").is_visible()
     assert not own.page.locator("#send").is_visible()
+    own.says("You can send a saved copy as a file.")
 
 
 def test_a_deal_is_played_in_german_on_a_phone_and_the_evening_is_sent_as_a_link(
