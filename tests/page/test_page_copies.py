@@ -466,6 +466,16 @@ def test_a_link_that_is_damaged_or_too_large_opens_nothing(visit: Visitor, own: 
     assert own.page.evaluate(STORAGE) == before
 
 
+def test_a_link_shows_its_own_evening_in_a_tab_that_had_another_one(own: Any, played: Callable[[int], str]) -> None:
+    home = own.page.url
+    for deals, balance in ((2, "Ann 2264"), (4, "Ann 2528")):
+        packer = zlib.compressobj(wbits=31, strategy=zlib.Z_FIXED)  # so both links begin in the same way
+        packed = packer.compress(copy_of({"0001-00.txt": played(deals)}).encode()) + packer.flush()
+        own.page.goto(f"{home}#evening={base64.urlsafe_b64encode(packed).decode()}")
+        own.waits_for(balance)
+    assert own.complaints == []
+
+
 def test_an_evening_that_is_too_long_for_a_link_is_sent_as_a_file(visit: Visitor, played: Callable[[int], str]) -> None:
     chance = random.Random(SEED)
     noise = "".join(chance.choices("0123456789", k=30_000)) + "\n"

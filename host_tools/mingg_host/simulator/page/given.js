@@ -21,7 +21,8 @@ export async function findGiven() {
   if (shows()) return JSON.parse(find("#shown").textContent);
   if (linked()) {
     const copy = new File([await unpackBytes(linked())], "mingg.json");
-    return { name: say("link"), files: Object.fromEntries(await unpack([copy])), steps: [], id: linked().slice(0, 64) };
+    const id = linked().slice(-64); // the end of gzip has a checksum of all of it
+    return { name: say("link"), files: Object.fromEntries(await unpack([copy])), steps: [], id };
   }
   if (!asks("given")) return null;
   const answer = await fetch(PLACE, { cache: "no-store" });
