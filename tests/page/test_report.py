@@ -371,18 +371,20 @@ def test_the_same_evening_gives_the_same_page() -> None:
         (["-"], "", "standard input, line 1: the first line is missing"),
         (["-"], lines([head(), {"winner": "Q", "hands": {}}]), "standard input, line 2: /winner"),
         (["gone.jsonl"], None, "gone.jsonl: No such file or directory"),
+        (["friday.toml"], None, "friday.toml: this is no evening. `mingg club standing` shows a club's night."),
         (["-", "-o", "a-file/where.html"], lines([head()]), "a-file: "),
     ],
 )
 def test_mistakes_are_named_and_nothing_is_written(
     tmp_path: Path, arguments: list[str], text: str | None, words: str
 ) -> None:
-    (tmp_path / "a-file").write_text("")
+    for name in ("a-file", "friday.toml"):
+        (tmp_path / name).write_text("")
     status, out, err = run("report", *arguments, stdin=text, cwd=tmp_path)
     assert (status, out) == (2, "")
     assert words in err.splitlines()[-1]
     assert err.count("\n") == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["a-file"]
+    assert {path.name for path in tmp_path.iterdir()} == {"a-file", "friday.toml"}
 
 
 def chart(rows: list[list[float | None]], level: int = 0) -> figures.Lines:

@@ -19,6 +19,7 @@ from mingg_host.evenings.evening import of_session
 from mingg_host.evenings.ledger import EveningError, Files, Ledger, in_utf8, ledger_of, ledgers_in
 
 ZIP = b"PK"
+NIGHT = (".toml", ".sqlite")  # files of a club's night
 MOST_BYTES = 2 * disk.MOST_BYTES  # of a file, or of all files in a folder
 
 
@@ -120,6 +121,8 @@ def in_path(path: Path) -> list[Ledger]:
     wanted = ledger_of(path.name) if os.path.isfile(path) else None
     stored = _stored_in(path if wanted is None else path.parent)
     if isinstance(stored, bytes):
+        if path.suffix in NIGHT:
+            raise EveningError(f"{path}: this is no evening. `mingg club standing` shows a club's night.")
         return [of_session(stored, str(path))]
     found = []
     beside = {name: data for name, data in stored.items() if ledger_of(name) is None}
