@@ -4,7 +4,7 @@ import { Captions } from "./captions.js";
 import { offerCopies } from "./dialog.js";
 import { findGiven, lay, Script, shows } from "./given.js";
 import { Keys } from "./keys.js";
-import { storage, watch } from "./ledger.js";
+import { storage, storedFiles, watch } from "./ledger.js";
 import { beginMore, endMore } from "./more.js";
 import { keepHere, offerToInstall } from "./offline.js";
 import { Panel } from "./panel.js";
@@ -15,7 +15,6 @@ import { partsOfPage, start } from "./vm.js";
 const TICK_MS = 10;
 const TICKS = 2 ** 30; // the period of time.ticks_ms() in the VM
 const SAY_AFTER_MS = 300; // screen readers skip a screen that is shown for a shorter time
-const SETTINGS = "mingg:/flash/ledger/settings.txt";
 
 const panel = new Panel(find("#panel"));
 const keys = new Keys(find("#device"));
@@ -245,7 +244,7 @@ async function whileOff(action) {
   }
 }
 
-speak(storage()?.getItem(SETTINGS)?.match(/"language": ?"(\w+)"/)?.[1] ?? navigator.language.slice(0, 2));
+speak(storedFiles().get("settings.txt")?.match(/"language": ?"(\w+)"/)?.[1] ?? navigator.language.slice(0, 2));
 document.documentElement.classList.remove("mute");
 for (const [name, own] of languages()) find("#language").add(new Option(own, name));
 panel.fit();

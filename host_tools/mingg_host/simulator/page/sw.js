@@ -43,11 +43,7 @@ async function page(event) {
 
 self.addEventListener("install", (event) => event.waitUntil(storeOnce().then(() => self.skipWaiting())));
 
-self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  // What an earlier worker has stored.
-  for (const name of await caches.keys()) if (name.startsWith(`${NAME} `)) await caches.delete(name);
-  await self.clients.claim();
-})()));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("message", (event) => event.waitUntil(storeOnce().catch(() => {})));
 

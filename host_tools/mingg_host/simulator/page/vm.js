@@ -73,10 +73,10 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
     return vm.globals.get(name);
   };
   const evenings = (name) => from("evenings", name);
-  const given = (files, name, ...more) => {
+  const given = (files, name, ...words) => {
     give(vm.FS, files);
     try {
-      return JSON.parse(evenings(name)(...more));
+      return JSON.parse(evenings(name)(...words));
     } finally {
       give(vm.FS, new Map());
     }

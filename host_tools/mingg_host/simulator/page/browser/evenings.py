@@ -79,7 +79,7 @@ def titled(name: str) -> str:
 
 
 def renumbered(old: str, number: str) -> str:
-    """Returns the draft of the evening `was` for the evening `number`, or "" if there is none."""
+    """Returns the draft of the evening `old` for the evening `number`, or "" if there is none."""
     try:
         draft = only(Store(_LEDGER).read(DRAFT))
         if draft["ledger"] != int(old):
