@@ -290,14 +290,7 @@ def test_a_known_score_comes_back_out_of_the_ledger():
 
 def _attributes(thing):
     # Counting does not read these.
-    names = set(dir(thing)) - {
-        "faces",
-        "tiles",
-        "arrangement",
-        "named",
-        "dead",
-        "source",
-    }  # counting does not read these
+    names = set(dir(thing)) - {"faces", "tiles", "arrangement", "named", "dead", "source"}
     return [name for name in names if name[0] != "_" and not callable(getattr(thing, name))]
 
 

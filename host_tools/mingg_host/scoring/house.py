@@ -15,7 +15,7 @@ import random
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -231,11 +231,7 @@ class _Reading(Reading):
                 self._check_name(keys, house_hands.check_hand_name, taken)
                 for key in hand:
                     known = key in house_hands.KEYS
-                    if (
-                        problem := house_hands.wrong(key, hand, waiting)
-                        if known
-                        else _unknown(key, tuple(house_hands.KEYS))
-                    ):
+                    if problem := house_hands.wrong(key, hand, waiting) if known else _unknown(key, house_hands.KEYS):
                         self._wrong((*keys, key), problem)
                 for key, example in (("tiles", '"123a 456a 789a wwwz ddz"'), ("score", '"half"')):
                     if key not in hand:
@@ -402,7 +398,7 @@ def _hands_of_books() -> dict[str, str]:
     return {word.lower(): message % item for item, word in names}
 
 
-def _unknown(word: str, words: Sequence[str]) -> str:
+def _unknown(word: str, words: Iterable[str]) -> str:
     return f"unknown word{meant(word, words)}. Choose one of {', '.join(words)}"
 
 
