@@ -362,12 +362,9 @@ class Course(NightState):
 
     def _table(self, action: Json) -> tuple[int, Table]:
         sitting = self.sitting()
-        number = action.get("table")
         if sitting is None:
             raise ActionError("No sitting has begun.")
-        if type(number) is not int or not 1 <= number <= len(sitting.tables):
-            raise ActionError(f"There is no such table. Name one of 1 to {len(sitting.tables)}.")
-        return number, sitting.tables[number - 1]
+        return _numbered(sitting.tables, action)
 
     def _throw(self, action: Json) -> tuple[str, Json]:
         number, _ = self._table(action)
@@ -386,13 +383,10 @@ class Course(NightState):
 
     def _seated_at(self, action: Json) -> tuple[int, int, Table]:
         """Returns a sitting, by default the present one, the number of a table, and the table. Raises ActionError."""
-        sitting, number = action.get("sitting", len(self.night.sittings)), action.get("table")
+        sitting = action.get("sitting", len(self.night.sittings))
         if type(sitting) is not int or not 1 <= sitting <= len(self.night.sittings):
             raise ActionError("There is no such sitting.")
-        tables = self.night.sittings[sitting - 1].tables
-        if type(number) is not int or not 1 <= number <= len(tables):
-            raise ActionError(f"There is no such table. Name one of 1 to {len(tables)}.")
-        return sitting, number, tables[number - 1]
+        return sitting, *_numbered(self.night.sittings[sitting - 1].tables, action)
 
     def _paper(self, action: Json) -> tuple[str, Json]:
         sitting, number, table = self._seated_at(action)
@@ -587,11 +581,10 @@ class Course(NightState):
         is_new = names[0] not in self.night.players
         if is_new and any(one_name(names[0]) == one_name(known) for known in self.night.players):
             raise ActionError("Another player has this name. Write it differently.")
-        who = names[0] if len(names) == 1 else counted(len(names), "player")
-        verb = "has" if len(names) == 1 else "have"
-        words = "is new" if is_new else f"{verb} left" if state == LEFT else f"is {state}"
+        who, has, be = (names[0], "has", "is") if len(names) == 1 else (f"{len(names)} players", "have", "are")
+        words = "is new" if is_new else f"{has} left" if state == LEFT else f"{be} {state}"
         guest = {"guest": action["guest"] is True} if "guest" in action else {}
-        return f"{who} {words}".replace("players is", "players are"), {"names": names, "state": state, **guest}
+        return f"{who} {words}", {"names": names, "state": state, **guest}
 
     def _device(self, action: Json) -> tuple[str, Json]:
         number, _ = self._table(action)
@@ -601,9 +594,7 @@ class Course(NightState):
         return f"Table {number}: device {device} counts", {"table": number, "device": device}
 
     def _withdraw(self, action: Json) -> tuple[str, Json]:
-        ask = next(
-            (one for one in self.night.asks if [one.table, one.id] == [action.get("table"), action.get("id")]), None
-        )
+        ask = self.night.ask(action.get("table"), action.get("id"))
         if ask is None:
             raise ActionError("This request does not wait any more.")
         return f"Request {ask.what['do']} withdrawn at table {ask.table}", {"table": ask.table, "id": ask.id}
@@ -661,6 +652,14 @@ def open_course(book: Book, known: Decisions, host: str, dice: Random | None = N
         if number not in book.decisions:
             book.decide(number, payload)
     return Course(book, host, dice)
+
+
+def _numbered(tables: list[Table], action: Json) -> tuple[int, Table]:
+    """Returns the number of the table that an action names, and the table. Raises ActionError."""
+    number = action.get("table")
+    if type(number) is not int or not 1 <= number <= len(tables):
+        raise ActionError(f"There is no such table. Name one of 1 to {len(tables)}.")
+    return number, tables[number - 1]
 
 
 def _exchanged(deal: Json, one: str, other: str) -> Json:

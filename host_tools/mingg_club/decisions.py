@@ -201,7 +201,7 @@ class Night:
     over: bool = False
     damaged: dict[int, str] = field(default_factory=dict)
 
-    def ask(self, table: int, id: str) -> Ask | None:
+    def ask(self, table: object, id: object) -> Ask | None:
         """Returns a request that waits or was refused."""
         return next((ask for ask in self.asks if (ask.table, ask.id) == (table, id)), None)
 
