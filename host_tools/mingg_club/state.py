@@ -421,15 +421,12 @@ class NightState:
         for id, name, evening in self._played(number, table):
             rest, last = won(evening), 0
             for event in evening.counted:
-                at = last  # a payment counts for those who have played the deal before it
-                if isinstance(event, PlayedDeal):
-                    last = at = event.number
-                elif not isinstance(event, Paid):
+                if not isinstance(event, PlayedDeal | Paid):
                     continue
-                net = table.shared(event.net, before + at, id)
+                deal = (name, event) if isinstance(event, PlayedDeal) else None
+                last = deal[1].number if deal else last  # a payment counts for those who have played the deal before it
                 rest = {label: points - event.net.get(label, 0) for label, points in rest.items()}
-                is_deal = isinstance(event, PlayedDeal)
-                yield Entry((name, event) if isinstance(event, PlayedDeal) else None, int(is_deal), net)
+                yield Entry(deal, int(deal is not None), table.shared(event.net, before + last, id))
             before += _deals(evening)
             lost = sum(gap.deals for gap in evening.gaps)
             yield Entry(None, lost, table.shared(rest, before, id))
