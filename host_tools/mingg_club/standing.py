@@ -15,7 +15,6 @@ from rich.text import Text
 from mingg_club.night import POINTS, TABLE_POINTS, hundredths
 from mingg_club.view import Rank
 
-FORMATS = ("json", "csv", "xlsx")
 COLUMNS = ("rank", "number", "player", "points", "table points", "average place", "deals", "sittings", "penalty")
 RESULT_COLUMNS = ("night", "sitting", "table", "player", "points", "table points", "deals", "done")
 
@@ -105,13 +104,14 @@ def standing(nights: Iterable[NightResults], rank: str = POINTS, *, everyone: bo
     guests -= members
     played = {name: line for name, line in sums.items() if line[2] or line[4]}
     sums = sums if everyone or not played else played
+    competing = played.keys() - guests
     first, second = (1, 0) if rank == TABLE_POINTS else (0, 1)
     values = {name: (line[first], line[second]) for name, line in sums.items()}
-    ordered = sorted((value for name, value in values.items() if name in played.keys() - guests), reverse=True)
+    ordered = sorted((value for name, value in values.items() if name in competing), reverse=True)
     ranked = {value: number for number, value in reversed(list(enumerate(ordered, 1)))}
     ranks = [
         Rank(
-            ranked[values[name]] if name in played.keys() - guests else 0, name, points, table_points, deals,
+            ranked[values[name]] if name in competing else 0, name, points, table_points, deals,
             sittings, penalty, round(places / max(1, sittings)), numbers.get(name, ""), name in guests,
         )
         for name, (points, table_points, deals, sittings, penalty, places) in sums.items()

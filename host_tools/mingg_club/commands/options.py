@@ -25,7 +25,7 @@ from mingg_club.nights import ClubFolder
 SPARE = 2  # tables with credentials beyond those that the players fill
 DEVICE_PAGE = 8000
 
-TABLES = click.IntRange(1, 999)
+TABLES = click.IntRange(1, topics.MOST_TABLES)
 PORT, PORT_OR_NONE = click.IntRange(1, 65535), click.IntRange(0, 65535)
 
 
