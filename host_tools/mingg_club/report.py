@@ -143,12 +143,11 @@ class Season:
         self.nights = sorted(nights, key=lambda night: night.date)
         self.ranks = standing([night.results for night in self.nights], self.nights[-1].plan.rank)
         self.by_table_points = self.nights[-1].by_table_points
+        self._lines = [{one_name(line.name): line for line in night.ranks} for night in self.nights]
 
     def of(self, name: str) -> list[Rank | None]:
         """Returns a player's line in the standing of each night; None: was not there."""
-        lines = [
-            next((line for line in night.ranks if one_name(line.name) == one_name(name)), None) for night in self.nights
-        ]
+        lines = [of_night.get(one_name(name)) for of_night in self._lines]
         return [line if line is not None and (line.deals or line.penalty) else None for line in lines]
 
     def best_hands(self) -> list[tuple[ClubNight, Best]]:
