@@ -93,7 +93,7 @@ def web_address(host: str, port: int) -> str:
 
 
 def link(page: str, member: Membership) -> str:
-    """Returns the link with which a phone joins at a page, , and another computer."""
+    """Returns the link with which a phone joins at a page. Another computer joins by it, too."""
     fields = member._asdict()
     return f"{page}#{urlencode({name: fields[name] for name in _IN_LINK if fields[name]}, safe=':/')}"
 

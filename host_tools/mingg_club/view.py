@@ -29,7 +29,6 @@ GRAVE = (LACKS, GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
 
-
 # Kinds of fields: a text, a number from 0, one of several, some of several, a number for each option, and rows of such
 # numbers. Their values in an action: str, int, str, [str], {option: int}, [{option: int}].
 TEXT, NUMBER, CHOICE, MANY, EACH, ROWS = "text", "number", "choice", "many", "each", "rows"
@@ -196,8 +195,7 @@ class TableView:
 @dataclass(frozen=True)
 class Rank:
     """A line of the standing. rank: equals share it. points: won and lost in play, with penalties. table_points: of
-    finished sittings; a sum of decimals as text would be unkind, so it is a number of hundredths. deals: played.
-    sittings: finished. penalty: points the director took outside of play, 0 or less. place: the average place at a
+    finished sittings, in hundredths. deals: played. sittings: finished. penalty: points the director took outside of play, 0 or less. place: the average place at a
     table, in hundredths. number: of a member. A guest has rank 0, and so has who has played nothing yet."""
 
     rank: int
