@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mingg_host.common.output import counted
+from mingg_host.report.figures import signed
+from mingg_scoring.json_answers import WIND_NAMES
 
 from mingg_club import offers, view
 from mingg_club.course import Course
-from mingg_club.decisions import Paper
 from mingg_club.movements.seating import WINDS
 from mingg_club.night import hundredths
-from mingg_club.showing import deals, signed
+from mingg_club.showing import deals
 from mingg_club.showing import shown as night_shown
 from mingg_club.view import Asked, Button, DealView, Director, NightView, Part, Row, TableView
 
@@ -167,10 +168,11 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
     ]
     asked = [Row((ask.text, _said(ask)), (offers.withdraw(t, ask.id),)) for ask in table.asked]
     parts = [_deal(t, deal, table.state in (view.HERE, view.AWAY)) for deal in deals(course, t)]
-    paper = course.night.sittings[-1].tables[t - 1].paper
-    if paper is not None and paper.rows:
-        labels = course.night.sittings[-1].tables[t - 1].labels()
-        parts = [Part("Result from paper", head=("deal", *labels), rows=paper_rows(labels, paper)), *parts]
+    seated = course.night.sittings[-1].tables[t - 1]
+    if seated.paper is not None and seated.paper.rows:
+        labels = seated.labels()
+        rows = [Row((n, *(signed(row[name]) for name in labels))) for n, row in enumerate(seated.paper.rows, 1)]
+        parts = [Part("Result from paper", head=("deal", *labels), rows=rows), *parts]
     return Part(
         f"Table {t}",
         "\n".join([", ".join(filter(None, report)), *table.subs]),
@@ -181,10 +183,6 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
         parts=[*parts, *([_code(t, join[t])] if t in join else [])],
         number=t,
     )
-
-
-def paper_rows(names: list[str], paper: Paper) -> list[Row]:
-    return [Row((n, *(signed(row[name]) for name in names))) for n, row in enumerate(paper.rows, 1)]
 
 
 def _said(ask: Asked) -> str:
@@ -218,7 +216,7 @@ def _deal(t: int, deal: DealView, has_device: bool) -> Part:
     end = "taken back" if deal.undone else "" if deal.counts else "does not count"
     said = end or ("corrected" if deal.corrected else "")
     words = f"{deal.winner} wins {deal.score}" if deal.winner else "nobody wins"
-    wind = view.WINDS.get(deal.round, deal.round)
+    wind = WIND_NAMES.get(deal.round, deal.round)
     names = list(deal.net)
     can = has_device and deal.present and not deal.undone
     return Part(

@@ -11,8 +11,8 @@ from mingg_host.evenings.evening import PlayedDeal
 from mingg_host.evenings.names import one_name
 from mingg_host.report import figures
 from mingg_host.report.page import render
+from mingg_scoring.json_answers import WIND_NAMES
 
-from mingg_club import view
 from mingg_club.course import Course
 from mingg_club.decisions import Table as Seated
 from mingg_club.movements.seating import WINDS
@@ -184,7 +184,7 @@ def sheets(course: Course) -> str:
     seats = {name: wind for names in tables for name, wind in zip(names, WINDS[len(names)], strict=True)}
     title = f"{night.plan.name}, sitting {count + 1 if night.proposal or not count else count}"
     return render(
-        "sheets.html", title, TEMPLATES, tables=tables, places=places, seats=seats, out=out, winds=view.WINDS,
+        "sheets.html", title, TEMPLATES, tables=tables, places=places, seats=seats, out=out, winds=WIND_NAMES,
         deals=[night.plan.deals_at(len(names)) or LINES for names in tables],
     )  # fmt: skip
 

@@ -9,6 +9,7 @@ from zlib import crc32
 from mingg_host.common.output import counted
 from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.sheets import BY
+from mingg_host.report.figures import signed
 
 from mingg_club import offers, view
 from mingg_club.course import NO_DEVICE, RIVAL, TIME, Course
@@ -39,10 +40,6 @@ _TOPIC = {
     "show": "show: {text}",
     "go": "show who moves where",
 }
-
-
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"\u2212{-points}" if points else "0"
 
 
 def shown(course: Course, now: float, broker: str = "", kept: str = "") -> NightView:

@@ -26,7 +26,6 @@ BROKER, FREE, SEATS, LOOKS, LACKS, CHECK = "broker", "free", "seats", "looks", "
 BATTERY = "battery"
 GRAVE = (LACKS, GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 
-WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
 
 # Kinds of fields: a text, a number from 0, one of several, some of several, a number for each option, and rows of such
