@@ -7,7 +7,6 @@ const at = (id) => document.getElementById(id);
 const MANY = 8; // more tables than this get a row of buttons, which shows them at a glance
 const EVERY_MS = 2000; // an open part is read again
 const drawn = new Map(); // what each part was drawn from, so that only what changed is drawn again
-let page = null;
 let open = ""; // the part in the dialog
 let opener = ""; // the button that opened it
 let fading = 0;
@@ -262,8 +261,7 @@ function refresh() {
 
 // ---- the page ----
 
-function draw(latest) {
-  page = latest;
+function draw(page) {
   document.title = `${page.urgent ? `(${page.urgent}) ` : ""}${plain(page.title)}: director`;
   at("title").replaceChildren(name(page.title));
   at("where").textContent = page.where;
