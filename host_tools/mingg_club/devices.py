@@ -28,7 +28,6 @@ class Here:
     queued: int = 0
     unkept: dict[int, int] = field(default_factory=dict)
     screen: str = ""
-    deal: int = 0
     error: str = ""
     low: bool | None = None
     said: bytes = b""
@@ -63,7 +62,6 @@ def told(value: Json, device: str, said: bytes, now: float) -> Here:
         queued=number_of(value.get("queued"), MOST_RECORD),
         unkept=_unkept(value.get("unkept")),
         screen=plain_text(value.get("screen"), 20),
-        deal=number_of(value.get("deal"), MOST_RECORD),
         error=plain_text(value.get("error"), 60),
         low=low if isinstance(low := value.get("low"), bool) else None,
         said=said,

@@ -16,7 +16,7 @@ from mingg_club.course import NO_DEVICE, RIVAL, TIME, Course
 from mingg_club.decisions import Ask, Table
 from mingg_club.movements.seating import WINDS, sizes
 from mingg_club.night import PROGRESSIVE
-from mingg_club.records import Kept, runs, spans
+from mingg_club.records import runs, spans
 from mingg_club.state import MOST_OTHERS
 from mingg_club.view import (
     Asked,
@@ -47,12 +47,9 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
     with the connection, and with the files that keep the night, or ""."""
     night, plan = course.night, course.night.plan
     ranks = course.ranks()
-    totals = {rank.name: rank.points for rank in ranks}
     sitting = course.sitting()
     count = len(night.sittings)
-    tables = [
-        _table(course, number, table, totals) for number, table in enumerate(sitting.tables if sitting else [], 1)
-    ]
+    tables = [_table(course, number, table) for number, table in enumerate(sitting.tables if sitting else [], 1)]
     at = {person.name: table.number for table in tables for person in table.players}
     found = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
     messages = [_with_buttons(course, one) for one in found if one.key not in night.dismissed]
@@ -61,12 +58,10 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
     state = _state(course)
     return NightView(
         title=plan.name,
-        club=plan.club,
         movement=plan.movement,
         state=state,
         sitting=count,
         sittings=plan.sittings,
-        deals=plan.deals,
         rules=plan.in_force().title,
         details=plan.details(),
         tables=tables,
@@ -99,8 +94,7 @@ def nothing_shown(course: Course) -> NightView:
     """Returns a view with the name of the night alone."""
     plan = course.night.plan
     return NightView(
-        plan.name, plan.club, plan.movement, view.DRAFT, 0, plan.sittings, plan.deals, "", [], [], [], plan.rank, [],
-        False, [], []
+        plan.name, plan.movement, view.DRAFT, 0, plan.sittings, "", [], [], [], plan.rank, [], False, [], []
     )  # fmt: skip
 
 
@@ -126,13 +120,12 @@ def _moves(course: Course, at: dict[str, int]) -> list[Move]:
 # ---- a table ----
 
 
-def _table(course: Course, number: int, table: Table, totals: dict[str, int]) -> TableView:
+def _table(course: Course, number: int, table: Table) -> TableView:
     count = len(course.night.sittings)
     result = course.result(count, number)
     evenings = course.evenings(number, table)
     here = course.here(number)
     ledgers = course.watched(number)
-    missing = [(ledger, course.missing(ledger)) for ledger in ledgers]
     began = dict(zip(table.names, WINDS[len(table.names)], strict=True))
     seats = _seats(evenings[-1]) if evenings and not result.done else began
     # Who has taken a seat is on the device under the name of the one who had it.
@@ -140,21 +133,18 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int]) ->
     state = here.state if here else view.SHEET if _no_device(number) in course.night.dismissed else view.NEVER
     return TableView(
         number=number,
-        players=[Person(name, seats.get(name, ""), result.won[name], totals.get(name, 0)) for name in table.names],
+        players=[Person(name, seats.get(name, ""), result.won[name]) for name in table.names],
         played=result.deals,
         beyond=result.beyond,
         deals=course.night.plan.deals_at(len(table.names)),
         done=course.is_final(number),
         state=state,
-        screen=here.screen if here else "",
         here=sum(len(ledger.records) for ledger in ledgers),
-        behind=sum(len(gap) for _, gaps in missing for gap in gaps),
-        missing="; ".join(_missing(ledger, gaps, len(ledgers) > 1) for ledger, gaps in missing if gaps),
+        behind=sum(len(gap) for ledger in ledgers for gap in course.missing(ledger)),
         queued=here.queued if here else 0,
         asked=[_asked(ask) for ask in course.night.asks if ask.table == number and state != view.SHEET],
         last=_last(course, number, table),
         tied=course.tied(number),
-        throws=_throws(table),
         record=course.last_record(number, table),
         evening=here.evening if here else 0,
         device=here.device if here else "",
@@ -259,18 +249,6 @@ def _seats(evening: Evening) -> dict[str, str]:
     return {names[(east + turn) % len(names)]: wind for turn, wind in enumerate(WINDS[len(names)])}
 
 
-def _missing(ledger: Kept, gaps: list[range], several: bool) -> str:
-    return spans(gaps) + (f" of evening {ledger.name.evening}" if several else "")
-
-
-def _throws(table: Table) -> dict[str, list[int]]:
-    throws: dict[str, list[int]] = {}
-    for each in table.throws:
-        for name, points in each.items():
-            throws.setdefault(name, []).append(points)
-    return throws
-
-
 def deal_view(deal: PlayedDeal) -> DealView:
     """Returns what pages show of a deal."""
     count = deal.answer.counts.get(deal.deal.winner or "")
@@ -305,7 +283,7 @@ def _in_words(deal: DealView) -> str:
 
 
 def _asked(ask: Ask) -> Asked:
-    return Asked(ask.id, str(ask.what.get("do")), _request(ask), ask.state, ask.why)
+    return Asked(ask.id, _request(ask), ask.state, ask.why)
 
 
 def _request(ask: Ask) -> str:
@@ -511,7 +489,8 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
         )
     if table.tied:
         names = ", ".join(table.tied)
-        text, key = f"{place}: {names} are equal.", f"tie:{number}:{len(table.throws)}"
+        thrown = len(course.night.sittings[-1].tables[number - 1].throws)
+        text, key = f"{place}: {names} are equal.", f"tie:{number}:{thrown}"
         yield Message(key, view.TIE, number, text, "Enter what they throw.", tuple(offers.dice(number, table.tied)))
     if seen is not None and seen.call is not None:
         text = f"{place} calls the director{': ' + seen.call if seen.call else ''}."

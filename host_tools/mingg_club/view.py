@@ -41,12 +41,11 @@ class ActionError(Refused):
 @dataclass(frozen=True)
 class Person:
     """A player at a table. seat: "E" "S" "W" "N" now, or "" before the first deal.
-    points: won or lost in this sitting. total: points of the night."""
+    points: won or lost in this sitting."""
 
     name: str
     seat: str
     points: int
-    total: int
 
 
 @dataclass(frozen=True)
@@ -133,7 +132,6 @@ class Asked:
     """A request to a device. state: WAITING or REFUSED; why: the device's reason. text: in words."""
 
     id: str
-    do: str
     text: str
     state: str
     why: str = ""
@@ -146,16 +144,13 @@ class TableView:
     players   first East first, then to the right; of the present sitting
     played    deals of this sitting that count; deals: how many it has; 0 if the director ends it
     done      True if this sitting is over at this table
-    state     HERE, AWAY, NEVER (no device has ever reported) or SHEET (it plays on paper); screen: of the device,
-              such as "table" or "entry"
-    here      records that the host has; behind: records that the device has and the host does not (0: none missing);
-              missing: their numbers in words, such as "3 to 5"
+    state     HERE, AWAY, NEVER (no device has ever reported) or SHEET (it plays on paper)
+    here      records that the host has; behind: records that the device has and the host does not (0: none missing)
     queued    records that the device has not sent yet, as it reported
     asked     requests that wait or were refused, oldest first
     last      the last deal in words, such as "Ann wins 64, drawn"
     look, words  what it does now: how it looks, and a few words
     tied      players who must throw dice, best first; [] if nobody must
-    throws    throws of this sitting so far, by name
     record    the number of the last record of this sitting that the host has; 0 if it has none
     evening   the number of the evening on the device; device: its id; version: of its firmware
     error     what the device reports as its trouble, or ""
@@ -170,17 +165,14 @@ class TableView:
     deals: int = 0
     done: bool = False
     state: str = NEVER
-    screen: str = ""
     here: int = 0
     behind: int = 0
-    missing: str = ""
     queued: int = 0
     asked: list[Asked] = field(default_factory=list)
     last: str = ""
     look: str = ""
     words: str = ""
     tied: list[str] = field(default_factory=list)
-    throws: dict[str, list[int]] = field(default_factory=dict)
     record: int = 0
     evening: int = 0
     device: str = ""
@@ -194,8 +186,9 @@ class TableView:
 @dataclass(frozen=True)
 class Rank:
     """A line of the standing. rank: equals share it. points: won and lost in play, with penalties. table_points: of
-    finished sittings, in hundredths. deals: played. sittings: finished. penalty: points the director took outside of play, 0 or less. place: the average place at a
-    table, in hundredths. number: of a member. A guest has rank 0, and so has who has played nothing yet."""
+    finished sittings, in hundredths. deals: played. sittings: finished. penalty: points the director took outside of
+    play, 0 or less. place: the average place at a table, in hundredths. number: of a member. A guest has rank 0, and so
+    has who has played nothing yet."""
 
     rank: int
     name: str
@@ -271,11 +264,11 @@ class Director:
 class NightView:
     """A whole night.
 
-    title, club   name of the night for people; of the club in topics
+    title         name of the night for people
     movement      "progressive", "meet", "fixed"
     state         DRAFT: no sitting has begun; PLAYING; MOVING: all tables are done, a next sitting may start; OVER
     sitting       from 1, 0 before the first; sittings: of the night
-    deals         per sitting; rules: the title of the rule set; details: options and house rules, one line each
+    rules         the title of the rule set; details: options and house rules, one line each
     standing      best first; by: "points" or "table_points", what ranks
     moves         where everyone sits next, if it is decided; by table
     open          True if the moves are decided but not yet sent to the tables
@@ -287,12 +280,10 @@ class NightView:
     """
 
     title: str
-    club: str
     movement: str
     state: str
     sitting: int
     sittings: int
-    deals: int
     rules: str
     details: list[str]
     tables: list[TableView]

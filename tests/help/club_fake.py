@@ -26,12 +26,12 @@ def name_of(number: int) -> str:
 
 def table(number: int, names: list[str], played: int, **more: Any) -> TableView:
     people = [
-        Person(name, WINDS[seat] if len(names) != 3 else "ESN"[seat], (37 * (seat + 1) * number) % 400 - 180, 0)
+        Person(name, WINDS[seat] if len(names) != 3 else "ESN"[seat], (37 * (seat + 1) * number) % 400 - 180)
         for seat, name in enumerate(names)
     ]
     last = f"{names[1]} wins 64, claimed from {names[0]}" if played else ""
     known = TableView(
-        number, people, played, 4, played >= 4, view.HERE, "table", played + 1, last=last,
+        number, people, played, 4, played >= 4, view.HERE, played + 1, last=last,
         evening=3, device=f"{number:08x}", version="1.0",
     )  # fmt: skip
     return replace(known, **more)
@@ -44,12 +44,10 @@ def night(tables: int = 12, played: int = 2, **more: Any) -> NightView:
     ranked = sorted((person for each in seated for person in each.players), key=lambda person: -person.points)
     known = NightView(
         title="Friday at the club",
-        club="friday",
         movement="progressive",
         state=view.PLAYING if played < 4 else view.MOVING,
         sitting=2,
         sittings=4,
-        deals=4,
         rules="Babcock",
         details=["limit: 500"],
         tables=seated,
@@ -94,7 +92,7 @@ def troubled() -> NightView:
     tables = list(calm.tables)
     tables[0] = replace(tables[0], behind=3)
     tables[1] = replace(tables[1], state=view.AWAY)
-    tables[2] = table(3, [*EVIL], 4, tied=[EVIL[0], EVIL[2]], throws={EVIL[0]: [7], EVIL[2]: [7]})
+    tables[2] = table(3, [*EVIL], 4, tied=[EVIL[0], EVIL[2]])
     tables[3] = replace(tables[3], state=view.NEVER)
     gone = {person.name for person in calm.tables[2].players}
     standing = [rank for rank in calm.standing if rank.name not in gone]

@@ -279,7 +279,7 @@ def test_the_room_page_follows_the_night_from_its_draft_to_its_winners(visit: Ca
     visitor.show(night(3))
     expect(page.locator("#missing")).to_have_text("Nothing is missing. 3 tables still play.")
     changed = night(3)
-    changed.tables[1] = replace(changed.tables[1], behind=2, missing="4 to 5")
+    changed.tables[1] = replace(changed.tables[1], behind=2)
     changed.tables[2] = replace(changed.tables[2], state=view.AWAY)
     visitor.show(changed)
     expect(page.locator("#missing")).to_have_text("Table 2: results are missing · Table 3: away")
