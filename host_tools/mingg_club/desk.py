@@ -11,7 +11,7 @@ from mingg_scoring.json_answers import WIND_NAMES
 from mingg_club import offers, view
 from mingg_club.course import Course
 from mingg_club.movements.seating import WINDS
-from mingg_club.night import hundredths
+from mingg_club.night import PROGRESSIVE, hundredths
 from mingg_club.showing import deals
 from mingg_club.showing import shown as night_shown
 from mingg_club.view import Asked, Button, DealView, Director, NightView, Part, Row, TableView
@@ -44,7 +44,7 @@ def director(course: Course, night: NightView) -> Director:
         needs=needs or [Part(text="Nothing needs you.", look=view.CALM)],
         next=_next(course, night),
         tables=[_card(table) for table in night.tables],
-        night=_night(course, night) if directs else Part(),
+        night=_night(night) if directs else Part(),
         urgent=sum(not _can_wait(message.kind) for message in night.messages),
     )
 
@@ -194,7 +194,7 @@ def _buttons(course: Course, table: TableView) -> list[Button]:
     sitting nothing that only matters before."""
     t, names, sitting = table.number, [person.name for person in table.players], len(course.night.sittings)
     has_device = table.state in (view.HERE, view.AWAY)
-    is_progressive = course.night.plan.movement == "progressive"
+    is_progressive = course.night.plan.movement == PROGRESSIVE
     found = offers.dice(t, table.tied) if table.tied else []
     if has_device:
         found += [offers.message(t), offers.pay(t, names)]
@@ -238,7 +238,7 @@ def _code(t: int, link: str) -> Part:
 # ---- the night ----
 
 
-def _night(course: Course, night: NightView) -> Part:
+def _night(night: NightView) -> Part:
     buttons = [offers.add_player(), offers.message()]
     if night.state == view.PLAYING:
         buttons += [offers.timer(), offers.end_all()]

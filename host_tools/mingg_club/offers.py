@@ -10,6 +10,7 @@ from typing import Any
 from mingg_host.evenings.sheets import BY
 
 from mingg_club.decisions import Paper
+from mingg_club.night import FIXED
 from mingg_club.view import (
     CHOICE,
     EACH,
@@ -48,7 +49,7 @@ def _choice(key: str, label: str, options: Sequence[object], value: object = Non
 
 
 def propose(movement: str) -> Button:
-    words = "as before" if movement == "fixed" else f"by the movement ({movement})"
+    words = "as before" if movement == FIXED else f"by the movement ({movement})"
     return button(words, "propose")
 
 
