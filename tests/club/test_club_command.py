@@ -499,9 +499,7 @@ def test_names_of_a_rehearsal_differ() -> None:
 
 
 @pytest.mark.parametrize("module", extras.MODULES["club"])
-def test_without_the_extra_each_command_says_how_to_install_it(
-    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_extra_each_command_says_how_to_install_it(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     for command in COMMANDS:
         status, _, errors = run("club", command, "--help")

@@ -1,7 +1,4 @@
-"""`mingg club run` and `rehearse`: the host of a night, and a night with simulated players.
-
-What needs the extra club is imported by the functions: the help of these commands can be read without it.
-"""
+"""`mingg club run` and `rehearse`: the host of a night, and a night with simulated players."""
 
 from __future__ import annotations
 
@@ -14,7 +11,6 @@ from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import click
 from mingg_host.commands.options import FILE, archive_option
@@ -25,21 +21,20 @@ from mingg_host.common.web import ALL, own_address
 from mingg_host.evenings.archive import Archive
 from mingg_host.simulator.serve import beside
 
-from mingg_club import decisions, joining, nights, phone, standing
+from mingg_club import decisions, joining, nights, phone, rehearsal, running, standing
 from mingg_club.brokers import Address, Broker, Credentials, check, free_port
 from mingg_club.commands import options
 from mingg_club.commands.night import PLAYERS, player_names
 from mingg_club.course import open_course
 from mingg_club.decisions import Decisions
 from mingg_club.desk import where
+from mingg_club.host import CONNECTING, Host
 from mingg_club.movements.seating import sizes
 from mingg_club.night import PROGRESSIVE, Plan, by_the_book, read
 from mingg_club.records import Book
 from mingg_club.state import Lease
 from mingg_club.view import OVER, NightView
-
-if TYPE_CHECKING:
-    from mingg_club.host import Host
+from mingg_club.web import serve
 
 _NEXT = ("The same command continues the night.", "The night is over: the same command begins the next one.")
 
@@ -83,8 +78,6 @@ def run(
       mingg club run friday.toml
       mingg club run friday.toml --broker 192.168.4.1 --credentials credentials.json
     """
-    from mingg_club.host import Host
-
     if not night.at.path.exists():  # nothing is made for an address that cannot be used
         if not night.broker:
             check({"--port": port, "--web-port": web_port}, bind)
@@ -119,9 +112,6 @@ async def _hosted(
     host: Host, listener: socket.socket, bind: str, key: str, *more: Callable[[], Awaitable[None]]
 ) -> None:
     """Runs a host with its pages, and functions beside it, until it is stopped or one of them ends."""
-    from mingg_club import running
-    from mingg_club.web import serve
-
     await running.until_stopped(host, lambda: _tell(host), lambda: serve(host, listener, bind, key), *more)
 
 
@@ -162,8 +152,6 @@ def _for_phones(
 def _continued(night: options.Night, address: Address, goes_on: bool | None, name: str) -> tuple[Decisions, bool]:
     """Returns the decisions of the night to run, and whether this computer directs it even if another one does. name:
     of this computer. Without a night here it waits for the broker, which may have one. Raises Refused."""
-    from mingg_club import running
-
     plan = night.plan
     asks = goes_on is None and sys.stdin is not None and sys.stdin.isatty()
     kept = night.at.nights()
@@ -201,8 +189,6 @@ def _continued(night: options.Night, address: Address, goes_on: bool | None, nam
 
 async def _tell(host: Host) -> None:
     """Prints what changes: the state of the night, and new messages."""
-    from mingg_club.host import CONNECTING
-
     line, known = "", set[str]()
     while host.trouble == CONNECTING:  # no trouble yet; a connection that fails says why
         await asyncio.sleep(0.05)
@@ -246,9 +232,6 @@ def rehearse(
     \b
     Exit status: 0; 1 if anything that arrived differs from a ledger; 2 if it cannot begin.
     """
-    from mingg_club import rehearsal
-    from mingg_club.host import Host
-
     if night is not None and tables is not None:
         raise click.UsageError("NIGHT has its own players. Leave --tables out.")
     if night is not None:
