@@ -99,10 +99,10 @@ def imports(node: ast.AST, at_once: bool = True) -> Iterator[tuple[str, bool]]:
             continue
         if isinstance(child, ast.Import):
             yield from ((alias.name, at_once) for alias in child.names if alias.name in MODULES)
-        elif isinstance(child, ast.ImportFrom) and child.module in MODULES:
-            for alias in child.names:
-                inner = f"{child.module}.{alias.name}"
-                yield (inner if inner in MODULES else str(child.module)), at_once
+        elif isinstance(child, ast.ImportFrom):
+            names = [f"{child.module}.{alias.name}" for alias in child.names]
+            known = (name if name in MODULES else str(child.module) for name in names)
+            yield from ((name, at_once) for name in known if name in MODULES)
         else:
             later = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
             yield from imports(child, at_once and not later)

@@ -68,7 +68,7 @@ def test_the_firmware_is_the_installed_one_and_all_of_it_but_a_club(real: Editio
         f"/lib/mingg/{path.relative_to(untyped / 'mingg').as_posix()}": path.read_text(encoding="utf-8")
         for path in (untyped / "mingg").rglob("*.*")
     }
-    assert len(expected) > 180
+    assert len(expected) > 150
     of_club = {path for path in expected if path.startswith(tuple(f"/lib/mingg/{name}" for name in LINK))}
     assert len(of_club) > 10
     beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}

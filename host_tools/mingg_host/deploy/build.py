@@ -106,10 +106,6 @@ def shortened(
             raise ValueError(f"{module}: the name {numbered[0]} looks like one that a build makes. Choose another name")
         words.update(_WORD.findall(text))
     trees = {module: sources.parsed(module, text, lines) for module, text in texts.items()}
-    # MicroPython needs no empty packages.
-    trees = {
-        module: tree for module, tree in trees.items() if not all(isinstance(node, ast.Pass) for node in tree.body)
-    }
     kept, used = _used(programs)
     symbols = Symbols(trees, kept)
     linked = Units(symbols, units, used)

@@ -1,1 +1,0 @@
-"""Counters: the sets, the exchanges, and who holds what."""

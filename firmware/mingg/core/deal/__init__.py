@@ -1,1 +1,0 @@
-"""A deal: its hands, its result, the winds."""

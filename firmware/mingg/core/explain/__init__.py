@@ -1,1 +1,0 @@
-"""Explanations: why a hand scores its points, and why a player pays."""

@@ -1,1 +1,0 @@
-"""Hands entered tile by tile: their tiles, their arrangements, and the best sets."""

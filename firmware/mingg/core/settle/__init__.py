@@ -1,1 +1,0 @@
-"""The payments after a deal."""

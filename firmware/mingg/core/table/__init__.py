@@ -1,1 +1,0 @@
-"""The table: who sits where, who deals next, and the wall."""

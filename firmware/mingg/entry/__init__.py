@@ -1,1 +1,0 @@
-"""The deal that is being entered."""

@@ -1,1 +1,0 @@
-"""The hardware: keys, flash, display, pins. Imports neither the rules nor the screens."""

@@ -1,1 +1,0 @@
-"""The screens, in a folder for each subject. A screen is imported when it is first shown."""

@@ -1,1 +1,0 @@
-"""The screens on which a deal is entered."""

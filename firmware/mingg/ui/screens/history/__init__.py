@@ -1,1 +1,0 @@
-"""The screens that show saved deals and evenings."""

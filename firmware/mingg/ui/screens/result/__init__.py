@@ -1,1 +1,0 @@
-"""The screens that show what a deal counts and who pays."""

@@ -1,1 +1,0 @@
-"""Screens that few deals need."""

@@ -1,1 +1,0 @@
-"""The screens that set up a session."""
