@@ -37,7 +37,7 @@ class Proof(NamedTuple):
 
 
 def _tests(files: str, also: str = "") -> str:
-    return f"-m pytest -q -n auto {' '.join(f'tests/{file}' for file in files.split())} {also}".strip()
+    return f"-m pytest -q -n auto --dist worksteal {' '.join(f'tests/{file}' for file in files.split())} {also}".strip()
 
 
 PROOFS = (
