@@ -46,6 +46,16 @@ def test_every_later_segment_repeats_it_and_damage_to_one_costs_only_a_name():
     assert (turn, called, balances) == (2, OTHERS, evening.session.balances), "as it was before"
 
 
+def test_where_only_the_head_with_new_names_is_left_the_deals_before_it_are_lost():
+    store, evening = _evening()
+    name = evening.ledger.name()
+    lost = len(store.files[name])
+    sit(evening, 1, OTHERS)
+    save(evening, _deal())
+    store.files[name] = store.files[name][lost:]
+    assert _seated(store) == (1, OTHERS, evening.session.balances, 4, [("lost", 1), ("lost", 2)])
+
+
 def test_a_segment_that_is_full_is_followed_by_another():
     store, evening = _evening()
     turn = 0

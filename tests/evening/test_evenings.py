@@ -205,7 +205,7 @@ def test_a_sealed_record_that_makes_no_sense_is_lost():
             texts.append(json.dumps(dict(line, **{key: around[key]})))  # one of the two is missing
     texts += [json.dumps(dict(keys, **around)) for keys in ({"hands": {}}, {"swap": ["Ann", "Ann"]}, {"pay": {}})]
     texts.append(json.dumps({"undo": 1, "before": sound}))
-    texts += [json.dumps(dict(drawn, swap=names, **around)) for names in (["Ann"], ["Ann", "Bo", "Cy"])]
+    texts += [json.dumps(dict(around, swap=names)) for names in (["Ann"], ["Ann", "Bo", "Cy"])]
     for more in ({"undo": True}, {"undo": 2}, {"more": 1}):
         texts.append(json.dumps(dict({"undo": 1, "on": 0, "after": sound}, **more)))
     for line in ({"correct": 1, "deal": drawn}, {"pay": paid}, {"count": {"Ann": SHARE}}):
@@ -272,6 +272,16 @@ def test_a_seat_in_a_head_that_the_table_does_not_have_is_the_first():
             evening = open_evening(store)
             expected = turn if type(turn) is int and turn in turns else 0
             assert (evening.turn, evening.notices) == (expected, []), (players, turn)
+
+
+def test_the_club_that_began_an_evening_stays_in_its_head():
+    evening = open_evening(MemoryStore())
+    begin(evening, _harr(), 0, ["friday", 2, "t1"])
+    sit(evening, 1, ["Zo", "Bo", "Cy", "Di"])
+    assert _reopened(evening).club == evening.club == ["friday", 2, "t1"]
+    for club in ("friday", {"friday": 2}, 1, None):
+        evening.store.files[FIRST] = _head(club=club)
+        assert (open_evening(evening.store).club, open_evening(evening.store).notices) == (None, []), club
 
 
 def test_a_head_is_found_where_the_first_page_of_flash_is_erased():
@@ -491,6 +501,14 @@ def test_a_draft_comes_back_to_its_own_deal_and_no_other():
         assert (read_draft(reopened), reopened.notices) == (expected, []), (draft, changes)
 
 
+def test_the_entry_of_a_saved_deal_comes_back_once_the_deal_is_taken_back():
+    evening = open_evening(_played(_deal("S")))
+    keep_draft(evening, HALF, (evening.ledger.number, evening.top))
+    assert read_draft(_reopened(evening)) is None
+    undo(evening)
+    assert read_draft(_reopened(evening)) == AGAIN
+
+
 def test_a_draft_from_before_the_first_session_is_of_no_other():
     evening = open_evening(MemoryStore())
     keep_draft(evening, HALF)
@@ -594,6 +612,19 @@ def test_impossible_payments_are_refused():
         _refused(ValueError, pay, evening, case)
     pay(evening, [])
     assert store.files == before
+
+
+def test_payments_that_were_entered_together_are_taken_back_together():
+    evening = open_evening(_played(_deal("S")))
+    start = _state(evening)
+    pay(evening, [(0, 1, 2), (1, 2, 4)])
+    pay(evening, [(1, 0, 2), (2, 1, 4)], 1)
+    assert _lines_of(evening) == [("deal", 1), ("pay", 0), ("pay", 0), ("pay", 1), ("pay", 2)]
+    assert _state(evening) == start
+    save(evening, _deal("W"))
+    for left in (5, 3, 1, 0):
+        undo(evening)
+        assert len(Lines(_reopened(evening))) == left
 
 
 # ---- segments ----
@@ -857,10 +888,13 @@ def test_a_lost_deal_can_be_entered_again():
 
 
 def _undo_all(damaged):
-    """Takes back all lines one by one, which ends at the start; below() foresees each step."""
-    while damaged.top:
+    """Takes back all lines one by one, and those of a gap together, which ends at the start; below() foresees each
+    step."""
+    stand = sorted({line.record for line in Lines(damaged)})
+    while stand:
         standing, on = below(damaged)
-        assert on < damaged.top
+        stand.pop()
+        assert [on] == (stand[-1:] or [0])
         undo(damaged)
         assert damaged.session.balances == standing.balances
         reopened = open_evening(damaged.store)
@@ -902,6 +936,15 @@ def test_the_next_record_tells_the_state_after_any_loss():
             ]
             assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3]
             _undo_all(damaged)
+
+
+def test_the_last_file_says_how_far_an_evening_is():
+    """A file that holds a copy of an earlier record, and no head: so records of other files stand no more."""
+    store = _played(*[_deal(seat) for seat in "SWNES"])
+    second = store.files[FIRST].split(b"\n")[3]
+    store.files["0001-01.txt"] = second + b"\n"
+    reopened = open_evening(store)
+    assert (reopened.top, reopened.session.deals, _lines_of(reopened)) == (2, 2, [("deal", 1), ("deal", 2)])
 
 
 # ---- other evenings ----
@@ -980,6 +1023,11 @@ def _with_counters(*deals):
     for deal in deals:
         save(evening, deal)
     return store, evening
+
+
+def test_counters_are_known_before_the_first_record():
+    evening = _with_counters()[1]
+    assert _points(_reopened(evening)) == [2000] * 4
 
 
 def _points(evening):
@@ -1073,6 +1121,14 @@ def test_an_evening_goes_on_where_another_stands():
         undo(evening)
         assert (_state(_reopened(evening))[1:5], holdings(evening)) == (before[1:5], trays)
         _refused(ValueError, undo, evening)
+
+
+def test_a_line_that_is_lost_after_the_start_is_one_after_the_deals_before():
+    evening = open_evening(_played(_deal("S"), _deal("W")))
+    _goes_on(evening)
+    pay(evening, [(0, 1, 2)])
+    save(evening, _deal("N"))
+    assert open_evening(_without(evening.store, 1)).notices == [(LOST, 2)]
 
 
 def test_an_evening_that_begins_nowhere_is_left_unread():

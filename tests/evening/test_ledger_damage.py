@@ -4,6 +4,7 @@ lost records are shown as far as they are known, with the gaps."""
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,6 +33,7 @@ from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
 from mingg.records import ledger
 from mingg.records.line import seal, segment_of
+from mingg.records.parse import MOST_DEALS
 from mingg_host.cli import main
 from mingg_host.evenings.evening import Evening as Read
 from mingg_host.evenings.ledger import EveningError, Ledger
@@ -307,6 +309,32 @@ def test_a_loss_at_the_end_is_reported_although_its_content_is_unknown() -> None
     assert [deal.number for deal in remains.deals] == [1, 2, 3, 4, 5]
     assert remains.balances == remains.deals[-1].balances
     assert [remark.message for remark in remains.damage] == ["the line is damaged, and its content is lost"]
+
+
+def forged(first: int, *draws: tuple[int, int, int]) -> MemoryStore:
+    """Returns a store with draws: the number of each record, and how many deals it says were before and after it."""
+    head = {"mingg": 1, "edition": 1, "ledger": 1, "rules": "harr", "names": ["a", "b", "c", "d"], "first": first}
+    store = MemoryStore()
+    store.files["0001-00.txt"] = seal(0, json.dumps(head))
+    for number, *deals in draws:
+        before, after = ({"deals": count, "east": "a", "round": 0, "balances": [2000] * 4} for count in deals)
+        record = {"winner": None, "hands": {}, "before": before, "after": after}
+        store.files["0001-00.txt"] += seal(number, json.dumps(record))
+    return store
+
+
+def test_records_that_contradict_each_other_lose_lines() -> None:
+    for draws, expected in (
+        (((1, 3, 1), (3, 0, 1)), [("lost", 0), ("deal", 1)]),  # fewer deals than before the first one
+        # What took deals 4 and 3 back is lost; so were deals 2 and 3.
+        (((1, 0, 1), (4, 3, 4), (8, 2, 3)), [("deal", 1), ("lost", 2), ("deal", 3)]),
+    ):
+        lines = Lines(open_evening(forged(1, *draws)))
+        assert [(line.kind, line.number) for line in lines] == expected
+    first = MOST_DEALS - 1
+    for deals, most in ((1, MOST_DEALS + 1), (2, MOST_DEALS - 1)):
+        lines = Lines(open_evening(forged(first, (first, first - 1, 0), (first + 2, deals, deals + 1))))
+        assert len(lines) == most, "no evening has more deals, whatever its gaps say"
 
 
 def test_an_evening_without_known_players_is_an_error() -> None:

@@ -2,7 +2,7 @@
 players."""
 
 from mingg.core.table.session import Session, player_of
-from mingg.evening.evening import UNREADABLE, Evening
+from mingg.evening.evening import Evening
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest, segments
 
@@ -19,7 +19,7 @@ def summary(evening: "Evening", number: int) -> "tuple[list[str], str, int, list
     from mingg.evening.open import open_evening
 
     opened = open_evening(evening.store, number)
-    if not opened.ledger.parts or (UNREADABLE, number) in opened.notices:
+    if not opened.ledger.parts:
         return None
     session = opened.session
     return opened.called, session.rules.title, session.deals, session.balances, session.table.over()
@@ -49,7 +49,7 @@ def begin(evening: "Evening", session: "Session", turn: int = 0, club: "list[obj
         raise
     evening.session, evening.turn, evening.people, evening.club = session, turn, session.names, club
     evening.ledger, evening.top, evening.free, evening.set_up = ledger, 0, None, None
-    evening.stand(session.start or session.standing())
+    evening.stand(session.standing())
 
 
 def sit(evening: "Evening", turn: int, called: "list[str]") -> None:

@@ -124,7 +124,7 @@ class Chain:
     def lost_deals(self) -> "list[int]":
         """The numbers of the lost deals, in their order; of many in a row, the last one. For another lost record, the
         number of the deal before it."""
-        found, deals = [], 0
+        found, deals = [], self.session.earlier
         for i, line in enumerate(self):
             if line.kind in (DEAL, LOST):
                 deals = line.number or deals
@@ -148,14 +148,15 @@ class Chain:
     def find(self, number: int) -> "tuple[Session, Line]":
         """The session before a deal, and the line that has the deal as it stands now, or a LOST line. Raises
         ValueError if it is unknown where the deal was played."""
-        session = found = None
+        session: "Any" = None
+        found: "Any" = None
         for i in self._about(number):
             line = self[i]
             if line.kind == CORRECT:
                 found = line
             elif line.kind == DEAL or (line.kind == LOST and self._lost_in(line) == 1):
                 found, session = line, self.session.at(self.below(line))
-        if session is None or found is None:
+        if session is None:
             raise ValueError("no deal %d to be opened" % number)
         return session, found
 

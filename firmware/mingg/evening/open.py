@@ -20,9 +20,7 @@ def open_evening(store: "Store", number: int = 0) -> Evening:
     latest = number or newest(store) or 1
     evening = Evening(store, latest)
     try:
-        torn, damaged = _head(evening, latest)
-        if evening.ledger.parts:
-            _read(evening, torn, damaged)
+        _read(evening, *_head(evening, latest))
     except OSError:
         if number:
             raise
@@ -49,18 +47,18 @@ def _head(evening: Evening, number: int) -> "tuple[int, bool]":
     """Reads the last head of a ledger, if it has files. Returns how many lines at the end are torn, and whether records
     are missing. This function has few variables, since it loads rules while the stack is deep."""
     parts = [(segment, name) for ledger, segment, name in segments(evening.store) if ledger == number]
-    if not parts:
-        return 0, False
-    evening.ledger = Ledger(evening.store, number, parts)
-    text, torn, damaged = evening.ledger.open()
-    try:
-        table = Head(text)
-        evening.session = table.session()
-        evening.turn, evening.club = table.turn, table.club
-        evening.called = evening.people = table.called
-    except ValueError:
-        _leave(evening)
-    return torn, damaged
+    if parts:
+        evening.ledger = Ledger(evening.store, number, parts)
+        text, torn, damaged = evening.ledger.open()
+        try:
+            table = Head(text)
+            evening.session = table.session()
+            evening.turn, evening.club = table.turn, table.club
+            evening.called = evening.people = table.called
+            return torn, damaged
+        except ValueError:
+            _leave(evening)
+    return 0, False
 
 
 def _read(evening: Evening, torn: int, damaged: bool) -> None:

@@ -73,7 +73,7 @@ def segment_of(name: str) -> "tuple[int, int] | None":
     ledger, _, segment = name[:-4].partition("-")
     if name[-4:] != ".txt" or not 4 <= len(ledger) <= 15 or not _is_number(ledger):
         return None
-    if not (1 < len(segment) < 5 and _is_number(segment) and "%02d" % int(segment) == segment):
+    if not (segment and len(segment) < 5 and _is_number(segment) and "%02d" % int(segment) == segment):
         return None
     number = int(ledger)
     return (number, int(segment)) if number else None
