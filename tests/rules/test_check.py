@@ -2,7 +2,9 @@
 
 from help.answers import read_deal
 from mingg.core.deal.deal import Deal, Liable, Win
-from mingg.core.deal.hand import PUNG, SEAT, SIMPLE, Hand
+from mingg.core.deal.hand import MAJOR, PAIR, PUNG, PUNG_SHOWN, ROUND, SEAT, SIMPLE, Hand
+from mingg.core.hand.hand import parse
+from mingg.core.hand.sets import show_round
 from mingg.core.interchange import reader
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.keys import write_deal, write_set
@@ -63,6 +65,20 @@ def test_a_deal_gets_what_follows_from_it():
     assert deal.hands["N"].arrangement
     again = read_deal(write_deal(deal), rules)
     assert write_deal(again) == write_deal(deal)
+
+
+def test_tiles_show_the_round_wind_where_the_rules_do_not_ask_for_it():
+    simple, major, round_wind = PUNG_SHOWN | SIMPLE, PUNG_SHOWN | MAJOR, PUNG_SHOWN | ROUND
+    for tiles, sets, shown in (
+        ("(222m) (111z)", [simple, major], [simple, round_wind]),
+        ("(222m) 11z 99p", [simple, PAIR | MAJOR], [simple, PAIR | MAJOR, PAIR | ROUND]),
+        ("(111z) 99p", [PAIR | MAJOR, major], [PAIR | MAJOR, round_wind]),
+        ("(222m) (222z) 1z", [simple, major], [simple, major]),
+        ("(111z)", [round_wind], [round_wind]),
+    ):
+        hand = Hand(sets)
+        show_round(hand, parse(tiles), "E")
+        assert hand.sets == shown, tiles
 
 
 # of a deal that nobody won, what the rule set's reader finds beside the winner

@@ -213,6 +213,7 @@ def test_words_of_the_example_stand_for_the_first_tiles_that_they_can():
         ("11z 1m1s 1m1s 1m1s 1m1s 2m2s 2m2s", {"tiles": "11z knit knit knit knit knit knit", "suits": (13,)}),
         ("111m 222m 333m 444m 11z", {"tiles": "pung pung pung pung pair", "suits": (9,)}),
         ("123p 789s 123p 789s 11p", {"tiles": "chow chow chow chow pair", "of": "123p 789s"}),
+        ("567m 123p 567m 123p 55m", {"tiles": "chow chow chow chow pair", "of": "56789m 123p", "suits": (3,)}),
         ("", {"tiles": "pung pung pung pung pair", "of": "1111z"}),
         ("", {"tiles": "1111p 222p 333p 44z 5z knit", "of": "1p 1s 1z"}),
     ):
@@ -420,6 +421,7 @@ def test_each_part_of_a_hand_decides():
         ({"tiles": "pung pung pung pung pair"}, "1111m 2222m 3333m 44m", False),  # but no pung and a tile
         ({"tiles": "22z set set set set"}, "22z 111z 999s 789s 123m", True),
         ({"tiles": "123a pung chow chow pair"}, "(1111m) 234m 777p 456s 99p", False),
+        ({"tiles": "111a pung pung pung pair"}, "(123m) 11m 444p 555p 666p", False),  # nor is a chow a pung
         ({"tiles": "111a 1234z pair tile tile tile tile tile"}, "(555p) 111m 1234z 22s 3s 4s", False),
         (tile, "11m 22m 33m 44m 55p 66p 77p", True),
         (tile, "11m 22m 33m 44m 55p 66p 7p", False),

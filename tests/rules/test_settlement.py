@@ -302,6 +302,7 @@ def _outcome(deal, like):
     """What comes of a deal, as far as a line says."""
     answer = ask(deal)
     if "error" in answer:
+        assert answer["error"]["message"][0] != "(", answer
         return answer["error"]["at"][: len(like)]
     check_payments(answer)
     assert len(answer["net"]) == deal.get("players", 4), answer

@@ -82,7 +82,7 @@ def _kinds(groups: "list[Any]") -> int:
 def _least(way: "Way") -> int:
     """How many different tiles a hand has at least: those that are written as digits, or those of a group."""
     own = {(suit, rank) for suit, letter, ranks, _ in way.groups for rank in ranks if suit in FIRST and not letter}
-    return max([len(own), 1] + [_kinds([group]) for group in way.groups])
+    return max([len(own)] + [_kinds([group]) for group in way.groups])
 
 
 class Pattern:

@@ -69,7 +69,7 @@ def put(house: "Any", rules: "Rules", module: "Any", books: "Callable[[str], Ite
                 # Looked up here: it may load books, which takes much of a board's stack.
                 row, book = known(table, item, books(module.ID))
             _change(table, tables[table], item, changes[item], module, row)
-            if book is not module and book.TABLE.get("hands_named") and changes[item] is not False:
+            if book.TABLE.get("hands_named") and changes[item] is not False:
                 rules.table.update(_TAKEN_OVER)
     if HANDS in house:
         from mingg.core.rules import house_hands
