@@ -1,9 +1,9 @@
-"""Mutation testing of the scoring core and of evenings: `python tests/prove/mutants.py [MODULE ...] [--sample N]`.
+"""Mutation testing of the parts of Mingg in PARTS: `python tests/prove/mutants.py [MODULE ...] [--sample N]`.
 
-MODULE: `settle` of the core, `records/parse`, or a folder: `records`, `evening`. Each mutant is one small change of a
-module that scores, settles or keeps an evening: a comparison, a sign, a number, an `and`, a return, a call or a `yield`
-that is left out. The tests of FOLDERS that run its line are run against it; a mutant that none of them notices
-survives, and is printed. Those that are known to change nothing are in survivors.txt, each with the reason.
+MODULE: a module as `parse` or `records/parse`, or a folder: `records`, `core`. Each mutant is one small change of a
+module: a comparison, a sign, a number, an `and`, a return, a call or a `yield` that is left out. The tests of its part
+that run its line are run against it; a mutant that none of them notices survives, and is printed. Those that are known
+to change nothing are in survivors.txt, each with the reason.
 
 mutmut and cosmic-ray start pytest for each mutant, which takes seconds. Here pytest collects the tests once, and a
 forked process runs only those that reach the line, in milliseconds.
@@ -15,8 +15,10 @@ import argparse
 import ast
 import contextlib
 import copy
+import dis
 import functools
 import gc
+import importlib
 import importlib.util
 import io
 import multiprocessing
@@ -27,6 +29,7 @@ import sys
 import tempfile
 import time
 import types
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,12 +41,32 @@ from mingg_host.common.untyped import untyped
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-MINGG = ROOT / "firmware" / "mingg"
-CORE = MINGG / "core"
-TESTS = ROOT / "tests"
-FOLDERS = (
+
+
+class Part(NamedTuple):
+    """A part of Mingg.
+
+    modules: their folder; tests: folders and files of those that notice its mutants; most: of how many mutants in a
+    hundred nobody needs to say why they survive, since other tests notice some
+    """
+
+    modules: str
+    tests: tuple[str, ...]
+    most: int
+
+
+_DEALS = (
     *("tests/rules", "tests/oracles", "tests/evening"),
     *("tests/screens/test_bank.py", "tests/commands/test_replay_command.py"),
+)
+_LIBRARY = ("tests/rules", "tests/commands/test_score_command.py", "tests/commands/test_typed_score.py")
+PARTS = (
+    Part("firmware/mingg/core", _DEALS, 0),
+    Part("firmware/mingg/records", _DEALS, 15),
+    Part("firmware/mingg/evening", _DEALS, 15),
+    Part("firmware/mingg/ui/kit", ("tests/screens",), 25),
+    Part("firmware/mingg/link", ("tests/club/test_mqtt.py", "tests/club/test_link_records.py"), 25),
+    Part("host_tools/mingg_scoring", (*_LIBRARY, "tests/commands/test_replay_command.py"), 25),
 )
 # These take half of the time of all, and hardly notice a mutant alone: they are about files, commands and costs.
 LEFT_ASIDE = (
@@ -53,24 +76,21 @@ LEFT_ASIDE = (
 SURVIVORS = HERE / "survivors.txt"
 
 
-def _modules_in(folder: Path) -> tuple[str, ...]:
-    paths = sorted(path.relative_to(folder.parent) for path in folder.glob("*.py"))
-    return tuple(path.with_suffix("").as_posix() for path in paths if path.stem != "__init__")
+def _modules() -> Iterator[tuple[str, tuple[Path, Part]]]:
+    for part in PARTS:
+        folder = ROOT / part.modules
+        for path in sorted(folder.rglob("*.py")):
+            if path.stem != "__init__":
+                yield path.relative_to(folder.parent).with_suffix("").as_posix(), (path, part)
 
 
-SCORING = tuple(module for folder in sorted(CORE.iterdir()) if folder.is_dir() for module in _modules_in(folder))
-KEEPING = (*_modules_in(MINGG / "records"), *_modules_in(MINGG / "evening"))
-MODULES = SCORING + KEEPING
-REMEMBERS = ("hand/arrange",)  # these modules cache results, so each of their mutants needs a new import
+MODULES = dict(_modules())
+REMEMBERS = ("core/hand/arrange",)  # these modules cache results, so each of their mutants needs a new import
 LEFT_OUT = "()"  # marks a default argument: Python computes it when the module loads, not when the function runs
 TRACED = 2000  # calls of a function in a test: they tell which of its lines the test runs
 LIMIT_S = (
     10  # of the processor, for one test: a mutant that takes longer is in an endless loop, which a user would notice
 )
-
-# Each mutant of the core that survives needs a reason. Of the records and evenings so many may lack one: tests of the
-# host and of the device notice others.
-MOST_BESIDE = 0.15
 
 KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 UNLOADED = "it cannot be loaded"
@@ -78,7 +98,7 @@ UNLOADED = "it cannot be loaded"
 
 def file_of(module: str) -> Path:
     """Returns the file of a module."""
-    return (MINGG if module in KEEPING else CORE) / f"{module}.py"
+    return MODULES[module][0]
 
 
 def module_name(module: str) -> str:
@@ -218,10 +238,16 @@ def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
         yield node
 
 
+def _is_of_a_pc(body: list[ast.stmt]) -> bool:
+    """Whether the types of a module are not in quotes."""
+    return any(isinstance(line, ast.ImportFrom) and line.module == "__future__" for line in body)
+
+
 def _walk(node: ast.AST, functions: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[str, ...]]]:
     """Yields all nodes that run: no annotations, no imports for the type checker, no texts of errors."""
     for name, value in ast.iter_fields(node):
-        value = untyped(value) if isinstance(node, ast.Module) and name == "body" else value
+        if isinstance(node, ast.Module) and name == "body" and not _is_of_a_pc(value):
+            value = untyped(value)
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or name in ("annotation", "returns", "decorator_list"):
                 continue
@@ -288,10 +314,13 @@ def reach() -> None:
     calls: dict[types.CodeType, int] = {}
 
     def trace(frame: types.FrameType, event: str, _: Any) -> Any:
-        module, number = files.get(frame.f_code.co_filename), calls.get(frame.f_code, 0)
+        code = frame.f_code
+        module, number = files.get(code.co_filename), calls.get(code, 0)
         if module is None or number > TRACED:
             return None
-        calls[frame.f_code] = number + 1
+        calls[code] = number + 1
+        if number == TRACED:  # from here on it may run its other lines
+            reached.update((module, line) for _, line in dis.findlinestarts(code) if line)
         return in_function
 
     def in_function(frame: types.FrameType, event: str, _: Any) -> Any:
@@ -343,7 +372,7 @@ def _runs_on_load(mutant: Mutant) -> bool:
 def _put_in(mutant: Mutant) -> bool:
     """Turns the loaded module into the mutant. Returns False if all modules must be loaded again for that."""
     code = compile(mutant.tree(), str(file_of(mutant.module)), "exec")
-    loaded = sys.modules[module_name(mutant.module)]
+    loaded = importlib.import_module(module_name(mutant.module))
     if _runs_on_load(mutant) or mutant.module in REMEMBERS:
         return False
     new = {
@@ -399,9 +428,11 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
     # The first line of a condition over several lines may not run.
     lines = [reached.get((mutant.module, line), []) for line in range(mutant.line, mutant.last + 1)]
     if _runs_on_load(mutant):
-        chosen = sorted(seconds, key=lambda name: seconds[name])
+        chosen = sorted(
+            (name for name in seconds if name.startswith(MODULES[mutant.module][1].tests)), key=seconds.__getitem__
+        )
     else:
-        chosen = lines[0] or sorted({name for names in lines for name in names}, key=lambda name: seconds[name])
+        chosen = lines[0] or sorted({name for names in lines for name in names}, key=seconds.__getitem__)
     killers = _killers.setdefault(mutant.module, [])
     first = [name for name in killers if name in chosen]
     chosen = first + [name for name in chosen if name not in killers]
@@ -485,13 +516,14 @@ def _judged(matches: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("modules", nargs="*", default=MODULES, metavar="MODULE")
+    parser.add_argument("modules", nargs="*", metavar="MODULE")
     parser.add_argument("--sample", type=int, help="so many of all mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=1923)
     parser.add_argument("--least", type=int, help="pass if so many per cent are noticed, or survive with a reason")
     parser.add_argument("--quiet", action="store_true", help="only the score and what survived unexplained")
     arguments = parser.parse_args()
-    chosen = [module for name in arguments.modules for module in MODULES if name in (module, module.partition("/")[0])]
+    names = arguments.modules or [""]
+    chosen = [module for module in MODULES if any(f"/{name}/".replace("//", "/") in f"/{module}/" for name in names)]
     if not chosen:
         parser.error(f"no such module. Choose some of {', '.join(MODULES)}")
     matches = [mutant for module in chosen for mutant in mutants(module)]
@@ -505,7 +537,8 @@ def main() -> int:
     passed = []
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
-        collect(FOLDERS, lambda: passed.append(_run(matches, total, arguments)))
+        tests = dict.fromkeys(test for module in chosen for test in MODULES[module][1].tests)
+        collect(tests, lambda: passed.append(_run(matches, total, arguments)))
     return not (passed and passed[0])
 
 
@@ -542,9 +575,10 @@ def _run(matches: list[Mutant], total: int, arguments: argparse.Namespace) -> bo
     )
     if arguments.least is not None:
         return (len(matches) - len(unexplained)) * 100 >= arguments.least * len(matches)
-    beside = [mutant for mutant in unexplained if mutant.module in KEEPING]
-    tried = sum(of for module, (_, of) in by_module.items() if module in KEEPING)
-    return len(unexplained) == len(beside) <= tried * MOST_BESIDE
+    survived, tried = Counter[Part](), Counter[Part]()
+    survived.update(MODULES[mutant.module][1] for mutant in unexplained)
+    tried.update(MODULES[mutant.module][1] for mutant in matches)
+    return all(100 * survived[part] <= part.most * tried[part] for part in PARTS)
 
 
 if __name__ == "__main__":
