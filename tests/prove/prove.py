@@ -153,7 +153,7 @@ PROOFS = (
     Proof(
         "The tests notice a fault",
         "every mutant of the core that survives has a reason; of a sample at least 80 %",
-        "tests/prove/mutants.py",
+        "tests/prove/mutants.py core records evening",
         "",
         "--sample 150 --seed {commit} --least 80",
         r"\d+ mutants.*",
