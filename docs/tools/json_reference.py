@@ -255,7 +255,7 @@ def examples() -> dict[str, Any]:
     """Returns an example of each form as JSON: of all those that the library reads or makes, the one with most keys."""
     found: dict[str, Any] = {}
     for form in (form for example in _examples() for form in _forms_in(example)):
-        name, keys = type(form).__name__, dict(form._entries())
+        name, keys = type(form).__name__, form._keys()
         if name not in found or len(keys) > len(found[name]):
             found[name] = keys
     session = {key: item for key, item in found.pop("Session").items() if key != "lines"}

@@ -114,12 +114,12 @@ class Answer(Document):
 
 
 def _shown(answer: Answer, form: str) -> str | None:
-    deal = vars(answer).get("_deal")  # of score() and explain()
-    if deal is None:
+    later = vars(answer).get("_later")  # of score() and explain()
+    if later is None:
         return None
     from mingg_scoring import json_answers, score_sheet
 
-    shown: str = getattr(score_sheet, form)(json_answers.play(deal.to_json()))
+    shown: str = getattr(score_sheet, form)(json_answers.play(later.deal))
     return shown
 
 

@@ -2,8 +2,8 @@
 follow from its fields.
 
 A field is annotated with its type and its meaning. Its key in JSON is its name, without an underscore at the end. JSON
-has a key only if its value is not the default, or if it can have only one value. A form never changes: its lists become
-tuples, and its dicts Frozen ones.
+has a key only if its value is not the default, or if it can have only one value. A form keeps its values by their keys:
+so vars() has its JSON. A form never changes: its lists become tuples, and its dicts Frozen ones.
 """
 
 from __future__ import annotations
@@ -115,18 +115,21 @@ class Form:
 
     def __init_subclass__(cls, kw_only: bool = True) -> None:
         dataclass(frozen=True, kw_only=kw_only, repr=False)(cls)
+        for field in fields(cls):
+            if field.name.endswith("_"):
+                setattr(cls, field.name, _Renamed(field.name[:-1], field.default))
 
     def __post_init__(self) -> None:
         """Keeps what JSON has, and nothing that can change. The class has the defaults."""
         form: Any = type(self)
         given = vars(self)
-        for name, (_, default, marks) in _written(form).items():
-            value = given[name]
+        for _, key, _, _, default, marks in keys_of(form):
+            value = given[key]
             if not marks and _same(value, default):
-                del given[name]
+                del given[key]
             elif type(value) not in _PLAIN:
                 try:
-                    given[name] = frozen(value)
+                    given[key] = frozen(value)
                 except RecursionError:
                     raise too_deep() from None
 
@@ -140,15 +143,35 @@ class Form:
         )
         return f"{type(self).__name__}({', '.join(shown)})"
 
-    def _entries(self) -> list[tuple[str, Any]]:
+    def _keys(self) -> Json:
         """Returns what JSON has, by its key."""
         form: Any = type(self)
-        names = _names(form)
-        return [(names[name], item) for name, item in vars(self).items() if name in names]
+        given = vars(self)
+        if "_later" not in given:
+            return given
+        makers = given["_later"].makers
+        return {key.key: getattr(self, key.name) for key in keys_of(form) if key.key in given or key.key in makers}
+
+    if not TYPE_CHECKING:  # which then knows each field, and no other
+
+        def __getattr__(self, name: str) -> Any:
+            """Makes a field that is made when it is first asked for."""
+            makers, of, _ = vars(self).get("_later", _NEVER)
+            if name not in makers:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            value = vars(self)[name] = makers[name](of)
+            return value
+
+    def __getstate__(self) -> Json:
+        """Returns what a copy has: all that would be made later, too."""
+        state = dict(self._keys())
+        if "_later" in vars(self):
+            state["_later"] = Later({}, None, vars(self)["_later"].deal)
+        return state
 
     def to_json(self) -> Any:
         """Returns the JSON of this, as Python's json module takes it. Raises MinggError for what is no JSON."""
-        return parse(self)
+        return _copied(parse(self))
 
     @classmethod
     def of_json(cls, value: Json) -> Self:
@@ -157,11 +180,42 @@ class Form:
         return read
 
 
-def made(form: type[F], fields: dict[str, Any]) -> F:
+class Later(NamedTuple):
+    """Fields that are made when they are first asked for, each by a function of `of`. deal: what this answers."""
+
+    makers: Mapping[str, Callable[[Any], Any]]
+    of: Any
+    deal: Any = None
+
+
+_NEVER = Later({}, None)
+
+
+class _Renamed:
+    """A field whose key is no name of Python."""
+
+    def __init__(self, key: str, default: Any) -> None:
+        self.key = key
+        self.default = default
+
+    def __get__(self, form: Form, _: object) -> Any:
+        return vars(form).get(self.key, self.default)
+
+    def __set__(self, form: Form, value: Any) -> None:
+        vars(form)[self.key] = value
+
+
+def _copied(value: Any) -> Any:
+    if type(value) is dict:
+        return {key: _copied(item) for key, item in value.items()}
+    return list(map(_copied, value)) if type(value) is list else value
+
+
+def made(form: type[F], keys: Json) -> F:
     """Makes a form of checked values that do not change and are not the defaults. It takes a third of the time, and an
     answer has many."""
     one = object.__new__(form)
-    object.__setattr__(one, "__dict__", fields)
+    object.__setattr__(one, "__dict__", keys)
     return one
 
 
@@ -188,18 +242,6 @@ def keys_of(form: Any) -> tuple[Key, ...]:
     """Returns the keys of a form, in their order."""
     hints = get_type_hints(form, include_extras=True)
     return tuple(_key_of(each, hints[each.name]) for each in fields(form))
-
-
-@cache
-def _written(form: Any) -> dict[str, tuple[str, Any, bool]]:
-    """Returns by field of a form: its key, its default, and whether JSON always has it."""
-    return {key.name: (key.key, key.default, key.marks) for key in keys_of(form)}
-
-
-@cache
-def _names(form: Any) -> dict[str, str]:
-    """Returns the keys of a form by its fields."""
-    return {key.name: key.key for key in keys_of(form)}
 
 
 def _key_of(of: Field[Any], hint: Any) -> Key:
@@ -307,7 +349,7 @@ def _form(form: Any, value: Json) -> Any:
         if item is not None or nullable:
             read = _inner(key, plan, item)
             if field.marks or not _same(read, field.default):
-                given[field.name] = read
+                given[key] = read
     for missing in needed:
         if missing not in value:
             raise MinggError("this is missing. Add it.", step("", missing))

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from mingg_scoring.deals import _NOTHING_AGREED, Deal, Hand, House, RuleSetName, Seat, Way, Win
-from mingg_scoring.forms import F, Json
+from mingg_scoring.forms import F, Json, Later
 from mingg_scoring.json_text import MinggError
 from mingg_scoring.options import Options
 
@@ -71,7 +71,7 @@ def explain(deal: Deal, language: Language = "en") -> Answer:
 
     _known(language, Language, "language")
     answer = Answer.of_json(json_answers.play(_given(deal, Deal)).to_json(True, language))
-    vars(answer)["_deal"] = deal
+    vars(answer)["_later"] = Later({}, None, deal)
     return answer
 
 

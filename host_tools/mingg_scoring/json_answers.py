@@ -117,18 +117,18 @@ def play(value: object) -> Played:
     """Reads and scores a deal that names its own rules: JSON, or a form."""
     keys = parse(value)
     try:
-        return Played(*play_standalone(keys, _table))
+        return Played(*play_standalone(keys, table_of))
     except BadInput as error:
         raise MinggError(error.message, error.pointer) from None
 
 
 def read(value: Any) -> tuple[Rules, Deal]:
     """Returns a deal that names its own rules, and these. Raises BadInput."""
-    rules, _, deal = read_standalone(value, _table)
+    rules, _, deal = read_standalone(value, table_of)
     return rules, deal
 
 
-def _table(keys: Json) -> tuple[Rules, str]:
+def table_of(keys: Json) -> tuple[Rules, str]:
     """Returns the rules in force and the round wind. Those of the deals before are kept: they take longer than a hand.
     A mark is a copy of the keys, which tells True from 1."""
     try:
@@ -187,7 +187,7 @@ def replay(lines: Iterable[tuple[int, Any]]) -> Json:
 def in_force(table: Json) -> Rules:
     """Returns the rules of the core. table: the keys of a deal about the rules, checked here."""
     with refusals():
-        return read_table(parse(table))[0]
+        return table_of(parse(table))[0]
 
 
 # ---- reasons ----

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NoReturn
 
@@ -74,14 +74,19 @@ def _whole(text: str, word: str) -> int:
 
 
 def encoded(value: Any) -> Any:
-    """Returns the JSON of a value that is no text: of a form (forms.py), or of what Python's json module takes. Raises
-    MinggError for what is no JSON."""
+    """Returns the JSON of a value that is no text: of a form (forms.py), or of what Python's json module takes. It
+    shares with the value what is JSON already. Raises MinggError for what is no JSON."""
     kind = type(value)
-    entries: Any = getattr(kind, "_entries", None)
-    if entries is not None or kind is dict or isinstance(value, Mapping):
-        return _object(entries(value) if entries else value.items())
+    if hasattr(kind, "_keys"):
+        return _object(value._keys())
+    if kind is dict or isinstance(value, Mapping):
+        for key in value:
+            if not isinstance(key, str):
+                raise MinggError(f"a key of an object is a text, and not of type {type(key).__name__}. Correct it.")
+            encoded(key)
+        return _object(value)
     if isinstance(value, (list, tuple)):
-        return list(_object((str(i), item) for i, item in enumerate(value)).values())
+        return list(_object({str(i): item for i, item in enumerate(value)}).values())
     if value is None or kind is bool or kind is float:
         return value
     if isinstance(value, int):
@@ -99,22 +104,21 @@ def encoded(value: Any) -> Any:
     return value
 
 
-def _object(entries: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
-    keys = {}
-    for key, item in entries:
-        if type(key) is not str or not key.isascii():
-            if not isinstance(key, str):
-                raise MinggError(f"a key of an object is a text, and not of type {type(key).__name__}. Correct it.")
-            encoded(key)
+def _object(keys: Mapping[Any, Any]) -> dict[str, Any]:
+    result: dict[str, Any] = keys if type(keys) is dict else dict(keys)
+    for key, item in keys.items():
         kind = type(item)  # most values are plain, and a call for each takes time
-        if kind is bool or item is None or (kind is str and item.isascii()):
-            keys[key] = item
+        if (kind is str and item.isascii()) or kind is bool or item is None:
             continue
         try:
-            keys[key] = encoded(item)
+            written = encoded(item)
         except MinggError as error:  # the place of a part is made only if it is wrong
             raise MinggError(error.message, step("", key) + error.at) from None
-    return keys
+        if written is not item:
+            if result is keys:
+                result = dict(keys)
+            result[key] = written
+    return result
 
 
 def too_deep() -> MinggError:

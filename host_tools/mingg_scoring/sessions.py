@@ -151,7 +151,7 @@ class Session(SessionHead):
 
     def written(self) -> list[Any]:
         """Returns the lines, the first one with the players."""
-        head = {key: item for key, item in self._entries() if key != "lines"}
+        head = {key: item for key, item in self._keys().items() if key != "lines"}
         return [head, *(self.lines if isinstance(self.lines, tuple) else [self.lines])]  # what is no line is refused
 
     def to_json(self) -> list[Json]:

@@ -1,70 +1,104 @@
-"""Scores typed deals."""
+"""Scores typed deals. The parts of an answer are made of the core's objects when they are first asked for."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Any
 
 from mingg.core.deal import deal as core
 from mingg.core.deal.hand import Hand
+from mingg.core.hand.hand import KINDS, name
+from mingg.core.rules import Rules
+from mingg.core.rules.rows import keep
+from mingg.core.settle.settle import answer
+from mingg.core.values import BadInput
 
+from mingg_scoring import deals
 from mingg_scoring.answers import Answer, Doubling, HandScore, Item, Next, Payment
-from mingg_scoring.deals import Deal
-from mingg_scoring.forms import Frozen, made
-from mingg_scoring.interchange.answers import write_count, write_doubling, write_item
-from mingg_scoring.json_answers import play
+from mingg_scoring.deals import Deal, Seat
+from mingg_scoring.forms import Frozen, Later, made
+from mingg_scoring.interchange.answers import judged, tile_of, write_doubling, write_item, write_payment, write_total
+from mingg_scoring.json_answers import MOST_KEPT, Played, play, table_of
+from mingg_scoring.json_text import MinggError, parse
 
-# What an answer is made of does not change, so answers share it: the same pungs and payments come again and again.
-_remembered = lru_cache(maxsize=1 << 12)
+_OF_TABLE = {"rules", "options", "house"}
+_OF_DEAL, _OF_WIN = _OF_TABLE | {"winner", "win", "hands"}, {"by", "tile", "from"}
+_TILES, _SOURCES = set(map(name, range(KINDS))), (None, *core.WINDS)
+_kept: dict[Any, Any] = {}  # rules with the forms that say them
 
 
 def scored(deal: Deal) -> Answer:
     """Returns the answer to a deal. Raises MinggError."""
-    _, played, answer = play(deal)[:3]
-    hands = played.hands
-    fields = {
-        "hands": Frozen({seat: _score_of(count, hands.get(seat)) for seat, count in answer.counts.items()}),
-        "payments": tuple([_payment(*payment) for payment in answer.payments]),
-        "net": Frozen(answer.net),
-        "next": _next(answer.deals_next),
-        "_deal": deal,
-    }
-    return made(Answer, fields)
+    usual = _usual(vars(deal))
+    if usual is None:
+        played = play(deal)
+    else:
+        try:
+            rules = _rules(vars(deal))
+            counted = judged(usual, rules, "E")
+        except BadInput as error:
+            raise MinggError(error.message, error.pointer) from None
+        played = Played(rules, usual, answer(usual, rules, counted))
+    return made(Answer, {"_later": Later(_ANSWER, played, deal)})
+
+
+def _usual(keys: dict[str, Any]) -> core.Deal | None:
+    """Returns what the reader of JSON makes of a deal that was won, with hands of tiles and nothing rare. None for all
+    others, also for what is wrong: the reader says why. A test compares the two."""
+    win, hands = keys.get("win"), keys["hands"]
+    if type(win) is not deals.Win or type(hands) is not Frozen:
+        return None
+    winner, won = keys["winner"], vars(win)
+    by, tile, source = won["by"], won.get("tile"), won.get("from")
+    if keys.keys() - _OF_DEAL or won.keys() - _OF_WIN or type(keys["rules"]) is not str or type(tile) is not str:
+        return None
+    if by not in core.WAYS or tile not in _TILES or source not in _SOURCES:
+        return None
+    if winner not in core.WINDS or winner not in hands:
+        return None
+    of = core.Deal(winner, core.Win(by, source, tile=tile))
+    for seat, hand in hands.items():
+        tiles = vars(hand).get("tiles") if type(hand) is deals.Hand and len(vars(hand)) == 1 else None
+        if type(tiles) is not str or not tiles.isascii() or seat not in core.WINDS:
+            return None
+        of.hands[seat] = laid = Hand()
+        laid.tiles = tiles
+    return of
+
+
+def _rules(keys: dict[str, Any]) -> Rules:
+    options, house = keys.get("options"), keys.get("house")
+    mark = keys["rules"], id(options), id(house)
+    kept = _kept.get(mark)
+    if kept is None:
+        table = table_of(parse({key: keys[key] for key in _OF_TABLE if key in keys}))
+        kept = keep(_kept, MOST_KEPT, mark, (*table, options, house))
+    rules: Rules = kept[0]
+    return rules
+
+
+def _hands(played: Played) -> dict[Seat, HandScore]:
+    hands = played.deal.hands
+    return Frozen({seat: _score_of(count, hands.get(seat)) for seat, count in played.answer.counts.items()})
 
 
 def _score_of(count: core.Count, hand: Hand | None) -> HandScore:
-    if not count.items and not count.doubled and hand is None:
-        return _NOTHING
-    keys = write_count(count, hand, _item, _doubling)
-    keys["items"], keys["doubled"] = tuple(keys["items"]), tuple(keys["doubled"])
-    return made(HandScore, keys)
+    return made(HandScore, write_total(count, hand, _later=Later(_HAND_SCORE, (count, hand))))
 
 
-_NOTHING = HandScore(score=0, points=0, doublings=0, limit=False, items=(), doubled=())
+def _items(of: tuple[core.Count, Hand | None]) -> tuple[Item, ...]:
+    count, hand = of
+    return tuple(made(Item, write_item(part, tile_of(part, hand))) for part in count.items)
 
 
-def _item(item: core.Item, tile: str | None) -> Item:
-    return _item_of(item.id, item.points, item.slot, item.word, tile)
+def _doubled(of: tuple[core.Count, Hand | None]) -> tuple[Doubling, ...]:
+    count, hand = of
+    return tuple(made(Doubling, write_doubling(part, tile_of(part, hand))) for part in count.doubled)
 
 
-@_remembered
-def _item_of(name: str, points: int, slot: int, word: str | None, tile: str | None) -> Item:
-    return made(Item, write_item(core.Item(name, points, slot, word, 0, -1, None), tile))
-
-
-def _doubling(doubling: core.Doubling, tile: str | None) -> Doubling:
-    return _doubling_of(doubling.id, doubling.times, tile)
-
-
-@_remembered
-def _doubling_of(name: str, times: int, tile: str | None) -> Doubling:
-    return made(Doubling, write_doubling(core.Doubling(name, times, -1, None), tile))
-
-
-@_remembered
-def _payment(source: str, to: str, points: int) -> Payment:
-    return made(Payment, {"from_": source, "to": to, "points": points})
-
-
-@_remembered
-def _next(deal: str) -> Next:
-    return made(Next, {"deal": deal})
+_HAND_SCORE: dict[str, Any] = {"items": _items, "doubled": _doubled}
+_ANSWER: dict[str, Any] = {
+    "hands": _hands,
+    "payments": lambda played: tuple(made(Payment, write_payment(payment)) for payment in played.answer.payments),
+    "net": lambda played: Frozen(played.answer.net),
+    "next": lambda played: made(Next, {"deal": played.answer.deals_next}),
+}

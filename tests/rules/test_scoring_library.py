@@ -84,6 +84,21 @@ def test_the_examples_are_read_scored_and_written_as_their_json() -> None:
         assert json.dumps(score(typed).to_json()) == json.dumps(played.to_json())
 
 
+def test_a_usual_deal_is_scored_without_json_and_what_is_wrong_in_it_is_refused_as_in_json() -> None:
+    usual: dict[str, Any] = {"rules": "babcock", "winner": "N", "win": DEAL.win, "hands": {"N": HAND}}
+    others: list[Any] = [Win(by="draw"), Win(by="rob", tile="5z"), Win(by="draw", tile="5z", from_="E")]
+    others += [{"N": Hand("1m")}, {"Q": HAND}, {"N": Hand("\ud800")}, {"N": HAND, "E": HAND}, {"N": HAND, "E": Hand(5)}]  # type: ignore[arg-type]
+    for key in usual:
+        for value in (usual[key], *others, *NO_JSON[4:], "x", None, 1, [], ("E",)):
+            told = []
+            for answer in (score, json_answers.play):
+                try:
+                    told.append(answer(Deal(**{**usual, key: value})).to_json())
+                except MinggError as error:
+                    told.append(error.to_json())
+            assert told[0] == told[1], (key, value)
+
+
 def test_every_refused_example_is_refused_at_its_place() -> None:
     refused = [(deal, expected["error"]) for deal, expected in DEALS if "error" in expected]
     assert len(refused) > 5

@@ -6,7 +6,7 @@ mingg/core/score/check.py. The device has shorter texts of its own for them.
 
 from typing import Any, Callable
 
-from mingg.core.deal.deal import ROUNDS, SEATS, Answer, Count, Deal, Doubling, Item
+from mingg.core.deal.deal import ROUNDS, SEATS, Answer, Count, Deal, Doubling, Item, Payment
 from mingg.core.deal.hand import Hand
 from mingg.core.hand.hand import name
 from mingg.core.interchange import reader
@@ -33,14 +33,15 @@ def read_table(keys: "Json") -> "tuple[Rules, str]":
 
 def read_deal(value: "Any", rules: "Rules", round_wind: str = "E") -> "Deal":
     """Reads a deal, and checks whether it is possible. Raises BadInput."""
-    return _judged(an_object(value, "", DEAL_KEYS), rules, round_wind)[0]
+    deal = reader.read_keys(an_object(value, "", DEAL_KEYS), rules, round_wind)
+    judged(deal, rules, round_wind)
+    return deal
 
 
-def _judged(keys: "Json", rules: "Rules", round_wind: str) -> "tuple[Deal, Count | None]":
-    """Reads and checks a deal, whose keys are known. Returns it, and the count of a winner's tiles."""
+def judged(deal: "Deal", rules: "Rules", round_wind: str) -> "Count | None":
+    """Checks and completes a deal. Returns the count of a winner's tiles. Raises BadInput with a sentence."""
     try:
-        deal = reader.read_keys(keys, rules, round_wind)
-        return deal, judge(deal, rules, round_wind)
+        return judge(deal, rules, round_wind)
     except BadInput as error:
         raise BadInput(error.pointer, REASONS.get(error.message, error.message))
 
@@ -50,18 +51,22 @@ def read_standalone(
 ) -> "tuple[Rules, str, Deal]":
     """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). table_of: reads the first
     two, as read_table() does. Raises BadInput."""
+    rules, round_wind, deal, _ = _read(value, table_of)
+    return rules, round_wind, deal
+
+
+def _read(value: object, table_of: "Callable[[Json], tuple[Rules, str]]") -> "tuple[Rules, str, Deal, Count | None]":
     keys = an_object(value, "", _KEYS)
     rules, round_wind = table_of(keys)
-    return rules, round_wind, _judged(keys, rules, round_wind)[0]
+    deal = reader.read_keys(keys, rules, round_wind)
+    return rules, round_wind, deal, judged(deal, rules, round_wind)
 
 
 def play_standalone(
     value: object, table_of: "Callable[[Json], tuple[Rules, str]]" = read_table
 ) -> "tuple[Rules, Deal, Answer]":
     """Reads and scores a deal. Arguments and errors: as of read_standalone()."""
-    keys = an_object(value, "", _KEYS)
-    rules, round_wind = table_of(keys)
-    deal, counted = _judged(keys, rules, round_wind)
+    rules, _, deal, counted = _read(value, table_of)
     return rules, deal, payable(answer, deal, rules, counted)
 
 
@@ -108,21 +113,9 @@ def tile_of(part: "Item | Doubling", hand: "Hand | None") -> "str | None":
     return name(hand.faces[place]) if hand.faces else None
 
 
-def write_count(
-    count: "Count",
-    hand: "Hand | None",
-    item: "Callable[[Item, str | None], Any]" = write_item,
-    doubling: "Callable[[Doubling, str | None], Any]" = write_doubling,
-) -> "Json":
-    """Returns the count of a hand. item, doubling: write the parts."""
-    keys: "Json" = {
-        "score": count.score,
-        "points": count.points,
-        "doublings": count.doublings,
-        "limit": count.limit,
-        "items": [item(part, tile_of(part, hand)) for part in count.items],
-        "doubled": [doubling(part, tile_of(part, hand)) for part in count.doubled],
-    }
+def write_total(count: "Count", hand: "Hand | None", **parts: "Any") -> "Json":
+    """Returns the count of a hand with these parts. hand: the one that was counted."""
+    keys = dict(score=count.score, points=count.points, doublings=count.doublings, limit=count.limit, **parts)
     if count.special is not None:
         keys["special"] = count.special
     if hand is not None and hand.arrangement is not None:
@@ -130,11 +123,21 @@ def write_count(
     return keys
 
 
+def _write_count(count: "Count", hand: "Hand | None") -> "Json":
+    items = [write_item(part, tile_of(part, hand)) for part in count.items]
+    doubled = [write_doubling(part, tile_of(part, hand)) for part in count.doubled]
+    return write_total(count, hand, items=items, doubled=doubled)
+
+
+def write_payment(payment: "Payment") -> "Json":
+    return {"from": payment.source, "to": payment.to, "points": payment.points}
+
+
 def write_answer(answer: "Answer", deal: "Deal") -> "Json":
     """Returns the answer to a deal as an object of the interchange format."""
     return {
-        "hands": {seat: write_count(count, deal.hands.get(seat)) for seat, count in answer.counts.items()},
-        "payments": [{"from": p.source, "to": p.to, "points": p.points} for p in answer.payments],
+        "hands": {seat: _write_count(count, deal.hands.get(seat)) for seat, count in answer.counts.items()},
+        "payments": list(map(write_payment, answer.payments)),
         "net": answer.net,
         "next": {"deal": answer.deals_next},
     }

@@ -201,7 +201,8 @@ def _has_simples(counts: "bytearray") -> bool:
 class Search:
     """Searches all arrangements of the winner's tiles, and all sets that the winning tile may have completed.
 
-    tried     the facts of the hands that were counted; equal ones are counted once
+    several   whether the tiles make sets in several ways
+    tried     then the facts of the hands that were counted; equal ones are counted once
     chosen    the best hand and its count so far; None: none yet
     rank      of `chosen`: (it may win, score, points)
     arranged  the arrangement of `chosen`: the arguments of _groups(), or the groups of a hand without sets
@@ -227,10 +228,14 @@ class Search:
         self.by_shape = self.waited and rules.table["shape_counts"]
         # A pair that the winning tile completed counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
         self.fill_is_pair = self.by_shape and rules.knows_pair_filled()
-        # Whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6).
-        self.fourth = rules.knows("fourth") and any(meld.tile == tile and meld.kind == PUNG for meld in hand.melds)
+        self.fourth = False  # whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6)
         self.only_place = False
-        self.chows = sum([1 for meld in hand.melds if meld.kind == CHOW])  # exposed ones
+        self.chows = 0  # exposed ones
+        for meld in hand.melds:
+            if meld.kind == CHOW:
+                self.chows += 1
+            elif meld.kind == PUNG and meld.tile == tile:
+                self.fourth = rules.knows("fourth")
         self.shapeless: "list[str]" = []  # special hands of the tiles that are not four sets and a pair
         self.of_pungs: "list[str]" = []  # those that only pungs and kongs make
         self.is_concealed = False
@@ -244,6 +249,7 @@ class Search:
         # Those of house rules depend on the sets: an arrangement as pungs may be none of chows.
         self.of_house = [special for special in self.special if special in rules.table["patterns"]]
         self.most_chows = MOST if WITH_CHOWS[0] in self.special or self.of_house else rules.table["max_chows"]
+        self.several = False
         self.tried: "list[Any]" = []
         self.chosen: "tuple[Hand, Count] | None" = None
         self.rank = (False, -1, -1)
@@ -254,6 +260,7 @@ class Search:
         counts = self.hand.counts
         if self.hand.size() == COMPLETE:
             ways = Concealed(counts).arrangements()
+            self.several = len(ways) > 1
             self.only_place = self.waited and self.rules.knows("only-place") and self._is_only_place(ways)
             for pair, pungs, chows in ways:
                 self._try_sets(pair, pungs, chows)
@@ -423,11 +430,11 @@ class Search:
 
     def _keep_if_best(self, made: "Hand") -> bool:
         """Counts a hand, and keeps it if its rank is higher. Returns whether it did. Of equals the first stays."""
-        # Everything else is the same for all arrangements.
-        facts = (sorted(made.sets), made.last_set, made.fourth, made.special)
-        if facts in self.tried:
-            return False
-        self.tried.append(facts)
+        if self.several:  # everything else is the same for all arrangements
+            facts = (sorted(made.sets), made.last_set, made.fourth, made.special)
+            if facts in self.tried:
+                return False
+            self.tried.append(facts)
         made.only_place = self.only_place
         counted = count(made, self.seat, self.win, self.rules)
         wins = may_win(counted, made, self.seat, self.win, self.rules)

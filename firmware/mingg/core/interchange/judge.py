@@ -20,7 +20,9 @@ def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> "Count | None":
     counted = None
     _check_win(deal, rules)
     seats = SEATS[rules.players]
+    in_tiles = False
     for seat, hand in deal.hands.items():
+        in_tiles = in_tiles or hand.tiles is not None
         if hand.dead and seat == deal.winner:
             raise BadInput("/hands/%s/dead" % seat, "a dead hand cannot win. Name another winner, or leave this out.")
     if deal.kongs > 4 * len(seats):
@@ -29,16 +31,20 @@ def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> "Count | None":
         raise BadInput("/kongs", "only a draw counts kongs. Leave this out.")
     if deal.streak and deal.winner != "E":
         raise BadInput("/streak", "only a streak of East counts. Leave this out.")
-    _check_liable(deal, seats, rules)
+    if deal.liable:
+        _check_liable(deal, seats, rules)
     if deal.goulash and not rules.on("goulash"):
         raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
     tiles: "dict[str, TileHand]" = {}
-    if any(hand.tiles is not None for hand in deal.hands.values()):
+    if in_tiles:
         from mingg.core.hand.complete import check_tiles, complete
 
         tiles = check_tiles(deal, rules)
         counted = complete(deal, rules, round_wind, tiles)
-    _check_hands(deal, seats, rules, round_wind, tiles)
+    if len(tiles) < len(deal.hands):  # else check_tiles() has done it
+        _check_sets(deal, seats, rules, round_wind, tiles)
+    if deal.winner is not None:
+        _check_winner(deal, deal.hands[deal.winner], rules)
     return counted
 
 
@@ -85,7 +91,7 @@ def _check_win(deal: Deal, rules: "Rules") -> None:
 
 
 def _check_liable(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
-    if deal.liable and deal.winner is None:
+    if deal.winner is None:
         raise BadInput("/liable", "nobody is liable if nobody won. Leave this out.")
     for i, liable in enumerate(deal.liable):
         place = "/liable/%d" % i
@@ -130,21 +136,10 @@ def _nth(hand: "Hand", checks: "Callable[[], Wrong | None]", wrong: "Wrong") -> 
     return wrong
 
 
-def _check_hands(
-    deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_wind: str, tiles: "dict[str, TileHand]"
-) -> None:
-    """Checks whether the hands are possible, alone, together and with the win. tiles: of those that have them."""
-    hands = deal.hands
-    if len(tiles) < len(hands):
-        _check_sets(deal, seats, rules, round_wind, tiles)
-    if deal.winner is not None:
-        _check_winner(deal, hands[deal.winner], rules)
-
-
 def _check_sets(
     deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_wind: str, tiles: "dict[str, TileHand]"
 ) -> None:
-    """Checks hands of sets, and all hands together. If all are in tiles, check_tiles() has done that."""
+    """Checks hands of sets, and all hands together. tiles: of those that have them."""
     hands = deal.hands
     for seat in seats:
         if seat in hands and hands[seat].tiles is None:

@@ -163,8 +163,9 @@ def _read_win(value: object, rules: "Rules") -> Win:
     win = Win("")
     keys = an_object(value, "/win", _WIN_KEYS)
     for row in table.WIN:
-        if keys.get(row.key) is not None:
-            _put(win, row, keys[row.key], "/win/" + row.key, table.WIN, rules)
+        item = keys.get(row.key)
+        if item is not None:
+            _put(win, row, item, "/win/" + row.key, table.WIN, rules)
     if not win.by:
         raise BadInput("/win/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
     if win.opening and not any(rules.knows(item) for item in table.OPENING_ROWS[win.opening]):

@@ -182,6 +182,7 @@ class Rules:
         # A set, since analysis.py searches it for every arrangement.
         self.hands = {row.id.replace("-", "_") for row in self.special + self.doublings}
         self.hands.update(self.table["patterns"])
+        self._counts_round = "round" in self.pairs() or any(row.fact == "round_wind" for row in self.doublings)
 
     def on(self, option: str) -> "Any":
         """The value of an option: as agreed, else True if the book plays with it, else False."""
@@ -214,7 +215,7 @@ class Rules:
 
     def counts_round(self) -> bool:
         """Whether a set or a pair of the round wind counts as such."""
-        return "round" in self.pairs() or any(row.fact == "round_wind" for row in self.doublings)
+        return self._counts_round
 
     def knows_hidden(self) -> bool:
         """Whether a hand can lose points because the winning tile was mixed in unshown."""

@@ -37,7 +37,7 @@ class Settlement:
 
     def times(self, seat: str, other: str) -> int:
         """2 if East is one of the two seats, else 1. By the New Method always 1 (B p.78)."""
-        return 2 if "E" in (seat, other) and not self.new_method else 1
+        return 2 if (seat == "E" or other == "E") and not self.new_method else 1
 
     def pay(self, source: str, to: str, points: int, times: int, topic: str, of: "Any" = None) -> None:
         """Adds a payment, rounded if that was agreed. Adds none of 0 points. topic, of: see told."""
