@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import mingg_scoring
 from mingg.core.deal.deal import SEATS
 from mingg.core.rules import RULE_SETS, module_of, options_of
-from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
+from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL, rows_in
 from mingg.lang import option_does
 from mingg_host.common import disk
 from mingg_scoring import answers, deals, functions, options, sessions
@@ -161,7 +161,7 @@ def ids(table: str) -> list[str]:
     known: dict[str, None] = {}
     for book in map(module_of, RULE_SETS):
         options = [row for option in options_of(book) for _, into, row in option.effects if into == table]
-        known.update(dict.fromkeys(row.id for row in (*getattr(book, table.upper()), *options)))
+        known.update(dict.fromkeys(row.id for row in (*rows_in(book)[table], *options)))
     return sorted(known)
 
 
@@ -189,7 +189,7 @@ HAND = deals.Hand(tiles="222p 345m 678s 555z 99s")
 HOUSE = deals.House(
     name="Tuesday club",
     points={"no-chows": 20, "rob": False},
-    doublings={"half-suit": 4, "dragon": deals.Factors(pung=2, kong=4)},
+    factors={"half-suit": 4, "dragon": deals.Factors(pung=2, kong=4)},
     hands={"Winter garden": deals.HouseHand(tiles="nnna nnnb nnnc wwwz 55z", score="half", concealed=True)},
 )
 WON = deals.SessionDeal(winner="N", win=deals.Win(by="draw", tile="5z"), hands={"N": HAND})

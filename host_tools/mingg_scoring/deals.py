@@ -55,7 +55,7 @@ class House(Form):
         Mapping[str, Points | Literal[False] | FourPoints | Mapping[str, Points | Literal[False]]],
         f"Points by id. A pung or a kong has four: {_OF_PUNGS}; a pair has words. 0 or false takes them away.",
     ] = NOTHING
-    doublings: Annotated[
+    factors: Annotated[
         Mapping[str, Factor | Literal[False] | Factors], "The factor of the score by id; false takes it away."
     ] = NOTHING
     special: Annotated[

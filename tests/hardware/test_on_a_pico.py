@@ -138,7 +138,7 @@ def test_a_pico_that_lost_its_power_shows_what_its_flash_holds(played: Played, t
 
 def test_the_screens_with_the_deepest_imports_leave_room_on_the_stack(tmp_path: Path) -> None:
     """Deals and evenings load the modules that read a ledger, score a deal and settle it, inside many calls."""
-    rules = load("babcock", {"nine_mummies": "bonus"}, house={"name": "Tuesday club", "doublings": {"half-suit": 4}})
+    rules = load("babcock", {"nine_mummies": "bonus"}, house={"name": "Tuesday club", "factors": {"half-suit": 4}})
     evening = open_evening(Store(str(tmp_path), None))
     names = ["Ann", "Bo", "Cy", "Di"]
     begin(evening, Session(names, rules, "babcock"), 0)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from mingg.core.rules import BOOKS, RULE_SETS, Rules, load, module_of, options_of
 from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
-from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL, rows_in
 from mingg_host.common.toml_text import BadFile
 from mingg_host.scoring import house
 
@@ -21,7 +21,7 @@ def ids(table: str, books: tuple[str, ...] = ALL_SETS) -> list[str]:
     """Returns the ids of a table in some rule sets."""
     results: set[str] = set()
     for book in map(module_of, books):
-        results |= {row[0] for row in getattr(book, table.upper())}
+        results |= {row[0] for row in rows_in(book)[table]}
         results |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
     return sorted(results)
 

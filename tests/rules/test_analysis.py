@@ -192,7 +192,7 @@ def test_a_hand_waits_for_what_its_chows_allow():
 
 def test_a_loser_waits_for_purity_only_where_it_is_played_and_waiting_counts():
     hand = parse("111m 222m 444m 777m 9m")
-    unplayed = {"name": "Ours", "doublings": {"purity": False}}
+    unplayed = {"name": "Ours", "factors": {"purity": False}}
     without = {"name": "Ours", "waiting": {row.id: False for row in load("bmja").waiting}}
     assert "purity" in analysis.waits_for(hand, load("bmja"))
     assert analysis.waits_for(hand, load("bmja", None, 4, without)) == []

@@ -99,7 +99,7 @@ def test_no_two_rows_in_force_could_have_counted_the_same_item():
 
 
 def test_a_figure_and_a_doubling_name_their_place():
-    ours = {"name": "Ours", "doublings": {"seat-wind": 4}, "points": {"pung": [8, 8, 8, 8]}}
+    ours = {"name": "Ours", "factors": {"seat-wind": 4}, "points": {"pung": [8, 8, 8, 8]}}
     for players, house, wind in ((2, None, "Babcock p.35, 84"), (4, None, "Babcock p.35"), (2, ours, "Ours")):
         rules = load("babcock", {"all_majors": house is None}, players, house)
         places = {row.id: explain.of_doubling_row(row, rules).source for row in rules.doublings}

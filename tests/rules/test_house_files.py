@@ -38,7 +38,7 @@ pair.dragon = 4
 no-chows = 20
 rob = 0
 
-[doublings]
+[factors]
 half-suit = 4
 round-wind = 2
 
@@ -49,7 +49,7 @@ lucky_thirteen = 0
 CHANGES = {
     "name": "Tuesday club",
     "points": {"mahjong": 30, "pair": {"dragon": 4}, "no-chows": 20, "rob": False},
-    "doublings": {"half-suit": 4, "round-wind": 2},
+    "factors": {"half-suit": 4, "round-wind": 2},
     "special": {"four_kongs": "half", "lucky_thirteen": False},
 }
 WON: dict[str, Any] = {

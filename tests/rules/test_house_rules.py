@@ -11,7 +11,7 @@ from mingg.core.rules import MODERN, RULE_SETS, books, load, module_of, options_
 from mingg.core.rules.agreed import wrong
 from mingg.core.rules.house import decides, known
 from mingg.core.rules.options import option_of
-from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SHAPELESS, SPECIAL
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SHAPELESS, SPECIAL, rows_in
 from mingg.core.settle import settle
 from mingg.core.values import BadInput
 from mingg.evening.change import correct
@@ -28,7 +28,7 @@ ALL_SETS = RULE_SETS
 TUESDAY = {
     "name": "Tuesday club",
     "points": {"mahjong": 30, "no-chows": 20, "pair": {"dragon": 4}, "rob": False},
-    "doublings": {"half-suit": 4, "round-wind": 2},
+    "factors": {"half-suit": 4, "round-wind": 2},
     "special": {"four_kongs": "half", "lucky_thirteen": False},
 }
 
@@ -175,7 +175,7 @@ def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained
     for name in ALL_SETS:
         module = module_of(name)
         for table in known_rows:
-            for row in getattr(module, table.upper()):
+            for row in rows_in(module)[table]:
                 known_rows[table][row[0]] = row
             for option in options_of(module):
                 for _, into, row in option[3]:
@@ -263,11 +263,11 @@ def test_invalid_house_rules_are_refused_and_located():
         (_house(points={"pung": [0, 2, 4, 8]}), "/points/pung/0"),
         (_house(points={"kong": [8, 16, 0, 32]}), "/points/kong/2"),
         (_house(points={"fill-pair": {"pair-simple": 2}}), "/points/fill-pair"),
-        (_house(doublings={"dragon": 3}), "/doublings/dragon"),
-        (_house(doublings={"dragon": 16}), "/doublings/dragon"),
-        (_house(doublings={"dragon": True}), "/doublings/dragon"),
-        (_house(doublings={"dragon": 0}), "/doublings/dragon"),
-        (_house(doublings={"wind": 2}), "/doublings/wind"),
+        (_house(factors={"dragon": 3}), "/factors/dragon"),
+        (_house(factors={"dragon": 16}), "/factors/dragon"),
+        (_house(factors={"dragon": True}), "/factors/dragon"),
+        (_house(factors={"dragon": 0}), "/factors/dragon"),
+        (_house(factors={"wind": 2}), "/factors/wind"),
         (_house(special={"heaven": "most"}), "/special/heaven"),
         (_house(special={"heaven": 1}), "/special/heaven"),
         (_house(special={"hell": "limit"}), "/special/hell"),
@@ -275,7 +275,7 @@ def test_invalid_house_rules_are_refused_and_located():
     ):
         assert _refused(house)[0] == "/house" + place, house
     assert _refused(_house(points={"fill-pair": {"chow-end": 2}}), "chinese")[0] == "/house/points/fill-pair/chow-end"
-    assert _refused(_house(doublings={"mahjong": False}))[1].startswith("no book has this id")
+    assert _refused(_house(factors={"mahjong": False}))[1].startswith("no book has this id")
     for option, value, message in (
         ("flowers", True, "this must be off, seasons, shanghai or own"),
         ("limit", "none", "this must be null or an even number"),
@@ -293,7 +293,7 @@ def test_the_greatest_figures_are_taken_and_a_row_goes_where_it_counts():
     assert [row.worth for row in rules.waiting if row.id == "knitting"] == [(1000000,)]
     rules = load("babcock", {"double_no_score": True}, 4, _house(points={"rob": 200, "pair": {"dragon": False}}))
     assert [row.worth for row in rules.points if row.id in ("rob", "pair")] == [200, {"seat": 2, "both": 2}]
-    rules = load("babcock", {"double_no_score": True}, 4, _house(doublings={"purity": 4}))
+    rules = load("babcock", {"double_no_score": True}, 4, _house(factors={"purity": 4}))
     assert [row.id for row in rules.doublings][-2:] == ["no-score", "purity"]
     for worth, named in (("limit", True), (False, False)):
         table = load("babcock", None, 4, _house(special={"knitting": worth})).table
@@ -317,7 +317,7 @@ def test_an_option_that_the_house_speaks_of_is_the_houses():
     assert decides({"points": {"mahjong": 30}}, options["mahjong"])
     assert decides({"special": {"four_kongs": False}}, options["four_kongs"])
     assert decides({"points": {"rob": 20}}, options["double_rob"])
-    assert decides({"doublings": {"rob": 2}}, options["double_rob"])
+    assert decides({"factors": {"rob": 2}}, options["double_rob"])
     assert not decides({"points": {"flower": 6}}, options["flowers"])
     assert not decides({"points": {"rob": 20}}, options["double_last"])
     assert known(POINTS, "rob", books("harr"))[0][2] == 10
@@ -326,7 +326,7 @@ def test_an_option_that_the_house_speaks_of_is_the_houses():
 
 # ---- a kong worth more doublings than a pung ----
 
-KONGS = _house(doublings={"dragon": {"pung": 2, "kong": 4}, "seat-wind": {"pung": 2, "kong": 8}})
+KONGS = _house(factors={"dragon": {"pung": 2, "kong": 4}, "seat-wind": {"pung": 2, "kong": 8}})
 
 
 def _place(deal, house, rules="babcock"):
@@ -386,9 +386,9 @@ def test_wrong_figures_for_kongs_and_for_losers_who_wait_are_refused():
         {"pung": 2, "kong": True},
         {"pung": 2.0, "kong": 4},
     ):
-        assert _refused(_house(doublings={"dragon": value}))[0] == "/house/doublings/dragon", value
-    assert _refused(_house(doublings={"half-suit": {"pung": 2, "kong": 4}}))[0] == "/house/doublings/half-suit"
-    assert load("babcock", None, 4, _house(doublings={"dragon": {"pung": 4, "kong": 4}})).doublings[0].worth == 2
+        assert _refused(_house(factors={"dragon": value}))[0] == "/house/factors/dragon", value
+    assert _refused(_house(factors={"half-suit": {"pung": 2, "kong": 4}}))[0] == "/house/factors/half-suit"
+    assert load("babcock", None, 4, _house(factors={"dragon": {"pung": 4, "kong": 4}})).doublings[0].worth == 2
     for value in (3, -2, "half", True, None, 1000002):
         assert _refused(_house(waiting={"knitting": value}), "bmja")[0] == "/house/waiting/knitting", value
     assert _refused(_house(waiting={"purity": 100}), "bmja")[0] == "/house/waiting/purity"

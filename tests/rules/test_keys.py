@@ -99,5 +99,5 @@ def test_a_key_is_known_by_a_rule_set_or_not(rule_set: str) -> None:
 def test_a_loser_may_wait_for_purity_if_it_counts_and_losers_who_wait_score() -> None:
     fishing = next(row for row in keys.HAND if row.key == "fishing")
     for rule_set, doubling, waits in (("bmja", 8, True), ("bmja", False, False), ("harr", 8, False)):
-        rules = load(rule_set, {}, 4, {"name": "Ours", "doublings": {"purity": doubling}})
+        rules = load(rule_set, {}, 4, {"name": "Ours", "factors": {"purity": doubling}})
         assert ("purity" in keys.words_of(fishing, rules)) == waits, (rule_set, doubling)

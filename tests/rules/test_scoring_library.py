@@ -215,7 +215,7 @@ def test_house_rules_change_figures_and_add_hands() -> None:
     house = House(
         name="Tuesday club",
         points={"pung": (2, 4, 4, 8), "pair": {"dragon": 4}, "rob": False},
-        doublings={"half-suit": 4},
+        factors={"half-suit": 4},
         hands={"Winter garden": HouseHand(tiles="nnna nnnb nnnc wwwz 55z", score="half")},
     )
     deal = Deal(rules="babcock", winner="N", win=Win(by="draw", tile="5z"), hands={"N": HAND}, house=house)
@@ -495,7 +495,7 @@ def test_rule_sets_are_listed_and_each_has_every_figure_of_its_json() -> None:
     assert [line.id for line in rule_sets()] == list(RULE_SETS)
     for line in rule_sets():
         assert rule_set(line.id).to_json() == figures.data(load(line.id))
-    house = House(name="Tuesday club", points={"no-chows": 20, "rob": False}, doublings={"dragon": 4})
+    house = House(name="Tuesday club", points={"no-chows": 20, "rob": False}, factors={"dragon": 4})
     changed = rule_set("babcock", Options(limit=500), house, players=3)
     assert changed.to_json() == figures.data(load("babcock", {"limit": 500}, 3, house.to_json()))
     assert {figure.id: figure.house for figure in changed.points}["no-chows"] == 10

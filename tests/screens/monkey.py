@@ -49,13 +49,13 @@ HOUSES = (
     {
         "name": "Tuesday club",
         "points": {"mahjong": 30, "pair": {"dragon": 4}, "no-chows": False, "rob": 12},
-        "doublings": {"half-suit": 4, "round-wind": 2},
+        "factors": {"half-suit": 4, "round-wind": 2},
         "special": {"four_kongs": "half", "heaven": False},
     },
     {
         "name": "W" * 14,
         "points": {"pung": [4, 8, 8, 16], "only-place": 4, "flower": 10},
-        "doublings": {"fourth": 2, "three-concealed": 2, "dragon": 4},
+        "factors": {"fourth": 2, "three-concealed": 2, "dragon": 4},
         "added": {"first-discard": "third"},
     },
     None,

@@ -71,7 +71,7 @@ TUESDAY = House(
     {
         "name": "Tuesday club",
         "points": {"mahjong": 30, "no-chows": 20, "pair": {"dragon": 4}, "rob": False},
-        "doublings": {"half-suit": 4},
+        "factors": {"half-suit": 4},
         "special": {"four_kongs": "half"},
     },
 )

@@ -189,7 +189,7 @@ def test_the_widest_name_of_a_hand_leaves_room_on_every_screen(tmp_path: Path, b
 
 
 def test_a_kong_that_is_entered_doubles_more_often(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    kongs = house.House("babcock", {}, {"name": "Kongs", "doublings": {"dragon": {"pung": 2, "kong": 4}}})
+    kongs = house.House("babcock", {}, {"name": "Kongs", "factors": {"dragon": {"pung": 2, "kong": 4}}})
     seasonal = switch_on(laid(tmp_path / "flash", kongs))
     play(seasonal, said("Cy<Bo (kong dragon) (pung dragon)"))
     assert "saved" in text_after(seasonal, f"a {LOSERS}")

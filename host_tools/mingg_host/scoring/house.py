@@ -29,7 +29,7 @@ from mingg.core.rules import house as core
 from mingg.core.rules.agreed import BadHouse, BadRules, check_name, wrong
 from mingg.core.rules.house import HANDS
 from mingg.core.rules.options import load_keeping, offered, why_not
-from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL, WAITING
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL, WAITING, rows_in
 from mingg.core.values import step
 from mingg.lang import named
 from mingg.records.line import seal
@@ -385,7 +385,7 @@ def _items(table: str) -> tuple[str, ...]:
     """Returns every id that a section can have, from all books."""
     ids: dict[str, None] = {}
     for book in map(module_of, RULE_SETS):
-        rows: list[Any] = list(getattr(book, table.upper())) + (list(book.ADDED) if table == SPECIAL else [])
+        rows: list[Any] = [*rows_in(book)[table], *(book.ADDED if table == SPECIAL else ())]
         rows += [row for option in options_of(book) for _, into, row in option.effects if into == table]
         ids.update(dict.fromkeys(row.id for row in rows))
     return tuple(ids)

@@ -1,7 +1,7 @@
 """House rules: what a table counts differently from its book, as a JSON object that is kept with the session.
 
     {"name": "Tuesday club", "points": {"pung": [2, 4, 4, 8], "pair": {"dragon": 4}, "rob": false},
-     "doublings": {"half-suit": 4}, "special": {"four_kongs": "half"}, "added": {"first-discard": false},
+     "factors": {"half-suit": 4}, "special": {"four_kongs": "half"}, "added": {"first-discard": false},
      "waiting": {"knitting": 100}, "hands": {"Winter garden": {"tiles": "123a 456a 789a wwwz ddz", "score": "limit"}}}
 
 House rules name rows by their ids. They change figures, remove rows (false), and take over rows of other books. Only
@@ -27,6 +27,7 @@ from mingg.core.rules.rows import (
     Option,
     Row,
     Rules,
+    rows_in,
 )
 from mingg.core.values import step
 
@@ -54,7 +55,7 @@ def put(house: "Any", rules: "Rules", module: "Any", books: "Callable[[str], Ite
     for key in house:
         if key not in ("name", HANDS) and key not in TABLES:
             raise BadHouse(
-                step("/house", key), "unknown key. Use name, points, doublings, special, waiting, added, hands."
+                step("/house", key), "unknown key. Use name, points, factors, special, waiting, added, hands."
             )
     check_name(house.get("name"), "/house/name")
     rules.title = house["name"]
@@ -104,8 +105,7 @@ def known(table: str, item: str, books: "Iterable[Any]") -> "tuple[Any, Any]":
     """The row with this id in the tables and options of the first book that has it, and that book; (None, None) if none
     does."""
     for book in books:
-        tables = (book.POINTS, book.DOUBLINGS, book.SPECIAL, book.WAITING, book.ADDED)
-        row = _with_id(item, tables[TABLES.index(table)])
+        row = _with_id(item, rows_in(book)[table])
         if row is None:
             options = book.options() + AGREED
             row = _with_id(item, [row for option in options for _, into, row in option.effects if into == table])

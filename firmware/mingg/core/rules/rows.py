@@ -42,7 +42,8 @@ Row = namedtuple("Row", ("id", "fact", "worth", "who", "source", "certain"))
 Option = namedtuple("Option", ("name", "choices", "source", "effects", "shares"))
 
 ALL, WINNER, LOSER = 0, 1, 2
-POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED = "points", "doublings", "special", "waiting", "added"
+# The keys of house rules, too, which give the factor of a doubling.
+POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED = "points", "factors", "special", "waiting", "added"
 TABLES = (POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED)
 WITHOUT = "without"
 HOUSE = "house"
@@ -79,6 +80,12 @@ def keep(kept: "dict[Any, Any]", most: int, key: object, value: "Any") -> "Any":
 
 
 # ---- a rule set in force ----
+
+
+def rows_in(book: "Any") -> "dict[str, Any]":
+    """The rows of a book by table."""
+    return dict(zip(TABLES, (book.POINTS, book.DOUBLINGS, book.SPECIAL, book.WAITING, book.ADDED)))
+
 
 # The rules that are no rows, with their defaults. TABLE of a rule set replaces some of them.
 PLAIN = {
@@ -135,8 +142,8 @@ class Rules:
         self.house: "House | None" = None
         self.table: "dict[str, Any]" = dict(PLAIN)
         self.table.update(module.TABLE)
-        of_book = (module.POINTS, module.DOUBLINGS, module.SPECIAL, module.WAITING, module.ADDED)
-        rows: "list[list[Row]]" = [list(table) for table in of_book]
+        of_book = rows_in(module)
+        rows: "list[list[Row]]" = [list(of_book[table]) for table in TABLES]
         self.points, self.doublings, self.special, self.waiting, self.added = rows
         self.tables = dict(zip(TABLES, rows))
         # What complete() finds:
