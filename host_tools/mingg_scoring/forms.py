@@ -198,8 +198,8 @@ class _Renamed:
         self.key = key
         self.default = default
 
-    def __get__(self, form: Form, _: object) -> Any:
-        return vars(form).get(self.key, self.default)
+    def __get__(self, form: Form | None, _: object) -> Any:
+        return self if form is None else vars(form).get(self.key, self.default)
 
     def __set__(self, form: Form, value: Any) -> None:
         vars(form)[self.key] = value

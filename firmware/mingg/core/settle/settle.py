@@ -53,7 +53,7 @@ class Settlement:
         """How many times the score a loser owes the winner before liability. By the New Method a discarder owes double,
         and after a drawn tile everyone does."""
         if not self.new_method:
-            return self.times(loser, deal.winner or "")
+            return 2 if loser == "E" or deal.winner == "E" else 1
         return 2 if deal.win.drawn() or deal.win.source == loser else 1
 
     def pay_winner(self, score: int, deal: "Deal", losers: "tuple[str, ...]") -> None:
