@@ -2,11 +2,11 @@
 them with the fewest possible."""
 
 from help.banking import Bank
+from help.checks import refused
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.counters.sets import counters_of, read_counters, worth
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.core.values import BadInput
 from mingg.records.kinds import HELD_ROWS, write_fields
 from mingg.records.parse import read_holdings
 from mingg_scoring.interchange.sessions import answer_exchange, write_exchange, write_holdings
@@ -38,14 +38,6 @@ def _case(chance, values, players, limit):
         net[payer] -= points
         net[chance.below(players)] += points
     return trays, net
-
-
-def _no_exchange(*arguments):
-    try:
-        exchange(*arguments)
-    except NoExchange as error:
-        return str(error)
-    return ""
 
 
 def _check(values, trays, net, box, result):
@@ -108,7 +100,7 @@ def test_a_player_with_too_little_is_lent_exactly_the_missing_amount():
     assert exchanged.loans == [88, 0]
     assert exchanged.puts[0] == [0, 0, 1, 1]
     assert worth(exchanged.box, BABCOCK) == 88
-    assert _no_exchange(BABCOCK, trays, [-100, 100], [0, 0, 8, 3])
+    refused(exchange, BABCOCK, trays, [-100, 100], [0, 0, 8, 3])
 
 
 def test_who_puts_and_takes_what():
@@ -156,12 +148,14 @@ def test_who_puts_and_takes_what():
 
 
 def test_impossible_operations_are_refused():
-    assert _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 4]).startswith("nobody can make")
-    assert _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 0, 0, 0]).startswith("nobody can make")
-    assert _no_exchange(BABCOCK, [[0, 0, 0, 0], [9, 0, 0, 0]], [-4, 4], [0, 0, 0, 1]).startswith("the box has 2 points")
-    assert not _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 5])
-    assert _no_exchange([10], [[10], [10]], [-2, 2], [10])
-    assert _no_exchange(BABCOCK, [[0, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [1, 1, 1, 0])
+    for values, trays, points, box, why in (
+        (BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], 2, [0, 4, 9, 4], "nobody can make"),
+        (BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], 2, [0, 0, 0, 0], "nobody can make"),
+        (BABCOCK, [[0, 0, 0, 0], [9, 0, 0, 0]], 4, [0, 0, 0, 1], "the box has 2 points"),
+        ([10], [[10], [10]], 2, [10], ""),
+    ):
+        assert str(refused(exchange, values, trays, [-points, points], box)).startswith(why), trays
+    exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 5])
 
 
 def test_every_exchange_keeps_its_invariants():
@@ -211,14 +205,6 @@ def _request(**change):
     return {key: value for key, value in request.items() if value is not None}
 
 
-def _error_at(call, *arguments):
-    try:
-        call(*arguments)
-    except BadInput as error:
-        return error.pointer
-    return None
-
-
 def test_the_example_of_the_format():
     answer = answer_exchange(_request())
     assert answer["moved"] == 9
@@ -243,7 +229,7 @@ def test_loans_and_the_box():
     assert answer["box"] == [0, 2, -1]  # it gives 20 and gets 2: the fewest counters
     assert answer["moved"] == 4
     request["box"] = [1, 0, 8]
-    assert _error_at(answer_exchange, request) == "/box"
+    assert refused(answer_exchange, request).pointer == "/box"
 
 
 def test_optional_keys_may_be_omitted():
@@ -282,8 +268,8 @@ def test_every_mistake_by_its_place():
         ({"more": 1}, "/more"),
         ({"trays": {"E": [0, 0, 0, 0], "S": [0, 0, 0, 0]}, "net": {"E": 2, "S": -2}}, "/box"),
     ):
-        assert _error_at(answer_exchange, _request(**change)) == place, change
-    assert _error_at(answer_exchange, []) == ""
+        assert refused(answer_exchange, _request(**change)).pointer == place, change
+    assert refused(answer_exchange, []).pointer == ""
 
 
 def test_sets_of_counters():
@@ -301,9 +287,9 @@ def test_sets_of_counters():
     ):
         wrong = dict(own)
         wrong.update(change)
-        assert _error_at(read_counters, wrong, "/c") == place, change
+        assert refused(read_counters, wrong, "/c").pointer == place, change
     for value, place in (("gold", "/c"), (None, "/c"), ({"values": [2]}, "/c/start"), ({"start": [2]}, "/c/values")):
-        assert _error_at(read_counters, value, "/c") == place
+        assert refused(read_counters, value, "/c").pointer == place
 
 
 def test_a_bank_is_written_as_trays_box_and_loans():
@@ -338,4 +324,4 @@ def test_invalid_holdings_are_refused():
         ({"trays": [share, share], "box": share, "open": ["1", "1"]}, "/x/open"),
         ({"trays": [share, share], "box": share, "more": 1}, "/x/more"),
     ):
-        assert _error_at(read_holdings, value, "/x", SESSION) == place, value
+        assert refused(read_holdings, value, "/x", SESSION).pointer == place, value

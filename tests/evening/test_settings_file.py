@@ -1,15 +1,8 @@
 """The settings and their file. Runs under pytest and, unchanged, on MicroPython."""
 
+from help.checks import refused
 from help.stores import MemoryStore
 from mingg.settings import DAMAGED, FILE, UNREAD, Settings
-
-
-def raises(error, act):
-    try:
-        act()
-    except error:
-        return True
-    return False
 
 
 def store_with(**values):
@@ -125,7 +118,7 @@ def test_a_file_that_cannot_be_read_is_reported_and_not_overwritten():
     assert settings.notice is not None
     assert settings.notice[0] == UNREAD
     assert settings.get("language", "en") == "en"
-    assert raises(OSError, lambda: settings.put("dims", 1))
+    refused(settings.put, "dims", 1, error=OSError)
     assert settings.get("dims", 2) == 2
     store.broken = []
     settings.put("dims", 1)
@@ -138,7 +131,7 @@ def test_a_store_that_takes_nothing_changes_nothing():
     before = dict(store.files)
     settings = Settings(store)
     store.fail = "before"
-    assert raises(OSError, lambda: settings.put("dims", 1))
+    refused(settings.put, "dims", 1, error=OSError)
     assert settings.get("dims", 2) == 5
     assert store.files == before
 
@@ -148,7 +141,7 @@ def test_settings_that_could_not_be_stored_stay_in_force_and_are_stored_later():
     settings = Settings(store)
     settings.set("dims", 1)
     store.fail = "before"
-    assert raises(OSError, settings.keep)
+    refused(settings.keep, error=OSError)
     assert settings.get("dims", 2) == 1
     store.fail = None
     settings.keep()

@@ -3,6 +3,7 @@
 import sys
 
 from help import fake_machine
+from help.checks import refused
 from help.fake_machine import ADC, I2C, PWM, SPI, Clock, Mem32, Pin, Timer, mem32
 from help.scratch import folder
 from help.virtual_displays import VirtualSH1106, VirtualSSD1306
@@ -96,11 +97,7 @@ def test_each_pin_is_its_key_wired_to_ground_or_to_the_supply():
 
 
 def test_keys_wired_in_no_known_way_are_refused():
-    why = ""
-    try:
-        start(Board(wired="air"))
-    except ValueError as error:
-        why = str(error)
+    why = str(refused(start, Board(wired="air")))
     assert why[:8] == "board.py"
     assert "air" in why
 
@@ -227,11 +224,7 @@ def test_on_spi_no_bus_is_fast():
 
 def test_unknown_wiring_of_a_display_is_refused():
     for display, word in ((("ssd1309", "i2c"), "ssd1309"), (("ssd1306", "usb"), "usb")):
-        why = ""
-        try:
-            start(Board(display=display))
-        except ValueError as error:
-            why = str(error)
+        why = str(refused(start, Board(display=display)))
         assert why[:8] == "board.py"
         assert word in why
 

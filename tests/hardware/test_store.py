@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 
+from help.checks import refused
 from help.scratch import folder
 from mingg.hal import store as store_module
 from mingg.hal.store import Store, is_name
@@ -110,7 +111,7 @@ def test_no_name_leads_elsewhere_or_to_another_line():
             lambda name: store.append(name, b""),
             lambda name: store.replace(name, b""),
         ):
-            assert _error_of(use, name).errno == 22
+            assert refused(use, name, error=OSError).errno == 22
     assert store.names() == []
 
 
@@ -131,7 +132,7 @@ def test_nothing_is_written_through_a_link():
     for name in (".new", "a"):
         os.symlink("other", root + "/" + name)
     for write in (store.append, store.replace):
-        assert _error_of(write, "a", b"2").errno == errno.ELOOP
+        assert refused(write, "a", b"2", error=OSError).errno == errno.ELOOP
     assert store.read("other") == b"1"
 
 
@@ -150,7 +151,7 @@ def test_getting_ready_leaves_nothing_and_hides_nothing():
     write, store_module.write_file = store_module.write_file, full
     try:
         store.get_ready()
-        assert _error_of(store.replace, "a", b"2").errno == 28
+        assert refused(store.replace, "a", b"2", error=OSError).errno == 28
     finally:
         store_module.write_file = write
     assert store.read("a") == b"1"
@@ -178,25 +179,17 @@ def test_sync_is_called_after_each_commit():
     assert calls == [(path, b"1"), (path, b"12"), (path, b"3"), (path, None)]
 
 
-def _error_of(function, *arguments):
-    try:
-        function(*arguments)
-    except OSError as error:
-        return error
-    return None
-
-
 def test_errors_go_through():
     root = folder()
     os.mkdir(root + "/a")  # a folder with the name of the file
     store = Store(root)
-    assert _error_of(store.read, "a")
-    assert _error_of(store.append, "a", b"1")
-    assert _error_of(store.replace, "a", b"1")
+    refused(store.read, "a", error=OSError)
+    refused(store.append, "a", b"1", error=OSError)
+    refused(store.replace, "a", b"1", error=OSError)
     nowhere = Store(root + "/not/there")
     assert nowhere.read("a") is None
-    assert _error_of(nowhere.append, "a", b"1")
-    assert _error_of(nowhere.replace, "a", b"1")
+    refused(nowhere.append, "a", b"1", error=OSError)
+    refused(nowhere.replace, "a", b"1", error=OSError)
 
 
 class HalfWritten:
@@ -217,8 +210,8 @@ def test_a_short_write_is_an_error_and_leaves_the_old_file():
     store.append("a", b"1")
     store_module.open = lambda path, mode, **how: HalfWritten()
     try:
-        assert _error_of(store.append, "a", b"2").errno == 5
-        assert _error_of(store.replace, "a", b"2").errno == 5
+        assert refused(store.append, "a", b"2", error=OSError).errno == 5
+        assert refused(store.replace, "a", b"2", error=OSError).errno == 5
     finally:
         del store_module.open
     assert store.read("a") == b"1"
@@ -229,5 +222,5 @@ def test_a_failing_sync_is_not_hidden():
         raise OSError(5)
 
     store = Store(folder(), broken)
-    assert _error_of(store.append, "a", b"1")
-    assert _error_of(store.replace, "a", b"1")
+    refused(store.append, "a", b"1", error=OSError)
+    refused(store.replace, "a", b"1", error=OSError)

@@ -5,13 +5,13 @@ import json
 BOOKS = __file__.rpartition("help")[0] + "oracles/examples.jsonl"
 
 
-def refuses(call, *arguments):
-    """Whether a call raises a ValueError."""
+def refused(call, *arguments, error=ValueError):
+    """The error with which a call refuses its arguments."""
     try:
         call(*arguments)
-    except ValueError:
-        return True
-    return False
+    except error as refusal:
+        return refusal
+    raise AssertionError(arguments)
 
 
 def facts():

@@ -4,7 +4,7 @@ which rows.py explains, and the examples of special hands, which the device show
 import json
 
 from help.answers import ask, by_sets, read_deal
-from help.checks import differences, refuses
+from help.checks import differences, refused
 from help.rows import deal, outcome, rows
 from mingg.core.deal.deal import Count, Deal, Win
 from mingg.core.hand.analysis import waits_for
@@ -102,8 +102,10 @@ def test_a_draw_is_followed_by_a_goulash_by_the_british_rules_alone():
 
 
 def test_an_unknown_rule_set_names_all_of_them():
+    message = str(refused(load, "nts2002"))
+    assert "dmjl" in message
     error = ask({"rules": "nts2002", "winner": None, "hands": {}})["error"]
-    assert (error["at"], "dmjl" in error["message"], refuses(load, "nts2002")) == ("/rules", True, True)
+    assert (error["at"], error["message"]) == ("/rules", message.replace(": nts2002", ""))
 
 
 def test_flowers_need_no_option():

@@ -2,6 +2,7 @@
 answer, and figures at their bounds. See also oracles/hands.txt."""
 
 from help.answers import ask, deal_of
+from help.checks import refused
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import DRAGON, PUNG, Hand
 from mingg.core.explain import explain, sheet
@@ -243,12 +244,7 @@ def test_another_edition_is_refused_and_located():
     for wrong in (0, EDITION + 1, -1, float(EDITION), True, str(EDITION), None, [EDITION]):
         answer = ask(deal_of({}, edition=wrong))["error"]
         assert (answer["at"], answer["message"][-13:]) == ("/edition", "Update Mingg."), wrong
-        place = ""
-        try:
-            read_session(dict(TABLE, edition=wrong))
-        except BadInput as error:
-            place = error.pointer
-        assert place == "/edition", wrong
+        assert refused(read_session, dict(TABLE, edition=wrong)).pointer == "/edition", wrong
 
 
 def test_a_head_is_read_back_as_written():

@@ -3,23 +3,20 @@
 import json
 
 from help.answers import read_deal
+from help.checks import refused
 from mingg.core.deal.deal import Deal
 from mingg.core.deal.hand import DRAGON, SETS
 from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.core.values import BadInput
 from mingg.records.kinds import write_standing
 from mingg.records.parse import read_standing
 
 
 def _refused(deal, rules):
     """Returns where and why a deal is refused."""
-    try:
-        read_deal(deal, rules)
-    except BadInput as error:
-        return error.pointer, error.message
-    raise AssertionError("the deal was read")
+    error = refused(read_deal, deal, rules)
+    return error.pointer, error.message
 
 
 def test_a_session_knows_that_the_next_deal_is_a_goulash():

@@ -1,6 +1,7 @@
 """Hands: their text in the interchange format, their tiles, what a hand says of its sets, and a hand with only a
 score."""
 
+from help.checks import refused
 from help.stores import MemoryStore
 from mingg.core.deal import hand as of
 from mingg.core.deal.deal import Deal, Win
@@ -32,11 +33,7 @@ from mingg.evening.save import save
 
 def _refused(text):
     """Returns the problem in the message of a refusal. Checks that a next step follows it."""
-    message = ""
-    try:
-        parse(text)
-    except ValueError as error:
-        message = str(error)
+    message = str(refused(parse, text))
     problem, _, next_step = message.partition(". ")
     assert next_step[-1:] == ".", (text, message)
     return problem
@@ -220,17 +217,9 @@ def test_every_tile_has_a_name_of_its_own_that_is_read_back():
     assert [tiles.tile_of(name) for name in names] == list(range(tiles.KINDS))
 
 
-def _no_tile(text):
-    try:
-        tiles.tile_of(text)
-    except ValueError as error:
-        return str(error)
-    raise AssertionError(text)
-
-
 def test_an_unknown_tile_is_refused_and_named():
     for text in ("", "m", "5", "0m", "8z", "9z", "1f", "5x", "5mm", "55m", "m5", "5M", " 5m", "²m"):
-        assert _no_tile(text) == "no tile: " + text + ". Use 1m-9m, 1p-9p, 1s-9s or 1z-7z."
+        assert str(refused(tiles.tile_of, text)) == "no tile: " + text + ". Use 1m-9m, 1p-9p, 1s-9s or 1z-7z."
 
 
 def test_classes_of_tiles():

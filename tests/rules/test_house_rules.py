@@ -2,6 +2,7 @@
 
 import json
 
+from help.checks import refused
 from help.stores import MemoryStore
 from help.texts import section
 from mingg.core.explain import explain
@@ -13,7 +14,6 @@ from mingg.core.rules.house import decides, known
 from mingg.core.rules.options import option_of
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SHAPELESS, SPECIAL, rows_in
 from mingg.core.settle import settle
-from mingg.core.values import BadInput
 from mingg.evening.change import correct
 from mingg.evening.evenings import begin
 from mingg.evening.lines import Lines
@@ -57,11 +57,8 @@ def _hand(answer, seat="N"):
 
 
 def _refused(house, rules="babcock"):
-    try:
-        _answer({"winner": None, "hands": {}, "house": house}, None, rules)
-    except BadInput as error:
-        return error.pointer, error.message
-    raise AssertionError("not refused")
+    error = refused(_answer, {"winner": None, "hands": {}, "house": house}, None, rules)
+    return error.pointer, error.message
 
 
 NO_CHOWS = _winner({"sets": ["(pung simple)", "pung simple", "(kong simple)", "pung dragon", "pair dragon"]})
@@ -99,7 +96,7 @@ def test_a_row_of_another_book_is_taken_over():
     plain, house = _hand(_answer(robbed, None, "harr")), _hand(_answer(robbed, _house(points={"rob": 12}), "harr"))
     assert house["points"] - plain["points"] == 12
     wind = _winner({"sets": ["(pung round)"]})
-    assert _place(wind, None) == "/hands/N/sets/0"
+    assert refused(_answer, wind).pointer == "/hands/N/sets/0"
     assert _hand(_answer(wind, TUESDAY))["doublings"] == 1
     three = _winner({"sets": ["(pung dragon)", "(pung dragon)", "(pung dragon)"]})
     assert "special" not in _hand(_answer(three, None, limit=100000))
@@ -329,15 +326,6 @@ def test_an_option_that_the_house_speaks_of_is_the_houses():
 KONGS = _house(factors={"dragon": {"pung": 2, "kong": 4}, "seat-wind": {"pung": 2, "kong": 8}})
 
 
-def _place(deal, house, rules="babcock"):
-    """The place of what a deal is refused for."""
-    try:
-        _answer(deal, house, rules)
-    except BadInput as error:
-        return error.pointer
-    raise AssertionError("not refused")
-
-
 def _doubled(hand, **deal):
     answer = _hand(_answer(dict(_winner({}), hands={"N": hand}, **deal), KONGS))
     return [(doubling["id"], doubling["times"]) for doubling in answer["doubled"]]
@@ -417,7 +405,7 @@ def test_all_chows_are_a_hand_of_every_rule_set_by_tiles_and_by_sets():
         hand = _hand(_answer(_winner({"special": ["All chows"]}), house, rules, **limit))
         assert (hand["score"], hand["special"]) == (160, "All chows"), rules
         wrong = _winner({"sets": ["(pung simple)"], "special": ["All chows"]})
-        assert _place(wrong, house, rules) == "/hands/N/special/0", rules
+        assert refused(_answer, wrong, house, rules).pointer == "/hands/N/special/0", rules
 
 
 # ---- with a session ----

@@ -1,6 +1,7 @@
 """Special hands that house rules define as patterns: which tiles they are, what they score, and what is refused."""
 
 from help.answers import by_sets
+from help.checks import refused
 from help.seasonal import HANDS, SEASONS
 from mingg.core.explain import explain, sheet
 from mingg.core.hand.hand import name as tile_name
@@ -98,11 +99,8 @@ def _answer(deal):
 
 
 def _refusal(deal):
-    try:
-        _answer(deal)
-    except BadInput as error:
-        return error.pointer, error.message
-    raise AssertionError("not refused")
+    error = refused(_answer, deal)
+    return error.pointer, error.message
 
 
 def _special(text, **deal):
@@ -118,19 +116,8 @@ def _hands(**hand):
 
 
 def _refused(house, rules="bmja"):
-    try:
-        load(rules, None, 4, house)
-    except ValueError as error:
-        return error.pointer[len("/house") :], str(error)
-    raise AssertionError("not refused")
-
-
-def _wrong(tiles):
-    try:
-        parse(tiles)
-    except ValueError as error:
-        return str(error)
-    raise AssertionError("not refused")
+    error = refused(load, rules, None, 4, house)
+    return error.pointer[len("/house") :], str(error)
 
 
 SCORES = {
@@ -519,11 +506,7 @@ def _named(special, by="draw", house=SEASONS, rules="bmja", **words):
 
 
 def _named_wrongly(special, **words):
-    try:
-        _named(special, **words)
-    except BadInput as error:
-        return error.pointer
-    raise AssertionError("not refused")
+    return refused(lambda: _named(special, **words)).pointer
 
 
 def test_a_hand_of_sets_names_the_hand():
@@ -618,7 +601,8 @@ def test_a_wrong_pattern_is_refused_with_what_is_wrong():
         ("1z chow chow chow pair pair", "these words do not go together"),
         ("1z triple triple triple knit knit", "these words do not go together"),
     ):
-        assert message in _wrong(tiles), (tiles, _wrong(tiles))
+        refusal = str(refused(parse, tiles))
+        assert message in refusal, (tiles, refusal)
 
 
 _CHOWS = "chow chow chow chow pair"
