@@ -21,7 +21,7 @@ from mingg.records.line import seal, segment_name
 from mingg_host.commands.transfer import new_on
 from mingg_host.device.headless import HeadlessVM
 from mingg_host.evenings import backup
-from mingg_host.evenings.archive import GROWN, KEPT, NEW, Archive
+from mingg_host.evenings.archive import NEW, Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening, check
 from mingg_host.evenings.ledger import Files, Ledger, ledgers_in
@@ -265,24 +265,6 @@ def test_segments_are_in_order_beyond_99() -> None:
     assert list(files)[99:] == ["0001-99.txt", "0001-100.txt"]
     ledger = Ledger(shuffled)
     assert (ledger.damaged, len(ledger.records)) == ([], 1010)
-
-
-def test_an_evening_grows_in_the_archive_beyond_segment_99(tmp_path: Path) -> None:
-    archive = Archive(tmp_path / "archive.sqlite")
-    assert archive.add("a", {1: draws(1005, 10)}) == {1: (1, NEW)}
-    assert archive.add("a", {1: draws(1010, 10)}) == {1: (1, GROWN)}
-    assert archive.add("a", {1: draws(1030, 10)}) == {1: (1, GROWN)}
-    assert archive.add("a", {1: draws(1010, 10)}) == {1: (1, KEPT)}
-    assert archive.evenings()[0].files == draws(1030, 10)
-
-
-def test_restoring_an_evening_that_grew_beyond_segment_99_overwrites_nothing() -> None:
-    def kept(files: Files) -> Backup:
-        return Backup("", "", "", "", files)
-
-    files, overwrites = kept(draws(1030, 10)).restoring(kept(draws(1005, 10)))
-    assert overwrites == []
-    assert list(files) == [f"0001-{segment}.txt" for segment in (100, 101, 102)]
 
 
 def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:

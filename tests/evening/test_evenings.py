@@ -13,15 +13,15 @@ from mingg.core.table.session import Session
 from mingg.evening.beside import count, pay
 from mingg.evening.change import below, correct, swap, undo
 from mingg.evening.counters import holdings
-from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED, UNREADABLE, keep_draft, last_deal, room
+from mingg.evening.evening import DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED, UNREADABLE, keep_draft, last_deal, room
 from mingg.evening.evenings import begin, evenings, remove, sit, summary
-from mingg.evening.lines import Lines, after_correct, leaves
+from mingg.evening.lines import Lines, after_correct
 from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
 from mingg.records.kinds import MOST_POINTS
 from mingg.records.ledger import Ledger
 from mingg.records.line import FORMAT, LAST, parse, seal, segment_name
-from mingg.records.parse import LOST, Gap, Reader, records_in
+from mingg.records.parse import LOST, Reader, records_in
 
 FIRST = "0001-00.txt"
 
@@ -123,18 +123,6 @@ def test_a_failed_write_changes_nothing_and_can_be_made_again():
             told = [(TORN, deals + 1)] if function == sit and moment == "torn" and deals else []
             reopened = _reopened(evening, told)
             assert (reopened.called, reopened.session.rules.id) == (expected.called, expected.session.rules.id)
-
-
-def test_a_torn_last_line_is_dropped_and_reported_wherever_it_is_torn():
-    sound = _played(_deal("S")).files[FIRST]
-    data = _played(_deal("S"), _deal("N")).files[FIRST]
-    for length in range(len(sound) + 1, len(data) - 1):
-        store = MemoryStore()
-        store.files[FIRST] = data[:length]
-        evening = open_evening(store)
-        assert (evening.session.deals, evening.notices) == (1, [(TORN, 2)]), length
-        save(evening, _deal("W"))
-        assert _reopened(evening).session.deals == 2, "told once; the next record stands alone"
 
 
 def test_opening_an_evening_loads_nothing_that_scores():
@@ -304,7 +292,7 @@ def test_an_unreadable_ledger_is_reported_and_another_begins():
     """A sector cannot be read: the evening is not used, and its files are not changed."""
     store = MemoryStore()
     begin(open_evening(store), _harr(), 2)
-    _, first, _ = _long(12, store)
+    _, first = _long(12, store)
     sound = dict(store.files)
     last = "0001-01.txt"
     assert sorted(sound) == [FIRST, last]
@@ -402,24 +390,6 @@ def test_an_older_evening_that_is_unreadable_does_not_go_on_in_a_later_one():
     assert open_evening(store).ledger.number == 3
 
 
-def test_after_the_largest_number_no_session_begins_and_the_evening_continues():
-    store = MemoryStore()
-    store.files["999999999999999-00.txt"] = _played(_deal("S")).files[FIRST]
-    evening = open_evening(store)
-    refused(begin, evening, _harr(), error=OSError)
-    assert (evening.session.rules.id, evening.ledger.number) == ("babcock", 999999999999999)
-    save(evening, _deal("N"))
-    assert sorted(store.files) == ["999999999999999-00.txt"]
-    assert open_evening(store).session.deals == 2
-    # The next start could not read it and would begin another one: so nothing may count as saved.
-    store.files["999999999999999-00.txt"] = b"no ledger\n"
-    evening = open_evening(store)
-    assert evening.notices == [(UNREADABLE, 999999999999999)]
-    for _ in range(2):
-        refused(save, evening, _deal("N"), error=OSError)
-    assert (evening.session.deals, sorted(store.files)) == (0, ["999999999999999-00.txt"])
-
-
 def test_a_new_session_whose_write_failed_is_removed_before_play_continues():
     store = _played(_deal("S"))
     evening = open_evening(store)
@@ -508,15 +478,6 @@ def test_a_draft_from_before_the_first_session_is_of_no_other():
     assert read_draft(open_evening(evening.store)) is None
 
 
-def test_a_damaged_draft_is_reported():
-    store = _played(_deal("S"))
-    keep_draft(open_evening(store), {"winner": 2})
-    store.files[DRAFT] = store.files[DRAFT][:-5]
-    evening = open_evening(store)
-    assert read_draft(evening) is None
-    assert evening.notices == [(DRAFT_LOST, 2)]
-
-
 def test_a_draft_that_is_newer_than_its_ledger_tells_what_the_ledger_cannot():
     """A ledger that lost its last lines looks complete, but the draft was written when it was longer."""
     for lost in (1, 2):
@@ -562,38 +523,17 @@ def test_the_last_deal_is_not_known_where_it_is_lost():
     assert open_evening(store).session.balances == evening.session.balances
 
 
-def test_a_correction_knows_whether_the_next_deal_keeps_another_east():
-    evening = open_evening(_played(_deal("S"), _deal("E"), _deal("S")))
-    for number, seat, keeps in ((1, "E", True), (1, "W", False), (2, "E", False), (2, "W", True), (3, "E", False)):
-        assert leaves(evening, number, _deal(seat), Lines(evening))[1] == keeps, (number, seat)
-
-
-def test_the_last_deal_of_a_game_can_be_corrected_and_later_deals_are_never_in_the_way():
+def test_no_deal_follows_the_last_of_a_game_and_a_correction_names_one_that_was_played():
     """Four deals end a game of two."""
-    store = MemoryStore()
-    evening = open_evening(store)
+    evening = open_evening(MemoryStore())
     begin(evening, Session(["A", "B"], load("harr", None, 2)))
-
-    def deal(seat):
-        return _deal(seat, 2)
-
     for seat in "EWWWW":
-        save(evening, deal(seat))
+        save(evening, _deal(seat, 2))
     assert evening.session.table.over()
-    over = _state(evening)
-    refused(save, evening, deal("E"))
-    correct(evening, 1, deal("W"))
-    assert open_evening(store).session.table.over()
-    undo(evening)
+    refused(save, evening, _deal("E", 2))
     for number in (0, 6):
-        refused(correct, evening, number, deal("E"))
+        refused(correct, evening, number, _deal("E", 2))
         refused(Lines(evening).deal, number)
-    correct(evening, 5, deal("E"))
-    assert not open_evening(store).session.table.over()
-    undo(evening)
-    assert _state(open_evening(store)) == over
-    pay(evening, [(0, 1, 2)])
-    assert open_evening(store).session.balances == evening.session.balances
 
 
 def test_impossible_payments_are_refused():
@@ -633,34 +573,12 @@ def _wide(seat, dragons=0):
 
 
 def _long(deals, store=None):
-    """An evening of many deals, and the standing before each."""
+    """An evening of many deals."""
     store = store or MemoryStore()
     evening = open_evening(store)
-    states = []
     for i in range(deals):
-        states.append(_state(evening))
         save(evening, _wide(LONG[i % 12], i % 3))
-    return store, evening, states
-
-
-def test_segments_follow_each_other_without_a_gap():
-    store, evening, states = _long(40)
-    names = sorted(store.files)
-    assert names == [segment_name(1, i) for i in range(len(names))]
-    assert len(names) >= 3
-    following = 1
-    for name in names:
-        assert len(store.files[name]) <= 4096
-        reader = Reader()
-        items = list(reader.read(store.lines(name)))
-        assert not [item for item in items if isinstance(item, Gap)]
-        assert (items[0][0], parse(items[0][1]).get("first", 1)) == (0, following)
-        following = reader.next
-    reopened = _reopened(evening)
-    assert [line.number for line in Lines(reopened)] == list(range(1, 41))
-    for number in (1, 17, 40):
-        deal, session = Lines(reopened).deal(number)
-        assert (session.standing(), deal.winner) == (states[number - 1], LONG[(number - 1) % 12])
+    return store, evening
 
 
 class Noting(MemoryStore):
@@ -755,7 +673,7 @@ def test_a_new_segment_that_could_not_be_written_did_not_happen():
 
 
 def test_a_missing_segment_is_reported_and_only_its_records_are_lost():
-    store, evening, _ = _long(40)
+    store, evening = _long(40)
     names = sorted(store.files)
     for missing in names[:-1]:
         damaged = MemoryStore()
@@ -771,20 +689,6 @@ def test_a_missing_segment_is_reported_and_only_its_records_are_lost():
         undo(reopened)
         save(reopened, _deal("S"))
         assert _state(open_evening(damaged)) == _state(reopened)
-
-
-def test_a_last_segment_of_nothing_but_damage_gives_way_to_the_one_before():
-    store, _, _ = _long(40)
-    names = sorted(store.files)
-    first = next(records_in(Reader().read(store.lines(names[-1]))))[0]
-    for damage in (b"\xff" * 200, b"\n".join(store.files[names[-1]].split(b"\n")[:1]) + b"\nno line\n"):
-        damaged = MemoryStore()
-        damaged.files = dict(store.files)
-        damaged.files[names[-1]] = damage
-        reopened = open_evening(damaged)
-        assert (reopened.session.deals, reopened.notices) == (first - 1, [(TORN, first)])
-        save(reopened, _deal("N"))
-        assert [line.kind for line in Lines(_reopened(reopened))] == ["deal"] * first
 
 
 # ---- lost records in the middle ----
@@ -830,11 +734,6 @@ def test_what_a_deal_gave_is_read_without_scoring_it():
                 lines.close()
                 assert (keys["winner"], session.standing()) == (deal.winner, before.standing())
                 assert gains == lines.gained(number)[1], (number, changed)
-
-
-def test_a_correction_of_no_deal_is_refused_before_it_is_shown():
-    evening = open_evening(_played(_deal("S", 1)))
-    refused(after_correct, evening, 2, _deal("W", 1))
 
 
 class ReadToTheEnd(MemoryStore):
@@ -942,35 +841,6 @@ def test_the_last_file_says_how_far_an_evening_is():
 # ---- other evenings ----
 
 
-def test_an_evening_deleted_by_half_is_a_shorter_one_that_can_be_deleted():
-    store, first, states = _long(40)
-    evening = open_evening(store)
-    begin(evening, _harr())
-    parts = len(first.ledger.parts)
-    remove_file = store.remove
-    for removed in range(1, parts):
-        removals = [removed]
-
-        def failing(name, left=removals):
-            if not left[0]:
-                raise OSError(5)
-            left[0] -= 1
-            remove_file(name)
-
-        copy = dict(store.files)
-        store.remove = failing
-        refused(remove, evening, 1, error=OSError)
-        store.remove = remove_file
-        reopened = open_evening(store)
-        assert (reopened.notices, evenings(reopened)) == ([], [(1, False), (2, True)])
-        _, _, deals, balances, _ = summary(reopened, 1)
-        assert deals < 40
-        assert (balances, deals) == (states[deals].balances, deals)
-        remove(reopened, 1)
-        assert evenings(reopened) == [(2, True)]
-        store.files = copy
-
-
 def test_free_room_is_reported_if_it_is_known():
     store = _played(_deal("S"))
     evening = open_evening(store)
@@ -1003,6 +873,56 @@ def test_players_may_be_called_anything():
     assert reopened.session.names == evening.session.names
 
 
+# ---- players turn the compass, change names, or swap places ----
+
+NAMES, OTHERS = ["Ann", "Bo", "Cy", "Di"], ["Bo", "Ann", "Zoë", "Di"]
+
+
+def test_every_later_segment_repeats_the_seats_and_damage_to_one_costs_only_a_name():
+    store, evening = _long(2)
+    sit(evening, 2, OTHERS)
+    while len(store.files) < 3:
+        save(evening, _deal("E"))
+    reopened = _reopened(evening)
+    assert (reopened.turn, reopened.called) == (2, OTHERS)
+    name = sorted(store.files)[-1]
+    sit(evening, 3, NAMES)
+    data = store.files[name]
+    start = data.rfind(b"0000 ")
+    store.files[name] = data[: start + 20] + b"#" + data[start + 21 :]
+    reopened = open_evening(store)
+    assert (reopened.turn, reopened.called, _state(reopened)) == (2, OTHERS, _state(evening)), "as it was before"
+
+
+def test_where_only_the_head_with_new_names_is_left_the_deals_before_it_are_lost():
+    store, evening = _long(2)
+    lost = len(store.files[FIRST])
+    sit(evening, 1, OTHERS)
+    save(evening, _deal())
+    store.files[FIRST] = store.files[FIRST][lost:]
+    reopened = open_evening(store)
+    assert (reopened.turn, reopened.called, _state(reopened)) == (1, OTHERS, _state(evening))
+    assert reopened.notices == [(LOST, 1), (LOST, 2)]
+
+
+def test_a_record_that_seats_nobody_or_two_on_one_place_is_lost():
+    for sits in ("[0, 0, 2, 3]", "[0, 1, 2]", "[0, 1, 2, 4]", '["0", 1, 2, 3]', "[true, 0, 2, 3]", "1"):
+        store, evening = _long(2)
+        swap(evening, 0, 1)
+        lines = store.files[FIRST].split(b"\n")
+        text = lines[-2][14:].decode().replace("[1, 0, 2, 3]", sits)
+        store.files[FIRST] = b"\n".join(lines[:-2]) + b"\n" + seal(3, text)
+        reopened = open_evening(store)
+        assert (reopened.called, reopened.top, reopened.notices) == (NAMES, 2, [(LOST, 3)]), sits
+
+
+def test_invalid_names_are_replaced_by_the_default_names():
+    for called in (["Ann", "Bo", "Cy"], ["Ann", "Ann", "Cy", "Di"], ["", "Bo", "Cy", "Di"], [1, 2, 3, 4], "ABCD", None):
+        store, evening = _long(2)
+        sit(evening, 0, called)
+        assert open_evening(store).called == NAMES, called
+
+
 # ---- counters ----
 
 SHARE = [2, 9, 8, 10]
@@ -1029,24 +949,6 @@ def _points(evening):
 def _records(store):
     """The records of the first segment."""
     return [parse(text) for _, text in records_in(Reader().read(store.lines(FIRST)))]
-
-
-def test_counters_are_in_every_record_as_balances_are():
-    store, evening = _with_counters(_deal("S", 1), _deal("W"))
-    assert _points(evening) == evening.session.balances
-    pay(evening, [(0, 1, 20), (1, 2, 40)])
-    correct(evening, 1, _deal("S", 2))
-    count(evening, {1: [2, 9, 8, 9]}, None)
-    undo(evening)
-    undo(evening)
-    for record in _records(store):
-        assert ("before" in record) == ("held" in record.get("before", {})), record
-        # The counters of a deal have not moved yet.
-        assert ("winner" in record) == ("held" not in record["after"]), record
-    assert _records(store)[0]["before"]["held"] == {"trays": [SHARE] * 4, "box": [0, 0, 0, 0]}
-    reopened = open_evening(store)
-    assert holdings(reopened) == holdings(evening)
-    assert _points(reopened) == reopened.session.balances
 
 
 def test_the_counters_after_a_deal_are_known_where_the_lines_after_it_are_lost():
