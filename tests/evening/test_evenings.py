@@ -342,41 +342,6 @@ def test_after_ledger_9999_comes_10000():
         assert (evenings(evening), open_evening(store).session.deals) == ([(old + 1, True)], 3)
 
 
-def _played_up_to(record):
-    """A store with an evening that has reached this record number; only its first and last records are there."""
-    store = _played(_deal("E"))
-    head, _, line = store.files[FIRST].decode().split("\n")[:3]
-    head, record_object = json.loads(head[14:]), json.loads(line[14:])
-    head["first"] = record
-    record_object["before"]["deals"], record_object["after"]["deals"] = record - 1, record
-    store.files["0001-01.txt"] = seal(0, json.dumps(head)) + seal(record, json.dumps(record_object))
-    return store
-
-
-def test_after_segment_99_comes_100():
-    """A board reads the last file into memory: an evening in one growing file would not fit."""
-    store = _played(_deal("S"))
-    store.files["0001-99.txt"] = _played_up_to(5000).files["0001-01.txt"]
-    for segment in range(1, 99):
-        store.files[segment_name(1, segment)] = store.files["0001-99.txt"][:1] + b"\n"
-    evening = open_evening(store)
-    for i in range(60):
-        save(evening, _wide("E", i % 3))
-        if i == 40:
-            sit(evening, 1, ["Dee", "Bo", "Cy", "Di"])
-    names = sorted([name for name in store.files if len(name) > len(FIRST)])
-    assert names[:2] == ["0001-100.txt", "0001-101.txt"]
-    assert max([len(store.files[name]) for name in store.files]) <= 4096
-    reopened = open_evening(store)
-    assert (_state(reopened), reopened.called[0], reopened.turn) == (_state(evening), "Dee", 1)
-    assert reopened.ledger.parts[-1] == (99 + len(names), names[-1])
-    assert reopened.ledger.whole()
-    undo(reopened)
-    begin(reopened, _harr())
-    remove(reopened, 1)
-    assert sorted(store.files) == ["0002-00.txt"]
-
-
 def test_an_older_evening_that_is_unreadable_does_not_go_on_in_a_later_one():
     store = _played(_deal("S"))
     begin(open_evening(store), _harr())

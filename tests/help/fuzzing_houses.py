@@ -21,7 +21,6 @@ else:
     import tomli as tomllib
 
 BOM = "\ufeff"
-HERE = "  # here"
 SECTIONS = (POINTS, DOUBLINGS, SPECIAL)
 HOUSES = ("Tuesday club", "Ayşe's", "X", "fourteen lettr")
 FIGURES = (0, 2, 4, 12, 30, 200)
@@ -44,40 +43,6 @@ KEYS = (
     *("no-chow", "no chows", '"rob"', "'no-chows'", '"a.b"', '""', '"\\u0072ob"', "x.y.z", "heaven", "flowers", "火"),
 )
 SIGNS = ("=", "[", "]", '"', "'", "#", "\n", "\r", "{", "}", ".", ",", "\x00", "\x0c", "\u2028", "\x85", "é", "0", " ")
-
-# What no file may say, whatever else it says: in which section, of what, and the values.
-WRONG = (
-    ("", "limit", ("0", "-2", "301", "true", '"no"', "300.0", "[]", "1000002")),
-    ("", "mahjong", ("0", "-2", "31", "202", "true", "20.0", '"20"', "[2, 4, 4, 8]", "{}")),
-    ("", "maximum", ("300", "{}")),
-    ("", "points", ("2", "[]", "[{}]")),
-    ("", "hands", ("2", "[]", "[{}]")),
-    ("hands", '"Jade"', ("{}", "3", '{tiles = "147a 258b 369c 1234z dz", score = 2}')),
-    ("hands", '"spring"', ('{tiles = "147a 258b 369c 1234z dz", score = 2}',)),
-    (
-        "hands.Wrong",
-        "tiles",
-        ('"147a"', "12", '"147a 258b 369c 1234z dd"', '"11111a 123456789b"', '""', "[]", '"1m1p1s1a"'),
-    ),
-    ("hands.Wrong", "score", ("0", "3", '"most"', "true", "-2", "2.0", "{}")),
-    ("hands.Wrong", "flowers", ("0", "9", "true", '"9f"', '"11f"', "[1]")),
-    *(("hands.Wrong", key, ("0", "1", '"yes"', "[]")) for key in ("concealed", "claim", "drawn")),
-    ("", "options", ("2", "[]", '"x"')),
-    ("options", "four_wind", ("true", "false")),
-    ("options", "limit", ("300",)),
-    ("options", "mahjong", ("20",)),
-    ("options", "washing", ("1", '"on"', "0", "{}")),
-    ("options", "flowers", ("true", '"summer"', "4", "[]")),
-    ("options", "false_win", ("1", "0", '"third"', "1.5", "[100]")),
-    *((POINTS, item, ("3", "-2", "202", "true", '"2"', "2.0", "{x = 2}", "{}")) for item in ("rob", "last")),
-    (POINTS, "pung", ("4", "[2, 4]", "[0, 4, 4, 8]", "[4, 2, 4, 8]", "0", "[2, 4, 4, 8.0]", "{}", "{x = 2}")),
-    (POINTS, "pair", ("2", "{wind = 2}", "{dragon = 3}", "true", "[2]", "{seat = true}")),
-    *((POINTS, item, ("2", "0", "{}")) for item in ("pungs", "half-suit", "heaven")),
-    *((DOUBLINGS, item, ("1", "3", "16", "-2", "true", '"2"', "2.0", "{}")) for item in ("dragon", "loose")),
-    *((DOUBLINGS, item, ("2", "0", "{}")) for item in ("pung", "x", "heaven")),
-    *((SPECIAL, item, ("1", '"most"', "true", "0.0", '""', "[]", "{}")) for item in ("heaven", "first-discard")),
-    *((SPECIAL, item, ('"limit"', "0", "{}")) for item in ("dragon", "x", "mahjong")),
-)
 
 
 @dataclass
@@ -282,14 +247,3 @@ class HouseFuzz(Fuzz):
             index = self.random.randrange(len(text) + 1)
             text = text[:index] + self.one(*SIGNS) + text[index + self.random.randrange(2) :]
         return text
-
-    def file_wrong(self, lines: list[Line]) -> str:
-        """Returns the file with one invalid line, which is marked."""
-        section, key, values = self.one(*WRONG)
-        value = self.one(*values)
-        other_lines = [line for line in lines if line.key.split(".")[0] != key and not line.section.endswith(f".{key}")]
-        if section.startswith("hands") or key == "hands":
-            other_lines = [line for line in other_lines if not line.section.startswith("hands")]
-        if key in SECTIONS or key == "options":
-            other_lines = [line for line in other_lines if line.section.split(".")[0] != key]
-        return self.file([*other_lines, Line(section, key, value + HERE)])

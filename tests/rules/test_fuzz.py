@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from help.answers import read_deal
 from help.checks import check_payments
 from help.fuzzing import Fuzz, place_is_of, typed
-from help.fuzzing_houses import HERE, HouseFuzz, meaning_of, newlines
+from help.fuzzing_houses import HouseFuzz, meaning_of, newlines
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.sets import read_tray
@@ -329,19 +329,6 @@ def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int)
             assert run("rules", str(path)).exit_code == 0
             sheet = json.loads(run("rules", str(path), "--json").stdout)
             assert sheet["house"]["name"] == result.name
-
-
-@fuzzed
-@given(NUMBERS)
-def test_invalid_entries_of_a_file_are_refused_with_their_line(number: int) -> None:
-    fuzz = HouseFuzz(number)
-    with TemporaryDirectory() as name:
-        lines = fuzz.lines(fuzz.one(*ALL_SETS))
-        text = fuzz.file_wrong(lines)
-        path = written(Path(name), "wrong.toml", text)
-        result = tried(path)
-        assert isinstance(result, BadFile), (text, result)
-        assert any(HERE in text.split("\n")[problem.line - 1] for problem in result.problems), (result, text)
 
 
 @fuzzed

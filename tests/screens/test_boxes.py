@@ -18,7 +18,6 @@ from mingg.ui import navigator
 from mingg.ui.screens.history.change import Change
 from mingg_host.device.headless import Headless
 from screens.goldens import LANGUAGES
-from screens.recorded import RECORDED, lead
 from screens.screens_setup import OPTIONS, row
 
 # The way through an evening: each script leads on from the screen before.
@@ -184,19 +183,6 @@ def test_the_hint_of_flowers_stays_while_sets_come_in(tmp_path: Path, boxes: lis
                 apart(list(boxes))
                 places[language] |= {(x, y) for x, y, _, _, text in boxes if 20 <= y < 25 and text == "arrow left"}
         assert [len(each) for each in places.values()] == [1] * len(LANGUAGES), places
-
-
-@pytest.mark.parametrize("name", ["result/result", "result/result-large", "result/result-largest"])
-def test_a_sum_does_not_touch_the_score(name: str, boxes: list[Box]) -> None:
-    with Headless() as device:
-        lead(device, RECORDED[name])
-        top = device.pixels()[24]  # the first row of the box in the middle, of which nothing else has a part
-        left, right = top.rfind("0", 0, 64), top.find("0", 64)
-        sums = [box for box in boxes if box[4][:1] in "+-" and 36 <= box[1] < 48]
-        assert len(sums) == 2
-        for x, _, width, _, text in sums:
-            assert x + width < left - 1 or x > right + 2, text
-        assert len({box[3] for box in boxes if box[4][:1] in "+-"}) == 1, "all sums have one size"
 
 
 def test_five_players_have_figures_of_one_size(tmp_path: Path, boxes: list[Box]) -> None:

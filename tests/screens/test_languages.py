@@ -18,12 +18,9 @@ from help.playing import current, letters, play, records, text_after
 from help.texts import NOTICES, section
 from help.walking import Walk, go, walks
 from mingg import lang
-from mingg.core.explain.paid import settlement
-from mingg.core.rules import RULE_SETS, load
 from mingg.hal.store import Store
 from mingg.settings import Settings
-from mingg.ui.kit.canvas import TEXT, Canvas
-from mingg.ui.kit.lists import wrap
+from mingg.ui.kit.canvas import TEXT
 from mingg.ui.screens.deal import board
 from mingg_host.common import places
 from mingg_host.common.untyped import untyped
@@ -36,19 +33,11 @@ from screens.screens_device import GERMAN, LANGUAGE, TURKISH, to_language
 from screens.screens_setup import NAMES as NAMES_ROW
 from screens.screens_setup import SETUP, row
 
-ALL_SETS = RULE_SETS
-
 FIRMWARE = places.package()
 TURKISH_ALPHABET = "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"
 # what a store failed to do, and why
 NOT_DONE = ("not saved", "draft not kept", "not read", "not removed")
 WHY = ("flash full", "flash locked", "flash fails")
-# the commonest given names of Turkey, over many years
-TURKISH_NAMES = (
-    "Mehmet Mustafa Ahmet Ali Hüseyin Hasan İbrahim İsmail Osman Yusuf Murat Ömer Ramazan Halil Süleyman Abdullah "
-    "Mahmut Salih Kemal Recep Fatma Ayşe Emine Hatice Zeynep Elif Meryem Şerife Zehra Sultan Hanife Merve Havva Zeliha "
-    "Esra Özlem Yasemin Hacer Melek Cemile Leyla Çiğdem İpek Şule Gülay Uğur Işıl Ayça Gül Özgür"
-)
 
 
 def spoken() -> Iterator[str]:
@@ -356,13 +345,6 @@ def test_a_ledger_with_turkish_names_goes_from_one_python_to_the_other(tmp_path:
         assert {"İpek", "3"} <= set(device.text())
 
 
-def test_turkish_names_take_few_presses() -> None:
-    names = TURKISH_NAMES.split()
-    assert max(map(len, names)) == 8
-    presses = sum(len(keys_in("tr", name)) for name in names)
-    assert (presses - len(names)) / sum(map(len, names)) < 2.4
-
-
 def test_nothing_changes_the_case_of_a_letter() -> None:
     """The capital of i depends on the language; no code may have to know that."""
     for path, tree in _sources():
@@ -611,29 +593,6 @@ def test_every_notice_fits_on_its_screen() -> None:
         for key in NOTICES:
             for line in texts[key].split("|"):
                 assert TEXT.width(_filled(line)) <= 126, (key, line)
-
-
-def test_the_text_of_an_option_fits_into_two_lines() -> None:
-    canvas = Canvas(bytearray(1024))
-    for _ in spoken():
-        for key, text in section("options").items():
-            if key.startswith("does "):
-                assert len(wrap(canvas, text, 124)) <= 2, key
-            elif key.startswith("option "):
-                assert TEXT.width(text) <= 97, key
-
-
-def test_every_step_of_a_settlement_fits_into_its_row() -> None:
-    for _ in spoken():
-        texts, canvas = _catalogue(), Canvas(bytearray(1024))
-        for name, players in itertools.product(ALL_SETS, (2, 3, 4, 5)):
-            options: dict[str, object] = {"insurance": True}
-            for more in ({}, {"new_method": True}, {"winner_deals": True}, {"east_passes": True}, {"washing": True}):
-                for step in settlement(load(name, {**options, **more}, players)):
-                    words = texts[step.why.key]
-                    words = words % step.why.figures if "%d" in words else words
-                    room = 118 - canvas.width(step.shown, True) if step.shown else 119
-                    assert TEXT.width(words) <= room, words
 
 
 def test_b_has_one_word_for_back_and_one_for_what_it_takes_back() -> None:
