@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
-import itertools
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -127,18 +125,6 @@ def screens() -> dict[str, bytes]:
                 int(column[8 * page : 8 * page + 8][::-1], 2) for page in range(8) for column in columns
             )
     return buffers
-
-
-def test_the_drivers_of_the_firmware_paint_every_golden_screen() -> None:
-    """The kinds of displays, each on both buses, take turns."""
-    displays = importlib.import_module("hardware.test_displays")
-    benches = [*itertools.product((displays.Rig, displays.SpiRig), displays.KINDS)]
-    for first, (rig, kind) in enumerate(benches):
-        bench = rig(kind)
-        for name, picture in list(screens().items())[first :: len(benches)]:
-            bench.panel.buffer[:] = picture
-            bench.show(10)
-            assert bench.right(), name
 
 
 def painted(glass: Glass, picture: bytes, level: int = 0xCF, asleep: bool = False) -> None:

@@ -28,36 +28,19 @@ Harr's Example 8: East fills the pair of their wind in the East round from a dis
     WITH harr-limit: Ann<Bo a | winning tile
     PAIR_OF_SEAT_WIND | score 0 # on to the first loser
     b b | score 16 # 10, and 6 for the pair: seat wind in its own round
-A scoring pair that was filled counts once
-    WITH harr-limit: Cy< pair dragon | score 12
-    a THE_PAIR | Di # nothing more is asked of the pair
-    b b | score 16 # 10 and 6 for filling it, its own 2 not beside
-    a BOTH_ENDS b b | score 16 # 10, the pair 2, a chow filled 4: the pair is there again
-The pair that was filled stays so in the saved deal
-    WITH harr-limit: Cy< pair dragon a THE_PAIR x3 a | saved ; 16
-    WHY | 16 ; +64
 A that is pressed again and again answers nothing about the winning tile
     WITH harr-limit: Cy< (pung simple) x5 a | winning tile ; choose with the arrows
     A_PUNG | Di
     b b a NO_CHOW x3 a | winning tile ; choose with the arrows
     b | both ends
-A pung is one press if no pair is possible
-    WITH harr-limit: Cy<Bo (pung simple) LISTED3 a a NO_CHOW | Di
 A fourth set removes the entered chow
     WITH chinese: Cy<Bo x3 (pung simple) a BETWEEN b b | score 28 # 20, three pungs, a chow filled in the middle
     (pung simple) | score 38 # 20, four pungs, no chows: and no chow filled
     a | ! one end ; a pung ; pair ; of 2-8
-A robbed tile completes no pair; the last tile of an original hand is not asked
-    WITH chinese: up rare:robbed:right a | none
-    b b b down rare:opening a | Bo
 The shape of a tile that was not shown is not asked
     WITH chinese: Cy< a BETWEEN b b | score 24 # 20, drawn 2, the chow 2
     b rare:list right a up | score 22 # the chow cannot be shown, nor that nothing else scores
     a | Di
-A tile that was mixed in unshown loses the only place
-    WITH babcock: Cy<! (pung simple) | score 26 # 20, drawn 2, only place 2, a pung
-    b b rare:list right a | tile hidden
-    up (pung simple) | score 24
 Another way of drawing takes back that the tile was not shown
     WITH babcock: up rare:list right a rare:loose b rare:loose | drew it
 All marks that go together can be set for a drawn tile
@@ -65,11 +48,6 @@ All marks that go together can be set for a drawn tile
     rare:list down down down up right a | hidden loose lucky
 A first hand goes with nothing else
     WITH babcock: down rare:list right down right down down down right | 1 x yes
-Harr's limit game has the first hand and the first discard
-    WITH harr-limit: down rare:opening | 300 ; limit
-    b b up rare:opening | score 170 # 10 and nothing else 10, half the limit on top
-Lucky thirteen can be won by a robbed kong
-    WITH babcock: up rare:robbed_lucky:left | score 100
 Flowers are behind the held left arrow if they are played
     WITH babcock flowers=seasons: Cy<Bo | hold
     FLOWERS | Cy: flowers ; A next
@@ -93,22 +71,12 @@ A flower may be what a loose tile replaced
     FLOWERS left a | Di
 Without West three and four keep their sides
     WITH babcock players=3 flowers=seasons: Ann<Bo FLOWERS x3 up left right down | 1 x both ; 3 x green
-A pair of the round wind scores in Harr's limit game
-    WITH harr-limit: Cy< pair round | score 12
-A set of the round wind doubles if that was agreed
-    WITH chinese +round_wind: Cy<Bo (pung round) | score 48 # 24 x2
-    b pair round | scores nothing
-A wind that is seat and round wind is not asked twice
-    WITH chinese +round_wind: Ann<Bo (pung wind) | score 96 # 24 x4
 Two players have two seat winds each, of which the seat wind alone makes a pair
     WITH babcock players=2: Ann<up down | pair E
     b (pung wind) (pung wind) | score 112 # 28 x4
     down | seat wind is in
 Two players win only with two doublings
     WITH babcock players=2: Ann<up (pung wind) a | win: x4 or special hand
-One of two seat winds may be the round wind
-    WITH chinese players=2 +round_wind: Ann<up (pung seat) | score 48 # South is East's as well: x2
-    (pung round) | score 224 # 28, three doublings more with East's
 Winds are taken back as they came
     WITH harr-limit: Cy<Bo (pung round) (pung wind) b | score 14 # the round wind stays
 Nine gates are of one suit; what was named and is no more is refused at the end
@@ -145,10 +113,6 @@ In the Chinese game a hand with too few tiles is scored, and a suit doubles the 
     hold:a HALF_SUIT | only a winner's
 All honours are the limit in the Chinese game
     WITH chinese: Cy<Bo hold:a | honours ; limit
-A fully liable player pays for all
-    WITH babcock +insurance: Cy<Bo hold:a ONE_SUIT a | liable?
-    right | pays all
-    x4 a WHY | +960 ; -960 # 240 to Cy from Bo and Di, 480 from East
 Two players may be liable for half
     WITH babcock +insurance: Cy<Bo hold:a ONE_SUIT a x2 right | half
     left | 2 x half
@@ -182,11 +146,6 @@ Feeding is asked of the player to the left if four sets may be exposed
     a pung dragon x3 a WHY | 1 x +88 ; 1 x -88 ; ! -44 # 22, 22 and 44 from Bo; losers do not settle
 Nobody fed a hand with a concealed set
     WITH babcock +feeding: Cy<Bo pung simple hold:a LIST right right | needs 4 exposed sets ; A nobody
-Liability can be entered when it is not asked
-    WITH babcock +insurance: Cy<Bo hold:a LIST | who pays for all
-    right right a | Cy
-    a | pays all # what was said is shown before it counts
-    x4 a WHY | +120
 A liability is removed with its hand
     WITH harr-limit: Cy<Bo hold:a ONE_SUIT a A_PUNG right a b | pays all
     x4 b left hold:a ONE_SUIT a A_PUNG | ! pays all ; A nobody # it was Di who discarded
@@ -252,14 +211,6 @@ A question with one answer is not asked
     down | seat W?
     left down | round E? # the seat wind is in
     left x2 (pung simple) right | pair of dragons ; B undo ; A done # four sets are in
-A deal from Table to Table with other numbers of players
-    WITH harr players=MANY: Ann< (pung simple) LOSERS | ! who won?
-    a | saved
-    NEXT | who won?
-    = MANY / LOSERS
-    = 2 / a
-    = 3 / a a
-    = 5 / a a a
 Long names leave room for the hints of keys
     WITH chinese names=Wolfgang,Maximili,Bernhard,Wilhelmi flowers=own +insurance: Cy<Bo hold:a ONE_SUIT | B < ; A done
     a | winning tile

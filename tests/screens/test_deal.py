@@ -99,12 +99,6 @@ Lucky thirteen asks whose tile it was
     up | 100
     b rare a | drew it # the same key again takes it back
     rare:lucky:right | 100
-Rare ways count
-    up rare:loose left up | 38 # 20, loose tile 10, kong 8
-    b b rare:list down down right a up left up | 48 # and 10 for the last tile
-    b b rare:robbed:left left up | 38 # 20, robbed kong 10, kong 8
-The Hand from Heaven is for East and scores the limit
-    down rare:opening | 300 ; limit
 Harr has no robbed kong
     WITH harr: up rare | loose ; tile ; ! robbed
     right | nothing; hold B: keys

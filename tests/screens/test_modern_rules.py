@@ -47,11 +47,6 @@ The tiles of a loser who waits are paid
     a | have 1532 1766 2136 2566
 The tiles of a set of the card may complete the hand of a loser who waits
     WITH bmja: CARD a right right hold:up {222s 333s 444s 6s 666z} | 400 # waits for imperial jade
-A dragon pung doubles by both rules
-    WITH RULES: Cy<Bo (pung simple) pung simple pung dragon | 68 # (20 + 2 + 4 + 8) x2
-    = RULES
-    = bmja
-    = dmjl
 Flowers of a hand count
     WITH bmja: CARD FLOWERS up | 76 # (34 + 4) x2 for the own flower
     x4 a | saved ; record hands.W.flowers [3]

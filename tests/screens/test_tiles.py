@@ -272,21 +272,6 @@ The only place follows from the tiles, and the last tile can be changed on the b
     hold:up | complete
     @1s a | score 30 # a one of bamboo, where a four would have done as well: nothing counts
     hold:up @2p a wait:1500 REBOOT b up | only
-The set of the last tile follows from the tiles
-    WITH harr-limit: BOARD {(345m) (789p) 123s 456s 22p} ?2s | score 12 # 10, a chow filled in the middle
-    a | Di ; A none
-The suit and special hands follow from the tiles
-    WITH babcock +nine_gates: BOARD {111m 234m 567m 8m 999m 5m} ?5m | score 300
-    hold:up | complete # and could be opened again
-Special hands in tiles are hands if that was agreed
-    BOARD {11m 22m 55p 66p 77s 33z 55z} | not a hand
-    WITH babcock OPTION: BOARD {TILES} ?LAST | score POINTS
-    = OPTION / TILES / LAST / POINTS
-    = +seven_twins / 11m 22m 55p 66p 77s 33z 55z / 7s / 150
-    = +thirteen_orphans / 1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 77z / 1m / 300
-The last tile of an original hand is not asked
-    down rare:opening hold:up {123m 456p 789s 111z 55z} | Ann ; 300
-    hold:up | complete
 The robbed player has an exposed pung of that tile
     up rare:robbed:left hold:up {234m 456p 789s 222m 55z} ?4m a | 0 # Di, who was robbed
     a | enter exposed pung
@@ -302,9 +287,6 @@ Marks that follow from tiles cannot be changed
 A loser's sets count like all tiles of the hand
     BOARD WHOLE LOSER {(444z) 111p 55z OUT} | score 28 # 14, doubled
     hold:up {2m 4m 6s 8s 9s} | score 28 ; in tiles
-The suit of a loser counts if all tiles are entered
-    BOARD WHOLE LOSER {111m 22m 4m 5m 6m 7m 8m 9m 1z OUT} | score 8 # 12 tiles are not all
-    hold:up {2z} | score 16 # 13 are: one suit and honours
 Sets of the card are given their tiles
     up right left left right right hold:up | name 2 sets ; score 60 # 20 + 2 + 8, doubled
     a left | name 1 set ; score 60 # the set is the one that was there
