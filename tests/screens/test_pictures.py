@@ -101,24 +101,6 @@ def test_a_file_holds_the_frames_and_times_it_was_made_of() -> None:
     assert len(parts) > 2 * len(moving.STORY)
 
 
-def test_a_pressed_key_is_lit_and_no_other() -> None:
-    lit = moving.Frame(moving.drawn(["0" * 128] * 64, "", "up"), 1)
-    dark = moving.Frame(moving.drawn(["0" * 128] * 64, "", None), 1)
-    changed = [
-        (x, y)
-        for y, (lit_row, dark_row) in enumerate(zip(lit.rows, dark.rows, strict=True))
-        for x in range(len(lit_row))
-        if lit_row[x] != dark_row[x]
-    ]
-    assert max(x for x, _ in changed) - min(x for x, _ in changed) == moving.KEY - 1
-    assert max(y for _, y in changed) - min(y for _, y in changed) == moving.KEY - 1
-
-
-def test_a_caption_that_does_not_fit_is_refused() -> None:
-    with pytest.raises(IndexError):
-        moving.drawn(["0" * 128] * 64, "m" * 80, None)
-
-
 def test_changed_screens_come_first_and_each_screen_is_there_once() -> None:
     after = compare.recorded()
     before = {name: dict(parts) for name, parts in after.items()}

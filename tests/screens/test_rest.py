@@ -10,7 +10,6 @@ from help.named_keys import SETTINGS
 from help.playing import play
 from help.selftesting import SELF_TEST
 from help.walking import Check, Walk, go, walks
-from mingg import lang
 from mingg.hal.ticks import ticks_add
 from mingg.settings import Settings
 from mingg.ui.battery import Battery
@@ -19,7 +18,6 @@ from mingg.ui.kit.rest import DIMMED, DIMS, FAR, LEVELS, PLACES, SLEEPS, move
 from mingg_host.device.headless import Headless
 from mingg_host.device.vm.rig import SAMPLE_MS, Panel
 from screens import goldens
-from screens.goldens import LANGUAGES
 from screens.test_settings import tones
 
 MINUTE = 60_000
@@ -260,14 +258,6 @@ def test_waking_makes_no_sound(patient: Patient) -> None:
     assert heard == []
     patient.press("up")
     assert heard
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_warning_of_a_low_battery_fits_in_every_language(patient: Patient, language: str) -> None:
-    lang.choose(language)
-    warning = lang.say("battery low")
-    play(patient, "a b").battery(2500)
-    assert warning in play(patient, "a b wait:1s").text()
 
 
 # ---- where the picture can stand ----

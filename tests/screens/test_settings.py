@@ -140,13 +140,6 @@ def test_settings(headless: Headless, walk: Walk) -> None:
 # ---- the list ----
 
 
-def test_looking_alone_writes_nothing(device: Device) -> None:
-    play(device, SETTINGS + "left right wait:500")
-    before = (device.ledger / FILE).read_bytes()
-    play(device, "left right down up wait:500 b b b")
-    assert (device.ledger / FILE).read_bytes() == before
-
-
 def test_settings_stay_in_force_if_they_cannot_be_stored(headless: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     store: Any = headless.rig.app.store
     replace = store.replace

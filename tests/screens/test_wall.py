@@ -3,21 +3,17 @@ machine."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from help.named_keys import FIRST_WALL, NEW, to_saved
-from help.playing import lay, play, text_after, wind_of
+from help.playing import play, text_after, wind_of
 from help.walking import Check, Walk, go, walks
-from mingg.records.line import seal
 from mingg_host.device.headless import Device, Headless
 from screens.screens_deals import HARR_OF_THREE, THREE_ROUNDS
-from screens.screens_explain import TURN
 from screens.screens_setup import EAST, PLAYERS
-from screens.screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, proposal, seats, session, throw
+from screens.screens_wall import CHINESE, FIVE, HARR, THREE, TWO, proposal, seats, session, throw
 
 TABLE = {"2000", "Ann"}
 
@@ -219,75 +215,3 @@ def test_the_discs_are_drawn_by_the_same_dice(rolling: Callable[..., Device]) ->
     assert {"Di drew East and", "sits where the box is."} <= set(text_after(device, seats() + "a a a a a"))
     winds = [text for _, _, text in device.texts if text in ("E", "S", "W", "N")]
     assert winds == ["W", "N", "E", "S"]
-
-
-# ---- the wall ----
-
-
-@pytest.mark.parametrize(
-    ("begin", "openers", "stacks"),
-    [
-        (session(BABCOCK), ("Ann", "Bo", "Cy", "Di"), 17),
-        (session(CHINESE, FIVE), ("Ann", "Bo", "Cy", "Di"), 17),
-        (session(LIMIT, FOUR, True), ("Ann", "Bo", "Cy", "Di"), 18),
-        (session(HARR, THREE), ("Ann", "Bo", "Ann", "Di"), 17),
-        (session(HARR, TWO), ("Ann", "Ann", "Cy", "Ann"), 17),
-        (session(BABCOCK, TWO), ("Ann", "Ann", "Cy", "Cy"), 17),
-        (session(BABCOCK, THREE), ("Ann", "Bo", "Di"), 22),
-    ],
-)
-def test_every_throw_opens_the_right_wall(device: Device, begin: str, openers: tuple[str, ...], stacks: int) -> None:
-    play(device, begin)
-    for first in range(2, 13):
-        second = 14 - first if first % 2 else 12
-        texts = text_after(device, f"{FIRST_WALL} " + throw(first) + "a " + throw(second) + "a")
-        assert f"{first} + {second}" in texts
-        assert openers[(first - 1) % len(openers)] in texts
-        assert str(first + second) in texts
-        if len(openers) == 4:
-            assert gap(device.pixels(), stacks) == ring(stacks, (first - 1) % 4, first + second)
-        play(device, "a")
-
-
-def ring(stacks: int, chair: int, count: int) -> int:
-    """Returns the index of a stack among all, clockwise from the corner at the lower right; chairs go the other way
-    around."""
-    return (stacks * (-chair % 4) + count - 1) % (4 * stacks)
-
-
-def gap(pixels: list[str], stacks: int) -> int:
-    """Returns where the wall on the panel is open, counted like ring()."""
-    x, y, deep = 30, 37, 4
-    corners = []
-    for i in range(stacks):
-        corners.append((x + stacks - 2 * (i + 1), y + stacks + 1, 2, deep))
-    for i in range(stacks):
-        corners.append((x - stacks - 1 - deep, y + stacks - 2 * (i + 1), deep, 2))
-    for i in range(stacks):
-        corners.append((x - stacks + 2 * i, y - stacks - 1 - deep, 2, deep))
-    for i in range(stacks):
-        corners.append((x + stacks + 1, y - stacks + 2 * i, deep, 2))
-    dark = [
-        i
-        for i, (left, top, w, h) in enumerate(corners)
-        if all(set(pixels[row][left : left + w]) == {"0"} for row in range(top, top + h))
-    ]
-    assert len(dark) == 1
-    return dark[0]
-
-
-@pytest.mark.parametrize(("turn", "below"), [(0, "Ann"), (1, "Cy"), (3, "Bo"), (2, "Ann"), (12, "Ann"), (True, "Ann")])
-def test_a_head_of_older_firmware_has_the_empty_chair_opposite(tmp_path: Path, turn: int, below: str) -> None:
-    """It names one chair. A turn that no firmware wrote is read as 0."""
-    lay(tmp_path, "babcock", 3)
-    set_turn(tmp_path, turn)
-    with Headless(tmp_path) as device:
-        shown = chairs(play(device, TURN))
-        assert (shown["down"], shown["up"]) == (below, "here")
-
-
-def set_turn(folder: Path, turn: object) -> None:
-    """Writes a turn into the head of the only ledger in a folder."""
-    (path,) = folder.glob("*-00.txt")
-    line = path.read_text(encoding="utf-8").splitlines()[0]
-    path.write_bytes(seal(0, json.dumps({**json.loads(line.split(" ", 2)[2]), "turn": turn})) * 2)
