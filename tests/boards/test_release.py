@@ -15,7 +15,6 @@ import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 
 import mingg
 import pytest
@@ -205,12 +204,6 @@ def test_an_archive_has_its_files_in_order_and_no_time(tmp_path: Path) -> None:
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-def test_a_pdf_without_its_times_is_as_long_as_before() -> None:
-    pdf = b"<</CreationDate (D:20261125220000+00'00')\n/ModDate (D:20261125220001+00'00')>>"
-    assert printing.timeless(pdf) == printing.timeless(pdf.replace(b"20261125", b"20270101"))
-    assert len(printing.timeless(pdf)) == len(pdf)
-
-
 def test_the_notes_are_the_section_of_the_version() -> None:
     changes = "# Changes\n\n## [2.0.0] - 2027-01-01\n\n- new\n\n## 2.0, old\n\n- older\n"
     made = making.notes(changes, "2.0.0", ["mingg-2.0.0-site.zip"], {"pico": "there"})
@@ -225,19 +218,6 @@ def test_every_file_of_a_release_has_its_use() -> None:
     assert making.about("mingg-pico_2.uf2").startswith("for a new pico_2;")
     with pytest.raises(ValueError, match=r"mingg-x\.exe: release/__main__\.py does not say"):
         making.about("mingg-x.exe")
-
-
-def test_printing_says_which_pages_chromium_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(printing, "chromium", lambda: "/no/such/chromium")
-    with pytest.raises(Failure, match=r"Chromium cannot print a\.html: "):
-        printing.printed({}, ["a.html"])
-
-
-def test_hatchling_may_fail_and_its_words_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    failed = SimpleNamespace(returncode=1, stdout="", stderr="no room")
-    monkeypatch.setattr(making.subprocess, "run", lambda *words, **options: failed)
-    with pytest.raises(Exception, match="hatchling cannot build the packages:\nno room"):
-        making.packages(tmp_path)
 
 
 def test_the_list_of_components_is_valid_and_has_packages_extras_and_micropython(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import signal
 import stat
 import tempfile
@@ -22,7 +21,6 @@ from help.commands import invoke, run
 from help.killing import in_a_process, killed_before_each_change
 from mingg_club.brokers import read_credentials
 from mingg_club.nights import ClubFolder
-from mingg_host.board import __main__ as boards
 from mingg_host.cli import main
 from mingg_host.common import disk
 from mingg_host.common.web import Refusal
@@ -436,18 +434,6 @@ def test_a_local_file_that_cannot_be_written_is_reported(
     assert str(error.value).startswith(f"{work_folder / 'backups'}/mingg-2026-11-22-200000-")
     assert str(error.value).endswith(NO_ROOM.rstrip("\n"))
     assert names_in(work_folder) == {"house.toml"}
-
-
-def test_generated_files_that_cannot_be_written_are_reported(
-    work_folder: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    board = shutil.copytree(Path(__file__).parents[2] / "board" / "pico", work_folder / "pico")
-    monkeypatch.setattr("mingg_host.common.places.boards", lambda: {"pico": board})
-    drawing = board / "wiring.svg"
-    drawing.write_bytes(b"old")
-    result = CliRunner().invoke(boards.main, [])
-    assert (result.exit_code, result.output) == (1, f"Error: {drawing}: {NO_ROOM}")
-    assert drawing.read_bytes() == b"old"
 
 
 # ---- what a killed run leaves among the system's temporary files ----

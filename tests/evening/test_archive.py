@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from help import forking
 from help.commands import run
 from help.evening_files import DRAWN, WON, evening
 from help.killing import in_a_process
@@ -157,19 +156,6 @@ def test_an_archive_that_another_process_has_just_made_is_used(archive: Path) ->
         another.execute("COMMIT")
         adding.join()
     assert [evening.files for evening in Archive(archive).evenings()] == [files(1)]
-
-
-def test_the_commands_import_into_one_new_archive_at_once(archive: Path) -> None:
-    sources = sorted((LEDGERS / "format1").glob("0*-00.txt"))
-    with Path(os.devnull).open("r+b") as nothing:
-        streams = [nothing.fileno()] * 3
-        running = [
-            forking.Process(["import", source, "--no-board", "--archive", archive], streams) for source in sources
-        ]
-        assert [process.wait() for process in running] == [0] * len(sources)
-    expected = [path.read_bytes() for path in (LEDGERS / "format1").glob("0*.txt")]
-    ledgers = [data for evening in Archive(archive).evenings() for data in evening.files.values()]
-    assert sorted(ledgers) == sorted(expected)
 
 
 @pytest.mark.parametrize("made_before", [True, False])
