@@ -4,14 +4,12 @@ the place."""
 from __future__ import annotations
 
 import json
-import zipfile
 from pathlib import Path
 
 import pytest
 from help.commands import run
 from help.named_keys import DEALS
 from mingg.records.line import seal, unseal
-from mingg_host.board.data import BoardError, firmware_of, read_toml
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.ledger import Ledger
@@ -29,7 +27,6 @@ STANDING = '{"deals": 0, "east": "Ann", "round": 0, "balances": [%d, %d, 2000, 2
 AROUND = f', "before": {STANDING % (2000, 2000)}, "after": {STANDING % (1980, 2020)}}}'
 SETTINGS = '{"sleeps": %s, "brightness": %s}'
 RULES = '{"rules": "harr", "options": {"limit": %s}, "house": {"name": "mine"}}'
-MANIFEST = '{"made": "", "board": "", "version": "", "number": "", "files": [{"path": "x", "size": %s}]}'
 EXCHANGE = '{"values": [%s, 100, 10, 2], "trays": {"E": [2, 9, 8, %s]}, "box": [0, 0, 0, 0], "net": {"E": 0}}'
 
 
@@ -75,19 +72,6 @@ def test_a_number_that_cannot_be_counted_is_refused_wherever_json_is_read(tmp_pa
         for words in (["ledger", "show"], ["report"], ["press", "--open"]):
             shown = refused(*words, str(file))
             assert (f"{file}, line 2: " in shown, message in shown) == (True, True)
-
-
-def test_one_such_deal_of_many_is_reported_in_its_place() -> None:
-    lines = [DEAL % (100, 0), DEAL % (LONG, 0), DEEP, DEAL % (100, 1)]
-    status, out, _ = run("score", "--jsonl", stdin="\n".join(lines))
-    answers = [json.loads(line) for line in out.splitlines()]
-    assert status == 1
-    assert ["error" in answer for answer in answers] == [False, True, True, False]
-    column = lines[1].index(LONG) + 1
-    assert answers[1]["error"] == {
-        "at": "",
-        "message": f"a number of 5000 digits is too long: 15 are the most (at column {column})",
-    }
 
 
 def test_the_place_of_a_number_is_its_line_and_column() -> None:
@@ -158,17 +142,6 @@ def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, me
     assert refused("rules", "check", "house.toml", cwd=tmp_path).startswith(f"Error: house.toml{message}")
 
 
-def test_a_board_s_data_with_such_numbers_are_refused(tmp_path: Path) -> None:
-    for number, message in ((LONG, "line 3: a number of 5000"), (DEEP, "nested too deep"), ("inf", "infinity")):
-        text = f'[flash]\nmachine = "A"\noffset = {number}\nblock = 1\nblocks = 1\npage = 1\n'
-        (tmp_path / "board.toml").write_text(text)
-        with pytest.raises(BoardError, match=rf"^{tmp_path}/board\.toml.*{message}"):
-            firmware_of(tmp_path)
-        if number != "inf":
-            with pytest.raises(BoardError, match=message):
-                read_toml(tmp_path)
-
-
 # ---- what a board keeps ----
 
 
@@ -201,14 +174,3 @@ def test_a_device_starts_although_settings_and_house_rules_have_such_a_number(tm
             assert device.text()
         assert house.name_in(seal(0, RULES % value)) in ("mine", None)
         assert unseal((tmp_path / "settings.txt").read_bytes()) is not None
-
-
-# ---- backups ----
-
-
-def test_a_backup_with_such_a_number_is_refused(tmp_path: Path) -> None:
-    for number in (LONG, DEEP, "NaN"):
-        with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
-            archive.writestr("backup.json", MANIFEST % number)
-        message = refused("ledger", "list", str(tmp_path / "a.zip"))
-        assert "a.zip: this is not a complete backup of Mingg" in message

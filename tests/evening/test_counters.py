@@ -3,7 +3,7 @@ books make them."""
 
 import json
 
-from help.banking import Bank
+from help.banking import Bank, Chance
 from help.checks import refused
 from mingg.core.counters.pairwise import BOX, Pairwise
 from mingg.core.counters.sets import Counters, counters_of, lend, read_tray, remainders, smallest, worth, wrong_values
@@ -230,27 +230,22 @@ def test_no_counters_move_if_nobody_gains_although_amounts_are_open():
 
 
 def test_every_partial_payment_keeps_its_invariants():
-    state = 23
+    chance = Chance(23)
     sets = ([500, 100, 10, 2], [500, 100, 20], [1000, 500, 100, 50, 10], [32, 16, 8, 4, 2])
-
-    def below(number):
-        nonlocal state
-        state = (state * 69069 + 12345) & 0x3FFFFFFF
-        return (state >> 9) % number
 
     partly = 0
     for number in range(150):
         values, players = sets[number % 4], 2 + number % 4
-        box = [below(3) * below(2) for _ in values]
+        box = [chance.below(3) * chance.below(2) for _ in values]
         bank = Bank(Counters(values, [0] * len(values), box, []), players)
-        bank.trays = [[below(4) * below(2) for _ in values] for _ in range(players)]
-        bank.loans = [values[-1] * below(30) * below(2) for _ in range(players)]
+        bank.trays = [[chance.below(4) * chance.below(2) for _ in values] for _ in range(players)]
+        bank.loans = [values[-1] * chance.below(30) * chance.below(2) for _ in range(players)]
         balances = [worth(bank.trays[player], values) - bank.loans[player] for player in range(players)]
         counters = _all(bank.trays, bank.box)
         for _ in range(3):
             net = [0] * players
             for player in range(1, players):
-                points = 2 * below(150) - 150
+                points = 2 * chance.below(150) - 150
                 net[player] -= points
                 net[0] += points
             due = [gain + bank.open[player] for player, gain in enumerate(net)]
@@ -274,7 +269,7 @@ def test_every_partial_payment_keeps_its_invariants():
 
 def test_with_a_set_of_the_books_change_can_always_be_made():
     """All that can be paid is paid, for any distribution of counters."""
-    state = 1
+    chance = Chance(1)
     for number in range(200):
         players = 4 + number % 2
         bank = Bank(counters_of(("babcock", "harr")[number // 2 % 2], players), players)
@@ -283,15 +278,13 @@ def test_with_a_set_of_the_books_change_can_always_be_made():
             for tray in bank.trays:
                 tray[index] = 0
             for _ in range(count):
-                state = (state * 69069 + 12345) & 0x3FFFFFFF
-                bank.trays[(state >> 9) % (1 + (state >> 20) % players)][index] += 1
+                bank.trays[chance.below(1 + chance.below(players))][index] += 1
         bank.box = [0] * len(values)
         net = [0] * players
         for player, tray in enumerate(bank.trays):
-            state = (state * 69069 + 12345) & 0x3FFFFFFF
-            points = (state >> 9) % (worth(tray, values) // 2 + 1) * 2
+            points = chance.below(worth(tray, values) // 2 + 1) * 2
             net[player] -= points
-            net[(state >> 5) % players] += points
+            net[chance.below(players)] += points
         bank.apply(net)
         assert bank.open == [0] * players
 

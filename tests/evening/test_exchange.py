@@ -1,7 +1,7 @@
 """Exchanges: few counters settle a deal; as JSON each error names its place. tests/oracles/test_exchanges.py compares
 them with the fewest possible."""
 
-from help.banking import Bank
+from help.banking import Bank, Chance
 from help.checks import refused
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.counters.sets import counters_of, read_counters, worth
@@ -14,17 +14,6 @@ from mingg_scoring.interchange.sessions import answer_exchange, write_exchange, 
 SESSION = Session(["Ann", "Bo"], load("babcock", {}, 2), "babcock")
 BABCOCK, SHARE = [500, 100, 10, 2], [2, 9, 8, 10]
 CHAINS = ([10, 2], [100, 10, 2], [100, 20, 4, 2], [1000, 500, 100, 10, 2], [32, 16, 8, 4, 2], [162, 54, 18, 6, 2], [2])
-
-
-class _Chance:
-    """Random numbers, the same on every machine."""
-
-    def __init__(self, seed):
-        self.state = seed
-
-    def below(self, number):
-        self.state = (self.state * 69069 + 12345) & 0x3FFFFFFF
-        return (self.state >> 8) % number
 
 
 def _case(chance, values, players, limit):
@@ -159,7 +148,7 @@ def test_impossible_operations_are_refused():
 
 
 def test_every_exchange_keeps_its_invariants():
-    chance = _Chance(1923)
+    chance = Chance(1923)
     moved = put_in = 0
     for number in range(300):
         values = CHAINS[number % len(CHAINS)]
