@@ -16,7 +16,6 @@ from mingg.core.hand.hand import (
     KINDS,
     KONG,
     PUNG,
-    Meld,
     counts_text,
     name,
     parse,
@@ -128,13 +127,6 @@ def test_a_text_is_written_as_it_is_read():
         assert parse(parse(text).text()).text() == text
 
 
-def test_every_chow_of_every_suit_is_written_as_it_is_read():
-    for suit in "mps":
-        for low in range(1, 8):
-            text = f"({low}{low + 1}{low + 2}{suit})"
-            assert parse(text).text() == text
-
-
 def test_blanks_are_those_of_lines_and_two_hundred_and_fifty_signs_are_read():
     assert parse("1m\r\n2m\t3m").text() == "123m"
     assert parse(" " * 250).text() == ""
@@ -202,10 +194,6 @@ def test_brackets_and_signs_that_do_not_belong():
     assert _refused("([2222p])") == "[ inside a set"
     for text in ("+2p", "22+2p", "(+222+2p)", "(2+2+2p)", "(222p++2p)"):
         assert _refused(text) == "+ belongs before the fourth tile of a kong", text
-
-
-def test_a_meld_is_a_tuple_of_small_numbers():
-    assert tuple(Meld(PUNG, 9, EXPOSED)) == (1, 9, 0)
 
 
 def test_every_tile_has_a_name_of_its_own_that_is_read_back():
