@@ -34,6 +34,10 @@ FORM = 1
 BEGIN, UNDO, ANSWERS, SIGNAL = "begin", "undo", "answers", "signal"
 FACTS = (BEGIN, UNDO, ANSWERS, SIGNAL)  # decisions that undo does not take back
 MOST_DISMISSED = 100
+NO_DEVICE = (
+    "no-device:"  # and a number: the message that a table has no device. Who hides it says that it plays on paper
+)
+UNLIMITED = 999  # deals of a sitting that the director ends
 
 
 class DecisionError(Refused):
@@ -314,12 +318,8 @@ def _ask(value: Any) -> Ask:
 
 
 def _seats(night: Night, keys: Json, _: list[Ask]) -> None:
-    night.proposal, night.out, night.basis = (
-        [_seated(table) for table in keys["tables"]],
-        _names(keys["out"]),
-        _text(keys["basis"]),
-    )
-    night.players.update(dict.fromkeys(_names(keys.get("present", ())), PRESENT))
+    seats, out, basis = [_seated(table) for table in keys["tables"]], _names(keys["out"]), _text(keys["basis"])
+    night.proposal, night.out, night.basis = seats, out, basis
 
 
 def _start(night: Night, keys: Json, asks: list[Ask]) -> None:

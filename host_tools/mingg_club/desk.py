@@ -8,13 +8,14 @@ from mingg_host.common.output import counted
 from mingg_host.report.figures import signed
 from mingg_scoring.json_answers import WIND_NAMES
 
-from mingg_club import offers, view
+from mingg_club import actions, view
 from mingg_club.course import Course
+from mingg_club.decisions import Ask
 from mingg_club.movements.seating import WINDS
-from mingg_club.night import PROGRESSIVE, hundredths
-from mingg_club.showing import deals
+from mingg_club.night import hundredths
+from mingg_club.showing import TAKE_OVER, Shown, deals, hand, how, request
 from mingg_club.showing import shown as night_shown
-from mingg_club.view import Asked, Button, DealView, Director, NightView, Part, Row, TableView
+from mingg_club.view import Director, NightView, Part, Row, TableView
 
 PAGES = "/director/page/"
 UNMARKED = (view.IS_AWAY, view.FREE, view.LOOKS)  # messages that can wait
@@ -28,35 +29,22 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
 
 def director(course: Course, night: NightView) -> Director:
     """Returns the page. night: what everyone sees."""
-    directs = course.directs or bool(course.rival)
-    undo = course.undoable() if directs else ""
-    needs = [
-        Part(
-            text=f"{message.text}\n{message.next}",
-            look=_look(message),
-            buttons=message.buttons,
-        )
-        for message in night.messages
-    ]
+    needs = [Part(text=f"{one.text}\n{one.next}", look=_look(one), buttons=one.buttons) for one in night.messages]
     return Director(
         where=where(night),
-        undo=offers.button(f"undo: {undo}", "undo") if undo else None,
+        undo=next(iter(course.buttons("undo")), None),
         needs=needs or [Part(text="Nothing needs you.", look=view.CALM)],
         next=_next(course, night),
         tables=[_card(table) for table in night.tables],
-        night=_night(night) if directs else Part(),
-        urgent=sum(not _can_wait(message.kind) for message in night.messages),
+        night=_night(course, night),
+        urgent=sum(message.kind not in UNMARKED for message in night.messages),
     )
 
 
 def _look(message: view.Message) -> str:
     if message.grave or message.kind == view.CALL:
         return view.RED
-    return view.CALM if _can_wait(message.kind) else ""
-
-
-def _can_wait(kind: str) -> bool:
-    return kind in UNMARKED
+    return view.CALM if message.kind in UNMARKED else ""
 
 
 def where(night: NightView) -> str:
@@ -75,8 +63,9 @@ def where(night: NightView) -> str:
 def _next(course: Course, night: NightView) -> Part:
     """Returns what the director does next. The main button is what most directors want."""
     if not (course.directs or course.rival):
-        text = "Another computer directs this night. This one shows it, and can take over."
-        return Part(text=text, buttons=(offers.take_over(),))
+        return Part(
+            text="Another computer directs this night. This one shows it, and can take over.", buttons=(TAKE_OVER,)
+        )
     if night.state == view.OVER:
         step = "The next `mingg club run` begins the next night."
         return Part(text=f"The night is over, and the standing is final. {step}")
@@ -92,21 +81,20 @@ def _next(course: Course, night: NightView) -> Part:
     tied = next((table for table in night.tables if table.tied), None)
     if tied:
         text = f"Some players of table {tied.number} are equal. They throw dice before the next seats are decided."
-        return Part(text=text, buttons=offers.dice(tied.number, tied.tied))
+        return Part(text=text, buttons=course.buttons("throw", "roll", table=tied.number))
     here = course.present()
     if len(here) < 3:
         text = "A table needs three players. Add players, or mark them as present."
-        return Part(text=text, buttons=(offers.add_player(),))
-    proposal = course.night.proposal or []
-    ways = [offers.propose(night.movement), offers.draw()]
-    sitting = night.sitting + 1
+        return Part(text=text, buttons=course.buttons("add"))
+    proposal, sitting = course.night.proposal or [], night.sitting + 1
     if not proposal:
         text = f"{counted(len(here), 'player')} present. Decide who sits where in sitting {sitting}:"
-        more = [offers.check_in(here)] if night.state == view.DRAFT and len(here) == len(night.players) else []
-        return Part(text=text, buttons=[replace(ways[0], look=view.MAIN), ways[1], *more])
+        is_whole = night.state == view.DRAFT and len(here) == len(night.players)
+        main = [replace(button, look=view.MAIN) for button in course.buttons("propose")]
+        return Part(text=text, buttons=[*main, *course.buttons("draw", *(["check_in"] if is_whole else []))])
     return Part(
         text=f"Check the seats of sitting {sitting}. Nobody sees them before you begin.",
-        buttons=[offers.start(sitting), *ways, offers.move(sorted(here), len(proposal))],
+        buttons=course.buttons("start", "propose", "draw", "move"),
         parts=_proposed(night, proposal, here),
     )
 
@@ -131,16 +119,20 @@ def _proposed(night: NightView, proposal: list[list[str]], here: list[str]) -> l
 
 def _card(table: TableView) -> Part:
     waits = ["a request was refused"] if any(ask.state == view.REFUSED for ask in table.asked) else []
-    waits = waits or ([f"waits: {', '.join(ask.text for ask in table.asked)}"] if table.asked else [])
+    waits = waits or ([f"waits: {', '.join(map(request, table.asked))}"] if table.asked else [])
     return Part(
         f"Table {table.number}",
         "\n".join(filter(None, [table.last, *table.subs, *waits])),
         table.words,
         table.look,
-        rows=[Row((person.seat, person.name, signed(person.points))) for person in table.players],
+        rows=_people(table),
         opens=f"table-{table.number}",
         number=table.number,
     )
+
+
+def _people(table: TableView) -> list[Row]:
+    return [Row((person.seat, person.name, signed(person.points))) for person in table.players]
 
 
 def part(course: Course, night: NightView, name: str, join: dict[int, str]) -> Part | None:
@@ -157,17 +149,13 @@ def part(course: Course, night: NightView, name: str, join: dict[int, str]) -> P
 
 
 def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
-    t = table.number
-    report = [
-        f"device {table.device}" if table.device else "",
-        f"version {table.version}" if table.version else "",
-        f"evening {table.evening}" if table.evening else "",
-        f"{counted(table.here, 'record')} here",
-        f"{table.queued} not sent yet" if table.queued else "",
-        table.error,
-    ]
-    asked = [Row((ask.text, _said(ask)), (offers.withdraw(t, ask.id),)) for ask in table.asked]
-    parts = [_deal(t, deal, table.state in (view.HERE, view.AWAY)) for deal in deals(course, t)]
+    t, here = table.number, course.here(table.number)
+    report = [f"{counted(sum(len(ledger.records) for ledger in course.watched(t)), 'record')} here"]
+    if here is not None:
+        said = ("device", here.device), ("version", here.version), ("evening", here.evening)
+        report = [*(f"{word} {value}" for word, value in said if value), *report]
+        report += [f"{here.queued} not sent yet"] * bool(here.queued) + [here.error] * bool(here.error)
+    parts = [_deal(course, t, deal) for deal in deals(course, t)]
     seated = course.night.sittings[-1].tables[t - 1]
     if seated.paper is not None and seated.paper.rows:
         labels = seated.labels()
@@ -175,59 +163,58 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
         parts = [Part("Result from paper", head=("deal", *labels), rows=rows), *parts]
     return Part(
         f"Table {t}",
-        "\n".join([", ".join(filter(None, report)), *table.subs]),
+        "\n".join([", ".join(report), *table.subs]),
         table.words,
         table.look,
-        rows=[Row((person.seat, person.name, signed(person.points))) for person in table.players] + asked,
+        rows=[*_people(table), *(_asked(course, ask) for ask in table.asked)],
         buttons=_buttons(course, table),
         parts=[*parts, *([_code(t, join[t])] if t in join else [])],
         number=t,
     )
 
 
-def _said(ask: Asked) -> str:
-    return f"refused: {ask.why}" if ask.state == view.REFUSED else "waits"
+def _asked(course: Course, ask: Ask, *cells: object) -> Row:
+    said = f"refused: {ask.why}" if ask.state == view.REFUSED else "waits"
+    return Row((*cells, request(ask), said), course.buttons("withdraw", table=ask.table, id=ask.id))
 
 
-def _buttons(course: Course, table: TableView) -> list[Button]:
+def _buttons(course: Course, table: TableView) -> list[view.Button]:
     """Returns what can be done at a table now: without a device nothing that a device does, and after the end of the
     sitting nothing that only matters before."""
-    t, names, sitting = table.number, [person.name for person in table.players], len(course.night.sittings)
-    has_device = table.state in (view.HERE, view.AWAY)
-    is_progressive = course.night.plan.movement == PROGRESSIVE
-    found = offers.dice(t, table.tied) if table.tied else []
-    if has_device:
-        found += [offers.message(t), offers.pay(t, names)]
-        found += [offers.undo_deal(t, table.record)] if table.record else []
-    seated = course.night.sittings[-1].tables[t - 1]
-    free = course.free()
-    found += offers.changes(t, names, free, table.played + 1, () if table.done else course.sizes())
-    if not table.done:
-        found += [offers.reseat(t), offers.end(t)]
-    if table.paper or not table.played:
-        found += [
-            offers.paper(t, sitting, seated.labels(), table.deals, seated.paper),
-            offers.no_result(t, sitting, names, is_progressive),
-        ]
+    t, of_device = table.number, table.state in (view.HERE, view.AWAY)
+    found = course.buttons("throw", "roll", *(("show", "pay") if of_device else ()), table=t)
+    if of_device:
+        found += course.buttons("undo_deal", table=t, record=course.last_record(t, course.table_at(t)))
+    if not course.free():
+        text = "All players of this night have a seat. Add another one, who may then take over a seat here."
+        found += [replace(button, words="add a substitute", text=text) for button in course.buttons("add")]
+    found += course.buttons("substitute", "leaves", "comes", "reseat", *(() if table.done else ("end",)), table=t)
+    if table.paper or not table.played or not table.done:
+        sitting = len(course.night.sittings)
+        found += course.buttons("paper", "no_result", table=t, sitting=sitting)
     return found
 
 
-def _deal(t: int, deal: DealView, has_device: bool) -> Part:
-    end = "taken back" if deal.undone else "" if deal.counts else "does not count"
+def _deal(course: Course, t: int, shown: Shown) -> Part:
+    deal = shown.deal
+    end = "taken back" if deal.undone else "" if shown.counts else "does not count"
     said = end or ("corrected" if deal.corrected else "")
-    words = f"{deal.winner} wins {deal.score}" if deal.winner else "nobody wins"
-    wind = WIND_NAMES.get(deal.round, deal.round)
-    names = list(deal.net)
-    can = has_device and deal.present and not deal.undone
+    count = deal.answer.counts.get(deal.deal.winner or "")
+    words = f"{deal.winner} wins {count.score}" if count else "nobody wins"
+    hands = {
+        deal.players[seat]: hand(each.points, each.doublings, each.score)
+        for seat, each in deal.answer.counts.items()
+        if seat in deal.deal.hands
+    }
     return Part(
-        f"Deal {deal.number}: {words}{f' ({said})' if said else ''}",
-        f"{wind} round, East: {deal.east}. {deal.how if deal.winner else ''}",
+        f"Deal {shown.number}: {words}{f' ({said})' if said else ''}",
+        f"{WIND_NAMES.get(deal.round, deal.round)} round, East: {deal.east}. {how(deal)}",
         head=("player", "hand", "won", "balance"),
         rows=[
-            Row((name, deal.hands.get(name, "\u2013"), signed(won), deal.balances.get(name, "")))
+            Row((name, hands.get(name, "\u2013"), signed(won), deal.balances.get(name, "")))
             for name, won in deal.net.items()
         ],
-        buttons=offers.correct(t, deal, names) if can else (),
+        buttons=course.buttons("correct", "swap", "void", table=t, deal=deal.number, device=shown.ledger.device),
     )
 
 
@@ -238,12 +225,11 @@ def _code(t: int, link: str) -> Part:
 # ---- the night ----
 
 
-def _night(night: NightView) -> Part:
-    buttons = [offers.add_player(), offers.message()]
-    if night.state == view.PLAYING:
-        buttons += [offers.timer(), offers.end_all()]
-    if night.state == view.MOVING:
-        buttons.append(offers.close())
+def _night(course: Course, night: NightView) -> Part:
+    now = {view.PLAYING: ("timer", "end_all"), view.MOVING: ("close",)}.get(night.state, ())
+    buttons = course.buttons("add", "show_all", *now)
+    if not buttons:
+        return Part()
     links: list[tuple[str, ...]] = []
     if night.sitting or night.open:
         links += [("score sheets and seats to print", f"{PAGES}sheets.html")]
@@ -254,11 +240,11 @@ def _night(night: NightView) -> Part:
 
 
 def _players(course: Course, night: NightView, _: dict[int, str]) -> Part:
-    states = dict(offers.STATES)
+    states = dict(actions.STATES)
     rows = [
         Row(
             (one.number, one.name, one.table or "\u2013", states[one.state] + (", guest" if one.guest else "")),
-            (offers.is_now(one.name, one.state, one.guest), offers.penalty(one.name)),
+            course.buttons("player", "penalty", name=one.name),
         )
         for one in night.players
     ]
@@ -288,9 +274,8 @@ def _papers(course: Course, _: NightView, __: dict[int, str]) -> Part:
         for number, table in enumerate(played.tables, 1):
             if table.paper is not None:
                 won = ", ".join(f"{name} {signed(points)}" for name, points in table.paper.won().items())
-                change = offers.paper(number, sitting, table.labels(), len(table.paper.rows), table.paper)
-                is_checked = "checked" if table.paper.checked else ""
-                rows.append(Row((sitting, number, won or "none", is_checked), (change,)))
+                change = course.buttons("paper", table=number, sitting=sitting)
+                rows.append(Row((sitting, number, won or "none", "checked" if table.paper.checked else ""), change))
     return Part(head=("sitting", "table", "result", "is"), rows=rows) if rows else Part(text="There are none.")
 
 
@@ -301,10 +286,8 @@ def _devices(course: Course, night: NightView, join: dict[int, str]) -> Part:
             is_here = here.state == "here"
             battery = "" if here.low is None else "low" if here.low else "good"
             cells = (t, device, here.version, "here" if is_here else "away", here.screen, battery)
-            rows.append(Row(cells, (offers.test(t),) if is_here else ()))
-    for ask in course.night.asks if not course.night.sittings else ():
-        text = ask.what.get("text", ask.what["do"])
-        rows.append(Row((ask.table, text, "", "waits"), (offers.withdraw(ask.table, ask.id),)))
+            rows.append(Row(cells, course.buttons("test", table=t) if is_here else ()))
+    rows += [_asked(course, ask, ask.table) for ask in course.night.asks if not course.night.sittings]
     text = "Each link has the password of its table. Show it only to its players." if join else ""
     head = ("table", "device", "version", "is", "screen", "battery") if rows else ()
     return Part(text=text, head=head, rows=rows, parts=[_code(t, link) for t, link in join.items()])

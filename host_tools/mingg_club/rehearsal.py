@@ -157,7 +157,7 @@ async def direct(
 async def _next_sitting(host: Host, shown: view.NightView, told: Callable[[str], None], to_come: bool) -> None:
     for table in shown.tables:
         while host.course.tied(table.number):
-            told(await host.act({"do": "throw", "table": table.number}))
+            told(await host.act({"do": "roll", "table": table.number}))
     if not to_come:
         await host.act({"do": "propose"})
         told(await host.act({"do": "start"}))

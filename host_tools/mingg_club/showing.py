@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 from zlib import crc32
 
 from mingg_host.common.output import counted
@@ -11,28 +12,21 @@ from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.sheets import BY
 from mingg_host.report.figures import signed
 
-from mingg_club import offers, view
-from mingg_club.course import NO_DEVICE, RIVAL, TIME, Course
-from mingg_club.decisions import Ask, Table
+from mingg_club import view
+from mingg_club.course import RIVAL, TIME, Course
+from mingg_club.decisions import NO_DEVICE, Ask, Table
 from mingg_club.movements.seating import WINDS, sizes
-from mingg_club.night import PROGRESSIVE
-from mingg_club.records import runs, spans
+from mingg_club.records import Name, runs, spans
 from mingg_club.state import MOST_OTHERS
-from mingg_club.view import (
-    Asked,
-    Button,
-    DealView,
-    Message,
-    Move,
-    NightView,
-    Person,
-    Player,
-    TableView,
-)
+from mingg_club.view import Button, Message, Move, NightView, Person, Player, TableView
 
-LET_JOIN = "Let a phone join with its code, or a board."
-_TOPIC = {
-    "seat": "seat the players",
+TAKE_OVER = Button(
+    "take over", (), "This computer directs the night from now on. The other one only shows it.", view.MAIN,
+    {"do": "take_over"},
+)  # fmt: skip
+_SEAT = "seat the players"
+_REQUESTS = {
+    "seat": _SEAT,
     "correct": "correct deal {deal}",
     "pay": "{from} pays {points} to {to}",
     "undo": "take back the last deal",
@@ -46,10 +40,14 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
     """Returns the view of a night, without the director's page. now: as for Course.tick(). broker, kept: what is wrong
     with the connection, and with the files that keep the night, or ""."""
     night, plan = course.night, course.night.plan
-    ranks = course.ranks()
     sitting = course.sitting()
-    count = len(night.sittings)
-    tables = [_table(course, number, table) for number, table in enumerate(sitting.tables if sitting else [], 1)]
+    asks: dict[int, list[Ask]] = {}
+    for ask in night.asks:
+        asks.setdefault(ask.table, []).append(ask)
+    tables = [
+        _table(course, number, table, asks.get(number, []))
+        for number, table in enumerate(sitting.tables if sitting else [], 1)
+    ]
     at = {person.name: table.number for table in tables for person in table.players}
     found = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
     messages = [_with_buttons(course, one) for one in found if one.key not in night.dismissed]
@@ -58,14 +56,13 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
     state = _state(course)
     return NightView(
         title=plan.name,
-        movement=plan.movement,
         state=state,
-        sitting=count,
+        sitting=len(night.sittings),
         sittings=plan.sittings,
         rules=plan.in_force().title,
         details=plan.details(),
         tables=tables,
-        standing=ranks,
+        standing=course.ranks(),
         by=plan.rank,
         moves=_moves(course, at),
         open=night.proposal is not None,
@@ -77,7 +74,6 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
         timer=_time_left(course) if state == view.PLAYING else "",
         said=said(tables, state, broker, _lacking(course)),
         broker=broker,
-        change=course.change,
     )
 
 
@@ -93,16 +89,13 @@ def _time_left(course: Course) -> str:
 def nothing_shown(course: Course) -> NightView:
     """Returns a view with the name of the night alone."""
     plan = course.night.plan
-    return NightView(
-        plan.name, plan.movement, view.DRAFT, 0, plan.sittings, "", [], [], [], plan.rank, [], False, [], []
-    )  # fmt: skip
+    return NightView(plan.name, view.DRAFT, 0, plan.sittings, "", [], [], [], plan.rank, [], False, [], [])
 
 
 def _state(course: Course) -> str:
-    night = course.night
     if course.is_over():
         return view.OVER
-    if not night.sittings:
+    if not course.night.sittings:
         return view.DRAFT
     return view.MOVING if course.is_done() else view.PLAYING
 
@@ -120,16 +113,15 @@ def _moves(course: Course, at: dict[str, int]) -> list[Move]:
 # ---- a table ----
 
 
-def _table(course: Course, number: int, table: Table) -> TableView:
-    count = len(course.night.sittings)
-    result = course.result(count, number)
+def _table(course: Course, number: int, table: Table, asks: list[Ask]) -> TableView:
+    result = course.result(len(course.night.sittings), number)
     evenings = course.evenings(number, table)
     here = course.here(number)
-    ledgers = course.watched(number)
     began = dict(zip(table.names, WINDS[len(table.names)], strict=True))
     seats = _seats(evenings[-1]) if evenings and not result.done else began
     # Who has taken a seat is on the device under the name of the one who had it.
     seats = {name: seats[one] for name in table.names for one in (*table.line_of(name), name) if one in seats}
+    played = [each.deal for each in deals(course, number, present=True) if not each.deal.undone]
     state = here.state if here else view.SHEET if _no_device(number) in course.night.dismissed else view.NEVER
     return TableView(
         number=number,
@@ -139,27 +131,14 @@ def _table(course: Course, number: int, table: Table) -> TableView:
         deals=course.night.plan.deals_at(len(table.names)),
         done=course.is_final(number),
         state=state,
-        here=sum(len(ledger.records) for ledger in ledgers),
-        behind=sum(len(gap) for ledger in ledgers for gap in course.missing(ledger)),
+        behind=sum(len(gap) for ledger in course.watched(number) for gap in course.missing(ledger)),
         queued=here.queued if here else 0,
-        asked=[_asked(ask) for ask in course.night.asks if ask.table == number and state != view.SHEET],
-        last=_last(course, number, table),
+        asked=asks if state != view.SHEET else [],
+        last=_in_words(played[-1]) if played else "",
         tied=course.tied(number),
-        record=course.last_record(number, table),
-        evening=here.evening if here else 0,
-        device=here.device if here else "",
-        version=here.version if here else "",
-        error=here.error if here else "",
         paper=table.paper is not None,
         subs=[f"{sub.new} plays for {sub.old} from deal {sub.deal}" for sub in table.subs],
     )
-
-
-def _last(course: Course, number: int, table: Table) -> str:
-    """Returns the last deal of the present ledger in words."""
-    present = [name for name, _ in course.played(number, table)][-1:]
-    deals = [deal for name, deal in course.deals(number, table) if [name] == present and not deal.undone]
-    return _in_words(deal_view(deals[-1])) if deals else ""
 
 
 def looking(table: TableView, is_doubtful: bool) -> TableView:
@@ -205,7 +184,7 @@ def said(
         ("no device yet", [table for table in playing if not table.behind and table.state == view.NEVER]),
         ("throw dice", [table for table in tables if table.tied]),
     )
-    found = [f"{_numbers(those)}: {what}" for what, those in lists if those]
+    found = [f"{_these(table.number for table in those)}: {what}" for what, those in lists if those]
     found += [f"{_these(those)}: {what}" for what, those in lacking]
     if found:
         return view.RED if any(those for _, those in lists[:3]) else "", " \u00b7 ".join(found)
@@ -215,31 +194,11 @@ def said(
     return "", "Nothing is missing." if tables else ""
 
 
-def _numbers(tables: list[TableView]) -> str:
-    return _these([table.number for table in tables])
-
-
-def _these(numbers: list[int]) -> str:
+def _these(tables: Iterable[int]) -> str:
+    numbers = list(tables)
     some = ", ".join(map(str, numbers[:6]))
     more = f" and {len(numbers) - 6} more" if len(numbers) > 6 else ""
     return f"{'Tables' if len(numbers) > 1 else 'Table'} {some}{more}"
-
-
-def deals(course: Course, number: int) -> list[DealView]:
-    """Returns all deals of a table in the present sitting in order of entry, also those that were taken back."""
-    table = course.night.sittings[-1].tables[number - 1]
-    played = course.played(number, table)
-    beyond = {(name, deal.line) for name, deal in course.beyond(number, table)}
-    is_over = course.result(len(course.night.sittings), number).beyond
-    return [
-        replace(
-            deal_view(deal),
-            device=name.device,
-            present=name == played[-1][0],
-            counts=not is_over or (name, deal.line) not in beyond,
-        )
-        for name, deal in course.deals(number, table)
-    ]
 
 
 def _seats(evening: Evening) -> dict[str, str]:
@@ -249,47 +208,49 @@ def _seats(evening: Evening) -> dict[str, str]:
     return {names[(east + turn) % len(names)]: wind for turn, wind in enumerate(WINDS[len(names)])}
 
 
-def deal_view(deal: PlayedDeal) -> DealView:
-    """Returns what pages show of a deal."""
-    count = deal.answer.counts.get(deal.deal.winner or "")
-    return DealView(
-        number=deal.number,
-        round=deal.round,
-        east=deal.east,
-        winner=deal.winner or "",
-        how=BY[deal.deal.win.by] + (f" from {deal.source}" if deal.source else "") if deal.winner else "nobody",
-        score=count.score if count else 0,
-        net=deal.net,
-        balances=deal.balances,
-        hands={
-            deal.players[seat]: _hand(hand.points, hand.doublings, hand.score)
-            for seat, hand in deal.answer.counts.items()
-            if seat in deal.deal.hands
-        },
-        by=deal.deal.win.by if deal.winner else "",
-        source=deal.source or "",
-        corrected=deal.corrected,
-        undone=deal.undone,
-    )
+class Shown(NamedTuple):
+    """A deal of the present sitting. number: there. counts: False if the sitting was over before it."""
+
+    ledger: Name
+    number: int
+    deal: PlayedDeal
+    counts: bool
 
 
-def _hand(points: int, doublings: int, score: int) -> str:
+def deals(course: Course, number: int, present: bool = False) -> list[Shown]:
+    """Returns all deals of a table in the present sitting in order of entry, also those that were taken back. present:
+    only those of its present ledger."""
+    table = course.night.sittings[-1].tables[number - 1]
+    last = [name for name, _ in course.played(number, table)][-1:]
+    is_over = course.result(len(course.night.sittings), number).beyond
+    beyond = {(name, deal.line) for name, deal in course.beyond(number, table)} if is_over else set()
+    return [
+        Shown(*each, counts=(each.ledger, each.played.line) not in beyond)
+        for each in course.deals(number, table)
+        if not present or [each.ledger] == last
+    ]
+
+
+def how(deal: PlayedDeal) -> str:
+    """Returns how a deal was won, in words; "" if nobody won."""
+    return f"{BY[deal.deal.win.by]}{f' from {deal.source}' if deal.source else ''}" if deal.winner else ""
+
+
+def hand(points: int, doublings: int, score: int) -> str:
     words = counted(points, "point")
     return f"{words}, {counted(doublings, 'doubling')}: {score}" if doublings else words
 
 
-def _in_words(deal: DealView) -> str:
-    return f"{deal.winner} wins {deal.score}, {deal.how}" if deal.winner else "nobody wins"
+def _in_words(deal: PlayedDeal) -> str:
+    count = deal.answer.counts.get(deal.deal.winner or "")
+    return f"{deal.winner} wins {count.score}, {how(deal)}" if count else "nobody wins"
 
 
-def _asked(ask: Ask) -> Asked:
-    return Asked(ask.id, _request(ask), ask.state, ask.why)
-
-
-def _request(ask: Ask) -> str:
+def request(ask: Ask) -> str:
+    """Returns a request in words."""
     words = {key: value for key, value in ask.what.items() if isinstance(value, str | int)}
     try:
-        return _TOPIC.get(str(ask.what.get("do")), "?").format(**words)
+        return _REQUESTS.get(str(ask.what.get("do")), "?").format(**words)
     except KeyError:
         return str(ask.what.get("do"))
 
@@ -297,112 +258,97 @@ def _request(ask: Ask) -> str:
 # ---- messages ----
 
 
+def _say(
+    kind: str, table: int, text: str, step: str, buttons: Sequence[Button] = (), *, of: object = "", key: str = ""
+) -> Message:
+    """Returns a message. It stays the same while its text does, or, if that changes by itself, its key. of: tells
+    messages with the same text apart."""
+    return Message(key or f"{kind}:{table}:{crc32(f'{text}{of}'.encode()):x}", kind, table, text, step, tuple(buttons))
+
+
 def _messages(course: Course, tables: list[TableView], now: float, broker: str, kept: str) -> Iterator[Message]:
+    night, count = course.night, len(course.night.sittings)
     if broker:
-        yield Message("broker", view.BROKER, 0, f"No connection to the broker: {broker}", "Tables play on.")
+        yield _say(view.BROKER, 0, f"No connection to the broker: {broker}", "Tables play on.", key="broker")
     if course.rival:
         step = "End this one, or end that one and run this one again."
-        yield Message("rival", view.BROKER, 0, RIVAL.format(course.rival), step)
+        yield _say(view.BROKER, 0, RIVAL.format(course.rival), step)
     elif not course.directs and not broker:
         text = f"{course.lease.host or 'Nobody'} directs this night."
-        step = "This computer looks, until you take over."
-        yield Message("looks", view.LOOKS, 0, text, step, (offers.take_over(),))
+        yield _say(view.LOOKS, 0, text, "This computer looks, until you take over.", (TAKE_OVER,))
     for number, words in course.unshared().items():
         text = f"{words}: this counted here, but the broker lost it before {course.lease.host} took over."
-        yield Message(f"unshared:{number}", view.BROKER, 0, text, "Do it again there if it should count.")
+        yield _say(view.BROKER, 0, text, "Do it again there if it should count.", of=number)
     yield from set_aside(course)
     if kept:
-        yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")
+        yield _say(view.BROKER, 0, kept, "The broker and the devices still have everything.", key="kept")
     for table in tables:
         yield from _of_table(course, table, now)
     for number in course.tables()[len(tables) :]:
         yield from _of_ledgers(course, number, bool(course.at_once(number)), now)
-    for count, number in course.lacking():
-        lacking = course.night.sittings[count - 1].tables[number - 1]
-        names = lacking.names
-        yield Message(
-            f"lacks:{count}:{number}", view.LACKS, number,
-            f"Table {number} has no result of sitting {count} ({', '.join(names)}).",
-            "Enter it from paper, or say that there is none.", _of_paper(course, number, count, lacking),
-        )  # fmt: skip
-    for count, number, played in course.unchecked():
-        assert played.paper is not None
-        rows = played.paper.rows
-        sums = ", ".join(f"{name} {signed(points)}" for name, points in played.paper.won().items())
-        agreed = course.night.plan.deals_at(len(played.names))
-        deals = f"{played.paper.deals} of " if played.paper.deals < agreed else ""
-        deals += counted(agreed if deals else played.paper.deals, "deal")
-        deals += " in one sum" if len(rows) < played.paper.deals else ""
+    for sitting, number in course.lacking():
+        names = ", ".join(night.sittings[sitting - 1].tables[number - 1].names)
+        text = f"Table {number} has no result of sitting {sitting} ({names})."
+        ways = course.buttons("paper", "no_result", table=number, sitting=sitting)
+        yield _say(view.LACKS, number, text, "Enter it from paper, or say that there is none.", ways)
+    for sitting, number, played in course.unchecked():
+        text = f"Table {number}, sitting {sitting}, from paper: {_paper(course, played)}."
         step = "Let someone else compare it with the sheet. Until then the standing is not final."
-        fields = number, count, played.labels(), agreed, played.paper
-        yield Message(
-            f"check:{count}:{number}:{crc32(sums.encode()):x}", view.CHECK, number,
-            f"Table {number}, sitting {count}, from paper: {sums}; {deals}.", step,
-            (offers.check(number, count), offers.paper(*fields)),
-        )  # fmt: skip
-    late = [name for name, state in course.night.players.items() if state == view.LATE]
+        ways = course.buttons("check", "paper", table=number, sitting=sitting)
+        yield _say(view.CHECK, number, text, step, ways)
+    late = [name for name, state in night.players.items() if state == view.LATE]
     if late:
-        text = f"Not here yet: {', '.join(late)} ({len(late)} of {len(course.night.players)})."
-        step = "They get no seat before they have come."
-        yield Message(f"late:{len(late)}", view.FREE, 0, text, step, (offers.are_here(late),))
-    here = len(course.present())
-    if not course.night.sittings and here > 2:
-        wanted = range(1, len(sizes(here, course.night.plan.odd)) + 1)
+        text = f"Not here yet: {', '.join(late)} ({len(late)} of {len(night.players)})."
+        yield _say(view.FREE, 0, text, "They get no seat before they have come.", course.buttons("here"))
+    present = len(course.present())
+    if not count and present > 2:
+        wanted = range(1, len(sizes(present, night.plan.odd)) + 1)
         without = [str(number) for number in wanted if number not in course.with_device()]
         if without:
             numbers = f"Table{'s' if len(without) > 1 else ''} {', '.join(without)}"
             step = "Switch devices on, let phones join, or print score sheets when the seats are decided."
-            key = f"devices-here:{len(without)}"
-            yield Message(key, view.FREE, 0, f"{numbers} of {len(wanted)}: no device yet.", step)
+            yield _say(view.FREE, 0, f"{numbers} of {len(wanted)}: no device yet.", step)
     for number in sorted(course.seen):
         device = course.here(number)
         if device is not None and device.low and device.state == "here":
             text = f"Table {number}: the battery of its device is low."
-            yield Message(f"battery:{number}", view.BATTERY, number, text, "Charge it, or change the batteries.")
-    if course.night.sittings and course.is_done() and not course.is_last() and course.night.proposal is None:
-        yield Message(
-            f"done:{len(course.night.sittings)}", view.FREE, 0, "This sitting is over.", "Decide the next seats."
-        )
+            yield _say(view.BATTERY, number, text, "Charge it, or change the batteries.")
+    if count and course.is_done() and not course.is_last() and night.proposal is None:
+        yield _say(view.FREE, 0, "This sitting is over.", "Decide the next seats.", of=count)
 
-    waits: dict[str, list[TableView]] = {}
-    for table in tables:
-        for asked in table.asked:
-            if asked.state == view.WAITING and table.state != view.NEVER:
-                waits.setdefault(asked.text, []).append(table)
-    for text, those in waits.items():
-        step = "Players sit down with A." if text == _TOPIC["seat"] else "Devices do it at Table."
-        ids = [asked.id for asked in those[0].asked if asked.text == text]
-        buttons = (offers.withdraw(those[0].number, ids[0]),) if len(those) == len(ids) == 1 else ()
-        key = f"waits:{crc32(text.encode()):x}:{len(those)}"
-        yield Message(
-            key, view.FREE, 0, f"{_numbers(those)} {'wait' if len(those) > 1 else 'waits'}: {text}.", step, buttons
-        )
+    waits: dict[str, list[Ask]] = {}
+    for ask in [ask for table in tables if table.state != view.NEVER for ask in table.asked]:
+        if ask.state == view.WAITING:
+            waits.setdefault(request(ask), []).append(ask)
+    for words, asks in waits.items():
+        step = "Players sit down with A." if words == _SEAT else "Devices do it at Table."
+        waiting = sorted({ask.table for ask in asks})
+        text = f"{_these(waiting)} {'wait' if len(waiting) > 1 else 'waits'}: {words}."
+        ways = course.buttons("withdraw", table=asks[0].table, id=asks[0].id) if len(asks) == 1 else []
+        yield _say(view.FREE, 0, text, step, ways)
     if course.signal_due() == 2:
-        playing = [table for table in tables if not table.done]
-        yield Message(
-            f"time:{len(course.night.sittings)}", view.FREE, 0, f"Time is over. {_numbers(playing)}: still playing.",
-            "End the sitting when they have played what they may.", (offers.end_all(),),
-        )  # fmt: skip
+        text = f"Time is over. {_these(table.number for table in tables if not table.done)}: still playing."
+        step = "End the sitting when they have played what they may."
+        yield _say(view.FREE, 0, text, step, course.buttons("end_all"), key=f"time:{count}")
     if course.is_outdated():
         text = "The results have changed since the next seats were decided."
-        yield Message(f"seats:{course.night.basis}", view.SEATS, 0, text, "Decide the next seats again.")
+        yield _say(view.SEATS, 0, text, "Decide the next seats again.", of=night.basis)
+
+
+def _paper(course: Course, table: Table) -> str:
+    """Returns a result from paper in words."""
+    assert table.paper is not None
+    sums = ", ".join(f"{name} {signed(points)}" for name, points in table.paper.won().items())
+    played, agreed = table.paper.deals, course.night.plan.deals_at(len(table.names))
+    deals = f"{played} of {counted(agreed, 'deal')}" if played < agreed else counted(played, "deal")
+    return f"{sums}; {deals}{' in one sum' if len(table.paper.rows) < played else ''}"
 
 
 def _with_buttons(course: Course, message: Message) -> Message:
     """Adds the button that hides a message."""
-    if not course.directs or message.kind == view.LOOKS:
+    if message.kind == view.LOOKS:
         return message
-    words = "I was there" if message.kind == view.CALL else "hide"
-    words = "it plays on paper" if message.key == _no_device(message.table) else words
-    return replace(message, buttons=(*message.buttons, offers.dismiss(message.key, words)))
-
-
-def _of_paper(course: Course, number: int, sitting: int, table: Table) -> tuple[Button, ...]:
-    plan = course.night.plan
-    return (
-        offers.paper(number, sitting, table.labels(), plan.deals_at(len(table.names))),
-        offers.no_result(number, sitting, table.names, plan.movement == PROGRESSIVE),
-    )
+    return replace(message, buttons=(*message.buttons, *course.buttons("dismiss", key=message.key)))
 
 
 def set_aside(course: Course) -> Iterator[Message]:
@@ -411,53 +357,29 @@ def set_aside(course: Course) -> Iterator[Message]:
     for (table, what), reason in {**wrong, **course.book.aside.reasons}.items():
         place = f"Table {table}: {what}" if table else what.capitalize()
         text = f"{place} could not be handled, and was set aside: {reason}."
-        yield Message(
-            f"aside:{table}:{what}", view.DAMAGED, table, text, "Everything else goes on. Please report this."
-        )
+        yield _say(view.DAMAGED, table, text, "Everything else goes on. Please report this.")
 
 
 def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Iterator[Message]:
     """Yields messages about the ledgers of a table, which the present sitting may lack. is_here: its device is."""
     place = f"Table {number}"
     for ledger in course.watched(number):
-        missing = course.missing(ledger)
+        missing, conflicts = course.missing(ledger), runs(ledger.conflicts())
         if missing and (course.lacks(ledger, now) or not is_here):
-            yield Message(
-                f"gap:{number}:{ledger.name.evening}:{spans(missing)}",
-                view.GAP,
-                number,
-                f"{place}: records {spans(missing)} are missing.",
-                "The host asks for them." if is_here else "They come when the device is back.",
-            )
-        conflicts = runs(ledger.conflicts())
+            step = "The host asks for them." if is_here else "They come when the device is back."
+            yield _say(view.GAP, number, f"{place}: records {spans(missing)} are missing.", step, of=ledger.name)
         if conflicts:
-            yield Message(
-                f"conflict:{number}:{ledger.name.evening}:{spans(conflicts)}",
-                view.CONFLICT,
-                number,
-                f"{place}: records {spans(conflicts)} of evening {ledger.name.evening} came with two contents.",
-                "Both are kept, the last counts. Look at the device.",
-            )
+            text = f"{place}: records {spans(conflicts)} of evening {ledger.name.evening} came with two contents."
+            yield _say(view.CONFLICT, number, text, "Both are kept, the last counts. Look at the device.")
     damaged = course.book.damaged[number]
     if damaged:
-        yield Message(
-            f"damaged:{number}:{damaged}",
-            view.DAMAGED,
-            number,
-            f"{place}: {counted(damaged, 'message')} did not contain a record that a device can have. None was kept.",
-            "Read the device by USB after the night.",
-        )
+        text = f"{place}: {counted(damaged, 'message')} did not contain a record that a device can have. None was kept."
+        yield _say(view.DAMAGED, number, text, "Read the device by USB after the night.")
     for ledger in course.others(number)[:MOST_OTHERS]:
-        evening = ledger.name.evening
         players = ", ".join(ledger.names())
-        yield Message(
-            f"others:{number}:{evening}:{ledger.name.device}",
-            view.OTHERS,
-            number,
-            f"{place}: evening {evening} there belongs to no sitting ({players}). It does not count.",
-            "Seat the players again if the sitting is not over, or hide this.",
-            () if course.is_final(number) else (offers.reseat(number),),
-        )
+        text = f"{place}: evening {ledger.name.evening} there belongs to no sitting ({players}). It does not count."
+        step = "Seat the players again if the sitting is not over, or hide this."
+        yield _say(view.OTHERS, number, text, step, course.buttons("reseat", table=number), of=ledger.name)
 
 
 def _no_device(number: int) -> str:
@@ -467,47 +389,36 @@ def _no_device(number: int) -> str:
 def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
     number = table.number
     place = f"Table {number}"
-    seen = course.seen.get(number)
+    seen, here = course.seen.get(number), course.here(number)
     yield from _of_ledgers(course, number, table.state == view.HERE, now)
     devices = course.at_once(number)
     if len(devices) > 1 and course.night.chosen.get(number) not in devices:
-        yield Message(
-            f"devices:{number}:{','.join(devices)}",
-            view.DEVICES,
-            number,
-            f"{place}: two devices say they are this table: {', '.join(devices)}.",
-            "Choose the device that counts, and join the other one to its own table.",
-            (offers.device(number, devices),),
-        )
+        text = f"{place}: two devices say they are this table: {', '.join(devices)}."
+        step = "Choose the device that counts, and join the other one to its own table."
+        yield _say(view.DEVICES, number, text, step, course.buttons("device", table=number))
     if table.beyond:
-        yield Message(
-            f"beyond:{number}:{table.beyond}",
-            view.OTHERS,
-            number,
-            f"{place} has played {counted(table.beyond, 'deal')} after the end of its sitting. This does not count.",
-            "Tell the players, or hide this.",
-        )
+        deals = counted(table.beyond, "deal")
+        text = f"{place} has played {deals} after the end of its sitting. This does not count."
+        yield _say(view.OTHERS, number, text, "Tell the players, or hide this.")
     if table.tied:
-        names = ", ".join(table.tied)
+        text, ways = f"{place}: {', '.join(table.tied)} are equal.", course.buttons("throw", "roll", table=number)
         thrown = len(course.night.sittings[-1].tables[number - 1].throws)
-        text, key = f"{place}: {names} are equal.", f"tie:{number}:{thrown}"
-        yield Message(key, view.TIE, number, text, "Enter what they throw.", tuple(offers.dice(number, table.tied)))
+        yield _say(view.TIE, number, text, "Enter what they throw.", ways, of=thrown)
     if seen is not None and seen.call is not None:
         text = f"{place} calls the director{': ' + seen.call if seen.call else ''}."
-        yield Message(f"call:{number}:{course.calls}", view.CALL, number, text, "Go to the table.")
-    for asked in table.asked:
-        if asked.state == view.REFUSED:
-            yield Message(
-                f"refused:{asked.id}",
-                view.NOT_DONE,
-                number,
-                f"{place} refused to {asked.text}: {asked.why}",
-                "Withdraw the request, or ask for something else.",
-                (offers.withdraw(number, asked.id),),
+        yield _say(view.CALL, number, text, "Go to the table.", of=course.calls)
+    for ask in table.asked:
+        if ask.state == view.REFUSED:
+            text, ways = (
+                f"{place} refused to {request(ask)}: {ask.why}",
+                course.buttons("withdraw", table=number, id=ask.id),
             )
+            step = "Withdraw the request, or ask for something else."
+            yield _say(view.NOT_DONE, number, text, step, ways, of=ask.id)
     if table.state == view.AWAY and not table.done:
-        yield Message(f"away:{number}", view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")
+        yield _say(view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")
     if table.state == view.NEVER and not (table.done and table.played):
-        yield Message(_no_device(number), view.IS_AWAY, number, f"{place} has no device yet.", LET_JOIN)
-    if table.error:
-        yield Message(f"error:{number}:{table.error}", view.IS_AWAY, number, f"{place}: {table.error}", "Look at it.")
+        text, step = f"{place} has no device yet.", "Let a phone join with its code, or a board."
+        yield _say(view.IS_AWAY, number, text, step, key=_no_device(number))
+    if here is not None and here.error:
+        yield _say(view.IS_AWAY, number, f"{place}: {here.error}", "Look at it.")

@@ -62,6 +62,15 @@ def lease_of(payload: bytes) -> Lease:
     return Lease(term, host) if term and host else Lease()
 
 
+class Deal(NamedTuple):
+    """A deal with its ledger. number: in its sitting. On its device it may have another one: after players were seated
+    again, that counts from 1."""
+
+    ledger: Name
+    number: int
+    played: PlayedDeal
+
+
 class Entry(NamedTuple):
     """What changed the points of a table. deal: with its ledger, None for payments, lost deals, and paper. times: how
     many deals it is. net: what each player got, who may play in the seat of another one."""
@@ -345,14 +354,15 @@ class NightState:
         """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last."""
         return [(name, evening) for _, name, evening in self._played(number, table)]
 
-    def deals(self, number: int, table: Table) -> Iterator[tuple[Name, PlayedDeal]]:
-        """Yields all deals of a table's sitting in order of entry, also those taken back, with their ledgers. A
-        substitute who plays for themselves, who has another's name on the device, has their own here."""
+    def deals(self, number: int, table: Table) -> Iterator[Deal]:
+        """Yields all deals of a table's sitting in order of entry, also those taken back. A substitute who plays for
+        themselves, who has another's name on the device, has their own here."""
         before = 0
         for id, name, evening in self._played(number, table):
             for deal in evening.history:
                 if isinstance(deal, PlayedDeal):
-                    yield name, deal.named(table.named(deal.before.names, before + deal.number, id))
+                    at = before + deal.number
+                    yield Deal(name, at, deal.named(table.named(deal.before.names, at, id)))
             before += _deals(evening)
 
     def _played(self, number: int, table: Table) -> list[tuple[str, Name, Evening]]:

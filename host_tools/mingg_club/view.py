@@ -1,17 +1,19 @@
 """What the pages of a club night show, as typed data, and what its director may do.
 
-The room page gets a `NightView` as JSON without what is only for the director: `web.feed.for_room()` leaves it out. The
-director's page gets `Director`: parts with buttons, which it draws as they are, so an action is one row here and a
-method of `Course`. All texts are plain texts that players may have typed, so a page must escape them.
+The room page gets what `web.feed.for_room()` names of a `NightView`. The director's page gets `Director`: parts with
+buttons, which it draws as they are. All texts are plain texts that players may have typed, so a page must escape them.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mingg_host.common.output import Refused
+
+if TYPE_CHECKING:
+    from mingg_club.decisions import Ask
 
 Json = dict[str, Any]
 
@@ -51,7 +53,8 @@ class Person:
 @dataclass(frozen=True)
 class Field:
     """What the director enters for an action. key: of the action that it becomes. kind: see above. value: at first.
-    options: those to choose from; an option may be (value, words). rows: how many of ROWS."""
+    options: those to choose from; an option may be (value, words). Of a NUMBER: the least and the greatest. rows: how
+    many of ROWS."""
 
     key: str
     label: str
@@ -63,14 +66,14 @@ class Field:
 
 @dataclass(frozen=True)
 class Button:
-    """An action that is possible now. send: as for Night.act; fields add their keys. text: what its form says. A button
-    without fields and text acts at once."""
+    """An action that is possible now. text: what its form says. send: what the page sends; fields add their keys. A
+    button without fields and text acts at once."""
 
     words: str
-    send: Json
     fields: Sequence[Field] = ()
     text: str = ""
     look: str = ""
+    send: Json = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -102,42 +105,6 @@ class Part:
 
 
 @dataclass(frozen=True)
-class DealView:
-    """A deal of this sitting. number: at the table, from 1. winner: a name, "" for a draw. how: such as "drawn" or
-    "claimed from Bo"; by, source: its word in a deal, and the name, or "". score: of the winner. net, balances: by
-    name. hands: by name, in words. corrected: True if it replaced another entry. undone: True if it was taken back.
-    counts: False if the sitting was over before it. device: that has it. present: False if another
-    one has replaced it; then nobody can correct the deal."""
-
-    number: int
-    round: str
-    east: str
-    winner: str
-    how: str
-    score: int
-    net: dict[str, int]
-    balances: dict[str, int]
-    hands: dict[str, str]
-    by: str = ""
-    source: str = ""
-    corrected: bool = False
-    undone: bool = False
-    device: str = ""
-    present: bool = True
-    counts: bool = True
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A request to a device. state: WAITING or REFUSED; why: the device's reason. text: in words."""
-
-    id: str
-    text: str
-    state: str
-    why: str = ""
-
-
-@dataclass(frozen=True)
 class TableView:
     """A table.
 
@@ -145,15 +112,12 @@ class TableView:
     played    deals of this sitting that count; deals: how many it has; 0 if the director ends it
     done      True if this sitting is over at this table
     state     HERE, AWAY, NEVER (no device has ever reported) or SHEET (it plays on paper)
-    here      records that the host has; behind: records that the device has and the host does not (0: none missing)
+    behind    records that the device has and the host does not (0: none missing)
     queued    records that the device has not sent yet, as it reported
     asked     requests that wait or were refused, oldest first
     last      the last deal in words, such as "Ann wins 64, drawn"
     look, words  what it does now: how it looks, and a few words
     tied      players who must throw dice, best first; [] if nobody must
-    record    the number of the last record of this sitting that the host has; 0 if it has none
-    evening   the number of the evening on the device; device: its id; version: of its firmware
-    error     what the device reports as its trouble, or ""
     beyond    deals that do not count, since the sitting was over
     paper     the result is from paper, or the director has said that there is none
     subs      who plays for others, in words
@@ -165,19 +129,13 @@ class TableView:
     deals: int = 0
     done: bool = False
     state: str = NEVER
-    here: int = 0
     behind: int = 0
     queued: int = 0
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[Ask] = field(default_factory=list)
     last: str = ""
     look: str = ""
     words: str = ""
     tied: list[str] = field(default_factory=list)
-    record: int = 0
-    evening: int = 0
-    device: str = ""
-    version: str = ""
-    error: str = ""
     beyond: int = 0
     paper: bool = False
     subs: list[str] = field(default_factory=list)
@@ -265,7 +223,6 @@ class NightView:
     """A whole night.
 
     title         name of the night for people
-    movement      "progressive", "meet", "fixed"
     state         DRAFT: no sitting has begun; PLAYING; MOVING: all tables are done, a next sitting may start; OVER
     sitting       from 1, 0 before the first; sittings: of the night
     rules         the title of the rule set; details: options and house rules, one line each
@@ -276,11 +233,9 @@ class NightView:
     timer         how much time is left, in words; "" without a timer
     said          what is missing, for everyone: a look, and words
     broker        "" if connected; otherwise what is wrong
-    change        rises with every change of the night
     """
 
     title: str
-    movement: str
     state: str
     sitting: int
     sittings: int
@@ -296,21 +251,7 @@ class NightView:
     timer: str = ""
     said: tuple[str, str] = ("", "")
     broker: str = ""
-    change: int = 0
     director: Director | None = None
-
-    def as_json(self, of_table: Callable[[TableView], Json] = asdict) -> Json:
-        """Returns the view as JSON: objects have the names of the fields here. of_table: makes that of a table."""
-        return {
-            **vars(self),
-            "tables": [of_table(table) for table in self.tables],
-            # These have no objects inside, and there may be thousands: asdict() would take long.
-            "standing": [dict(vars(rank)) for rank in self.standing],
-            "moves": [dict(vars(move)) for move in self.moves],
-            "players": [dict(vars(player)) for player in self.players],
-            "messages": [{**vars(message), "buttons": None, "grave": message.grave} for message in self.messages],
-            "director": None,  # see director_json()
-        }
 
     def director_json(self, of_part: Callable[[Part], Json] = asdict) -> Json:
         """Returns the director's page as JSON. of_part: makes that of a table."""
@@ -336,43 +277,5 @@ class Night(Protocol):
         """Returns a page of its own, to print or to publish, as HTML: see report.PAGES."""
 
     async def act(self, action: Json) -> str:
-        """Carries out an action of the director and returns what was done, in words. Raises ActionError.
-
-        The actions are objects; t is a number of a table, optional keys are in brackets:
-
-        {"do": "draw"}                        draw seats for the next sitting by lot, as a proposal
-        {"do": "propose"}                     let the movement decide the next seats, as a proposal
-        {"do": "place", "tables": [[name]]}   seats by hand, as a proposal: per table 3 or 4 names, first East first
-        {"do": "move", "name": name, "to": name or t}   in the proposal: changes places, or goes to a table; 0: sits out
-        {"do": "start"}                       send the proposal to the tables: the next sitting begins
-        {"do": "throw", "table": t, ["throws": {name: [3, 6]}]}   throws of those who are tied; none: the host throws
-        {"do": "paper", "table": t, ["sitting": n], "rows": [{name: points}], ["deals": n]}   a result from paper, a
-                                              row for each deal; deals: how many, if a row is a sum
-        {"do": "check", "table": t, ["sitting": n]}   a second look finds it right
-        {"do": "paper", "table": t, ["sitting": n], ["movers": [name, name]]}   it has no result; who moves up
-        {"do": "correct", "table": t, "deal": n, "winner": name, "by": word, "from": name}   the winning hand was
-                                              that of another player; by: as in a deal; from: "" without one
-        {"do": "swap", "table": t, "deal": n, "one": name, "other": name}   these two hands were exchanged
-        {"do": "void", "table": t, "deal": n}   nobody wins this deal, and nobody pays. These three also take "device",
-                                              the one that has the deal
-        {"do": "pay", "table": t, "from": name, "to": name, "points": n}   a penalty to another player of the table
-        {"do": "penalty", "name": name, "points": n, ["why": text]}        points lost outside of play
-        {"do": "undo_deal", "table": t, ["record": n]}   the device takes back its last deal or payment; n: the last
-                                              record that the director saw (TableView.record)
-        {"do": "timer", "minutes": n, ["warn": n, "more": bool]}   the time of this sitting from now on, 0: none; a
-                                              signal so many minutes before; more: then one more deal is played
-        {"do": "end", ["table": t]}           end of the sitting now; without a table, at all of them
-        {"do": "show", "text": text, ["table": t]}                         a message on the device, or on all
-        {"do": "player", "name": name, "state": LATE | PRESENT | LEFT, ["guest": bool]}   also adds a new
-                                              player; several as "names"; a guest is not ranked
-        {"do": "device", "table": t, "device": id}   of two devices at a table, the one whose records count
-        {"do": "withdraw", "table": t, "id": id}     withdraw a request that waits
-        {"do": "dismiss", "key": key}         hide a message until it changes
-        {"do": "reseat", "table": t, ["left": name], ["came": name]}   seat the players again, for the deals that are
-                                              left: for a new device, or since one has left or come
-        {"do": "substitute", "table": t, "player": name, "by": name, "deal": n, "own": bool}   from this deal on
-                                              another one plays; own: for points of their own, since the player has left
-        {"do": "close"}                       the night is over
-        {"do": "undo"}                        take back the last action
-        {"do": "take_over"}                   this computer directs, and the one that did obeys
-        """
+        """Carries out an action of the director, see actions.py, and returns what was done, in words. Raises
+        ActionError. {"do": "take_over"}: this computer directs, and the one that did obeys."""

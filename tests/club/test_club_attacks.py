@@ -64,7 +64,7 @@ async def publish(broker: Broker, user: str, password: str, messages: list[Messa
 def state(host: Host) -> dict[str, Any]:
     """Returns all that an attack must not change: records, results, requests, and what the room sees of them."""
     host.course.change += 1
-    shown = for_room(host.view().as_json())
+    shown = for_room(host.view())
     return {
         "records": {name: dict(ledger.records) for name, ledger in host.course.book.ledgers.items() if ledger.records},
         "ranks": host.course.ranks(),
@@ -150,7 +150,7 @@ async def night(broker: Broker, users: Credentials, folder: Path, attack: Any) -
         await publish(broker, "table-2", users.passwords["table-2"], [(topics.of_table(CLUB, 2, "call"), b"{}")], False)
         await until(lambda: host.course.calls and host.course.seen[2].call is not None)  # so the rest has come, too
         assert state(host) == before
-        text = json.dumps(for_room(host.view().as_json()), ensure_ascii=False)
+        text = json.dumps(for_room(host.view()), ensure_ascii=False)
         assert not any(sign in text for sign in "\x1b\x00\u202e")
     finally:
         task.cancel()

@@ -244,7 +244,10 @@ async def begin(host: Host, devices: list[Device], broker: Broker, users: Creden
                 await send(client, device.answer(id), device.here())
                 await send(client, *device.published())
                 break
-    await until(lambda: all(table.evening for table in host.view().tables), "all devices have begun")
+    await until(
+        lambda: all(host.course.here(table) and host.course.here(table).evening for table in (1, 2)),
+        "all devices have begun",
+    )
 
 
 async def play(devices: list[Device], broker: Broker, users: Credentials, deals: int = 1) -> None:
@@ -317,10 +320,10 @@ def test_a_second_computer_takes_over_and_the_first_one_obeys(
             async with hosting(other):
                 assert counts(other) == of_ledgers(devices)
                 with pytest.raises(ActionError, match="a directs this night"):
-                    await other.act({"do": "end"})
+                    await other.act({"do": "end_all"})
                 await other.act({"do": "take_over"})
                 with pytest.raises(ActionError, match="b directs this night"):
-                    await host.act({"do": "end"})
+                    await host.act({"do": "end_all"})
                 await other.act({"do": "penalty", "name": "A1", "points": 4})
                 await until(lambda: host.course.night == course.night, "the first host shows it")
                 await play(devices, broker, users)

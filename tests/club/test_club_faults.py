@@ -201,9 +201,10 @@ class Director:
         now = time.monotonic()
         for table in host.view().tables:
             count = len(host.course.night.sittings)
-            waits = any(asked.do == "seat" and asked.state == rehearsal.view.WAITING for asked in table.asked)
+            waits = any((ask.what["do"], ask.state) == ("seat", rehearsal.view.WAITING) for ask in table.asked)
+            records = sum(len(ledger.records) for ledger in host.course.watched(table.number))
             is_here = self.ids[table.number] in host.course.at_once(table.number)
-            stand = (count, table.played, table.here, waits, is_here, table.done)
+            stand = (count, table.played, records, waits, is_here, table.done)
             before, since = self._stands.get(table.number, (None, now))
             self._stands[table.number] = stand, since if stand == before else now
             if stand == before and now - since > STALLS_S and is_here and not (waits or table.done):
@@ -215,8 +216,9 @@ class Director:
 def unfinished(host: Host, tables: list[FailingTable]) -> str:
     view = host.view()
     shown = [
-        f"table {table.number}: {table.played} of {table.deals}, {table.state}, behind {table.missing or 0}, "
-        f"queued {table.queued}, asked {[(asked.do, asked.state) for asked in table.asked]}; device: "
+        f"table {table.number}: {table.played} of {table.deals}, {table.state}, behind {table.behind}, "
+        f"queued {table.queued}, asked {[(ask.what['do'], ask.state) for ask in table.asked]}; "
+        f"device: "
         f"{type(device.device.app.screen).__name__}, sitting {device.device.app.club.link.memo.sitting}, "
         f"link {device.device.app.club.link.state}"
         for table, device in zip(view.tables, tables, strict=True)

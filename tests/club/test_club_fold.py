@@ -156,7 +156,7 @@ class Evening:
 
     def _next(self, *_: Any) -> None:
         if not self.room.course.is_done():
-            self._act("end")
+            self._act("end_all")
         self._act("propose")
         self._act("start")
         choices = [sat.choice for sat in self.decided[-1]] if self.decided else ["", ""]

@@ -106,7 +106,7 @@ class Season:
         elif host.view().state in (view.DRAFT, view.MOVING):
             for number in course.tables():
                 while course.tied(number):
-                    await host.act({"do": "throw", "table": number})
+                    await host.act({"do": "roll", "table": number})
             await host.act({"do": "propose"})
             await host.act({"do": "start"})
 

@@ -18,7 +18,7 @@ from help.club_fake import EVIL, FakeNight, draft, looked, night, proposed, trou
 from mingg_club import view
 from mingg_club.view import NightView
 from mingg_club.web import app as pages
-from mingg_club.web.feed import Feed, difference, event, for_room
+from mingg_club.web.feed import Channel, Feed, difference, event, for_room
 from mingg_club.web.guard import ACTIONS, GUESSES, Guard
 from mingg_club.web.serving import serve
 from mingg_host.common.web import Connections, listen
@@ -283,19 +283,29 @@ def test_a_part_of_the_directors_page_is_for_the_director_alone(director: Visito
 
 
 def test_the_room_gets_no_secret_and_no_undecided_seat() -> None:
-    text = json.dumps(for_room(night(3).as_json()))
+    text = json.dumps(for_room(night(3)))
     assert "00000001" not in text
     assert "wins 64" not in text
     kept = view.Message("kept", view.BROKER, 0, "/home/ann/club/night.sqlite: disk full", "")
-    text = json.dumps(for_room(looked(replace(night(3), broker="/home/ann/broker.log", messages=[kept])).as_json()))
+    text = json.dumps(for_room(looked(replace(night(3), broker="/home/ann/broker.log", messages=[kept]))))
     assert "home" not in text
     assert "The host has lost the tables" in text
-    assert for_room(proposed().as_json())["moves"] == []
-    assert for_room(replace(proposed(), open=False).as_json())["moves"] != []
+    assert for_room(proposed())["moves"] == []
+    assert for_room(replace(proposed(), open=False))["moves"] != []
+
+
+def test_what_the_room_does_not_show_wakes_no_page_of_it() -> None:
+    shown, channel = night(3), Channel()
+    assert channel.take(for_room(shown))
+    tables = [replace(each, queued=2, last="Ann wins 8", subs=["Zoe"], beyond=1) for each in shown.tables]
+    said = [view.Message("kept", view.BROKER, 0, "a disk is full", "")]
+    changed = replace(shown, tables=tables, messages=said, players=shown.players[1:], details=[], broker="x")
+    assert not channel.take(for_room(changed))
+    assert channel.take(for_room(replace(changed, timer="1 minute left")))
 
 
 def test_no_name_ends_an_event() -> None:
-    data = event("all", 1, for_room(troubled().as_json()))
+    data = event("all", 1, for_room(troubled()))
     assert data.count(b"\n") == 4
     assert b"\r" not in data
     lines = data.decode().split("\n")
@@ -304,10 +314,10 @@ def test_no_name_ends_an_event() -> None:
 
 
 def test_a_change_of_one_table_sends_one_table() -> None:
-    before = for_room(night(200).as_json())
+    before = for_room(night(200))
     other = night(200)
     other.tables[6] = replace(other.tables[6], played=3)
-    changed = difference(before, for_room(other.as_json()))
+    changed = difference(before, for_room(other))
     assert list(changed) == ["tables"]
     assert [table["number"] for table in changed["tables"]["changed"]] == [7]
     assert changed["tables"]["order"] == list(range(1, 201))

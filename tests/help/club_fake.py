@@ -30,10 +30,7 @@ def table(number: int, names: list[str], played: int, **more: Any) -> TableView:
         for seat, name in enumerate(names)
     ]
     last = f"{names[1]} wins 64, claimed from {names[0]}" if played else ""
-    known = TableView(
-        number, people, played, 4, played >= 4, view.HERE, played + 1, last=last,
-        evening=3, device=f"{number:08x}", version="1.0",
-    )  # fmt: skip
+    known = TableView(number, people, played, 4, played >= 4, view.HERE, last=last)
     return replace(known, **more)
 
 
@@ -44,7 +41,6 @@ def night(tables: int = 12, played: int = 2, **more: Any) -> NightView:
     ranked = sorted((person for each in seated for person in each.players), key=lambda person: -person.points)
     known = NightView(
         title="Friday at the club",
-        movement="progressive",
         state=view.PLAYING if played < 4 else view.MOVING,
         sitting=2,
         sittings=4,

@@ -53,7 +53,7 @@ class KeptNight:
         last = course.sitting()
         for number in range(1, len(last.tables) + 1 if last else 1):
             while course.tied(number):
-                act(course, "throw", table=number)
+                act(course, "roll", table=number)
         act(course, "propose")
         act(course, "start")
         for ask in [ask for ask in course.night.asks if ask.what["do"] == "seat"]:

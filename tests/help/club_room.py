@@ -12,8 +12,8 @@ from mingg_club.course import Course, open_course
 from mingg_club.desk import part, shown
 from mingg_club.night import Plan
 from mingg_club.records import Book
-from mingg_club.showing import deals
-from mingg_club.view import DealView, NightView, Part
+from mingg_club.showing import Shown, deals
+from mingg_club.view import NightView, Part
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
 NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
@@ -119,7 +119,7 @@ class Room:
         """Returns a part of the director's page that is shown on demand."""
         return part(self.course, self.view(), name, join or {})
 
-    def deals(self, table: int) -> list[DealView]:
+    def deals(self, table: int) -> list[Shown]:
         return deals(self.course, table)
 
     def kinds(self) -> list[str]:

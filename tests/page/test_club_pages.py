@@ -478,8 +478,8 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     # A wrong winner.
     page.get_by_role("button", name="Table 1:").click()
     page.locator("#table summary").first.click()
-    names = list(room.deals(1)[0].net)
-    winner = next(name for name in names if name != room.deals(1)[0].winner)
+    names = list(room.deals(1)[0].deal.net)
+    winner = next(name for name in names if name != room.deals(1)[0].deal.winner)
     desk.does("another winner", "#table", winner=winner)
     expect(page.locator("#table")).to_contain_text("correct deal 1")
     with desk.night.lock:
@@ -512,7 +512,7 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     with desk.night.lock:  # until nobody is equal any more
         for number in (1, 2):
             while room.course.tied(number):
-                room.act("throw", table=number)
+                room.act("roll", table=number)
     desk.does("by the movement (progressive)")
     desk.does("begin sitting 2")
     desk.does("end the sitting")
@@ -539,6 +539,6 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     expect(wall.locator("#standing li", has_text="Ida")).to_contain_text("+54")
     wall.goto(page.get_by_role("link", name="the night as a page").evaluate("one => one.href"))
     expect(wall.locator("main")).to_contain_text("Ida lost 10 points")
-    done = [str(action["do"]) for action in desk.night.done if action["do"] != "throw"]
-    before = "player player propose move start timer player correct dismiss paper substitute check propose start"
-    assert " ".join(done) == f"{before} end paper paper penalty"
+    done = [str(action["do"]) for action in desk.night.done if action["do"] not in ("throw", "roll")]
+    before = "check_in here propose move start timer here correct dismiss paper substitute check propose start"
+    assert " ".join(done) == f"{before} end_all no_result no_result penalty"

@@ -23,30 +23,37 @@ BREATH_S = 0.25  # between two readings of the night: each table may report seve
 _BY_NUMBER = "tables"
 
 
-# What the room does not get.
-_OF_TABLE = ("asked", "device", "version", "evening", "record", "here", "error", "last")
-_OF_NIGHT = ("players", "details", "director", "messages", "broker")  # its texts name devices, and files
+def for_room(night: NightView, of_table: Callable[[TableView], Json] | None = None) -> Json:
+    """Returns what the room page shows of a night as JSON. of_table: makes that of a table."""
+    return {
+        **{key: getattr(night, key) for key in ("title", "state", "sitting", "sittings", "by", "timer", "said")},
+        "tables": list(map(of_table or table_for_room, night.tables)),
+        "standing": [_of(rank, "rank", "name", "points", "table_points", "deals", "guest") for rank in night.standing],
+        # The director may still change seats that are open.
+        "moves": [_of(move, "name", "table", "seat") for move in night.moves if not night.open],
+    }
 
 
-def for_room(night: Json) -> Json:
-    """Returns what the room page shows of a night as JSON: without the director's data, deals and devices."""
-    value = {key: part for key, part in night.items() if key not in _OF_NIGHT}
-    value["tables"] = [{key: part for key, part in table.items() if key not in _OF_TABLE} for table in night["tables"]]
-    if value["open"]:
-        value["moves"] = []  # the director may still change them
-    return value
+def table_for_room(table: TableView) -> Json:
+    people = [_of(person, "name", "seat", "points") for person in table.players]
+    return {**_of(table, "number", "played", "deals", "done", "look", "words"), "players": people}
+
+
+def _of(value: object, *names: str) -> Json:
+    return {name: getattr(value, name) for name in names}
 
 
 class _Tables:
     """Makes the objects of tables, and keeps those of tables that do not change: there may be hundreds."""
 
-    def __init__(self) -> None:
+    def __init__(self, make: Callable[[Any], Json]) -> None:
+        self._make = make
         self._known: dict[int, tuple[TableView | Part, Json]] = {}
 
     def __call__(self, table: TableView | Part) -> Json:
         known = self._known.get(table.number)
         if known is None or known[0] != table:
-            known = self._known[table.number] = table, asdict(table)
+            known = self._known[table.number] = table, self._make(table)
         return known[1]
 
 
@@ -103,7 +110,7 @@ class Feed:
         self.source = source
         self.room, self.director = Channel(), Channel()
         self.shown: NightView | None = None
-        self._tables, self._cards = _Tables(), _Tables()
+        self._tables, self._cards = _Tables(table_for_room), _Tables(asdict)
         self._news = asyncio.Event()  # set once at the next change; a new one follows
         self._closed = False
 
@@ -111,10 +118,8 @@ class Feed:
         """Reads the night until it is cancelled."""
         async for view in self.source():
             began = time.monotonic()
-            value = view.as_json(self._tables)
-            del value["change"]  # rises also with what pages do not show
             changed = self.director.take(view.director_json(self._cards))
-            if self.room.take(for_room(value)) or changed:
+            if self.room.take(for_room(view, self._tables)) or changed:
                 self._tell()
             self.shown = view
             await asyncio.sleep(max(0.0, BREATH_S - (time.monotonic() - began)))
