@@ -370,7 +370,7 @@ def _deal(course: Course, table: int, number: int, device: str) -> tuple[PlayedD
     the director saw; "": any. Raises ActionError."""
     at = course.table_at(table)
     present = [name for name, _ in course.played(table, at)][-1:]
-    for ledger, _, deal in course.deals(table, at):
+    for ledger, _, deal, _ in course.deals(table, at):
         is_here = [ledger] == present and device in ("", ledger.device)
         if is_here and deal.number == number and not deal.undone:
             if deal.winner is None:

@@ -13,8 +13,9 @@ from mingg_club.course import Course
 from mingg_club.decisions import Ask
 from mingg_club.movements.seating import WINDS
 from mingg_club.night import hundredths
-from mingg_club.showing import TAKE_OVER, Shown, deals, hand, how, request
+from mingg_club.showing import TAKE_OVER, hand, how, request
 from mingg_club.showing import shown as night_shown
+from mingg_club.state import Dealt
 from mingg_club.view import Director, NightView, Part, Row, TableView
 
 PAGES = "/director/page/"
@@ -155,8 +156,8 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
         said = ("device", here.device), ("version", here.version), ("evening", here.evening)
         report = [*(f"{word} {value}" for word, value in said if value), *report]
         report += [f"{here.queued} not sent yet"] * bool(here.queued) + [here.error] * bool(here.error)
-    parts = [_deal(course, t, deal) for deal in deals(course, t)]
     seated = course.night.sittings[-1].tables[t - 1]
+    parts = [_deal(course, t, dealt) for dealt in course.deals(t, seated)]
     if seated.paper is not None and seated.paper.rows:
         labels = seated.labels()
         rows = [Row((n, *(signed(row[name]) for name in labels))) for n, row in enumerate(seated.paper.rows, 1)]
@@ -195,9 +196,9 @@ def _buttons(course: Course, table: TableView) -> list[view.Button]:
     return found
 
 
-def _deal(course: Course, t: int, shown: Shown) -> Part:
-    deal = shown.deal
-    end = "taken back" if deal.undone else "" if shown.counts else "does not count"
+def _deal(course: Course, t: int, dealt: Dealt) -> Part:
+    deal = dealt.deal
+    end = "taken back" if deal.undone else "" if dealt.counts else "does not count"
     said = end or ("corrected" if deal.corrected else "")
     count = deal.answer.counts.get(deal.deal.winner or "")
     words = f"{deal.winner} wins {count.score}" if count else "nobody wins"
@@ -207,14 +208,14 @@ def _deal(course: Course, t: int, shown: Shown) -> Part:
         if seat in deal.deal.hands
     }
     return Part(
-        f"Deal {shown.number}: {words}{f' ({said})' if said else ''}",
+        f"Deal {dealt.number}: {words}{f' ({said})' if said else ''}",
         f"{WIND_NAMES.get(deal.round, deal.round)} round, East: {deal.east}. {how(deal)}",
         head=("player", "hand", "won", "balance"),
         rows=[
             Row((name, hands.get(name, "\u2013"), signed(won), deal.balances.get(name, "")))
             for name, won in deal.net.items()
         ],
-        buttons=course.buttons("correct", "swap", "void", table=t, deal=deal.number, device=shown.ledger.device),
+        buttons=course.buttons("correct", "swap", "void", table=t, deal=deal.number, device=dealt.ledger.device),
     )
 
 

@@ -122,7 +122,7 @@ def _table(course: Course, sitting: int, number: int, table: Seated) -> Table:
     result = course.result(sitting, number)
     if result.beyond:
         lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
-    deals = [each.played for each in course.deals(number, table) if not each.played.undone]
+    deals = [each.deal for each in course.deals(number, table) if not each.deal.undone]
     rows: list[tuple[PlayedDeal | None, dict[str, int]]] = [(deal, deal.net) for deal in deals]
     if table.paper is not None:
         rows = [(None, each.net) for each in course.entries(number, table)]

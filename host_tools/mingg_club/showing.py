@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 from zlib import crc32
 
 from mingg_host.common.output import counted
@@ -16,7 +15,7 @@ from mingg_club import view
 from mingg_club.course import RIVAL, TIME, Course
 from mingg_club.decisions import NO_DEVICE, Ask, Table
 from mingg_club.movements.seating import WINDS, sizes
-from mingg_club.records import Name, runs, spans
+from mingg_club.records import runs, spans
 from mingg_club.state import MOST_OTHERS
 from mingg_club.view import Button, Message, Move, NightView, Person, Player, TableView
 
@@ -121,7 +120,9 @@ def _table(course: Course, number: int, table: Table, asks: list[Ask]) -> TableV
     seats = _seats(evenings[-1]) if evenings and not result.done else began
     # Who has taken a seat is on the device under the name of the one who had it.
     seats = {name: seats[one] for name in table.names for one in (*table.line_of(name), name) if one in seats}
-    played = [each.deal for each in deals(course, number, present=True) if not each.deal.undone]
+    present = [name for name, _ in course.played(number, table)][-1:]
+    dealt = course.deals(number, table)
+    played = [each.deal for each in dealt if [each.ledger] == present and not each.deal.undone]
     state = here.state if here else view.SHEET if _no_device(number) in course.night.dismissed else view.NEVER
     return TableView(
         number=number,
@@ -206,29 +207,6 @@ def _seats(evening: Evening) -> dict[str, str]:
     names = evening.names
     east = names.index(evening.east)
     return {names[(east + turn) % len(names)]: wind for turn, wind in enumerate(WINDS[len(names)])}
-
-
-class Shown(NamedTuple):
-    """A deal of the present sitting. number: there. counts: False if the sitting was over before it."""
-
-    ledger: Name
-    number: int
-    deal: PlayedDeal
-    counts: bool
-
-
-def deals(course: Course, number: int, present: bool = False) -> list[Shown]:
-    """Returns all deals of a table in the present sitting in order of entry, also those that were taken back. present:
-    only those of its present ledger."""
-    table = course.night.sittings[-1].tables[number - 1]
-    last = [name for name, _ in course.played(number, table)][-1:]
-    is_over = course.result(len(course.night.sittings), number).beyond
-    beyond = {(name, deal.line) for name, deal in course.beyond(number, table)} if is_over else set()
-    return [
-        Shown(*each, counts=(each.ledger, each.played.line) not in beyond)
-        for each in course.deals(number, table)
-        if not present or [each.ledger] == last
-    ]
 
 
 def how(deal: PlayedDeal) -> str:

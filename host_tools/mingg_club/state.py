@@ -62,22 +62,25 @@ def lease_of(payload: bytes) -> Lease:
     return Lease(term, host) if term and host else Lease()
 
 
-class Deal(NamedTuple):
+class Dealt(NamedTuple):
     """A deal with its ledger. number: in its sitting. On its device it may have another one: after players were seated
-    again, that counts from 1."""
+    again, that counts from 1. A substitute who plays for themselves, who has another's name there, has their own here.
+    counts: it was not taken back, and the sitting was not over."""
 
     ledger: Name
     number: int
-    played: PlayedDeal
+    deal: PlayedDeal
+    counts: bool
 
 
 class Entry(NamedTuple):
-    """What changed the points of a table. deal: with its ledger, None for payments, lost deals, and paper. times: how
-    many deals it is. net: what each player got, who may play in the seat of another one."""
+    """What changed the points of a table, unless counts is False. net: what each player got, who may play in the seat
+    of another one. times: how many deals it is. dealt: None for payments, lost deals, and paper."""
 
-    deal: tuple[Name, PlayedDeal] | None
-    times: int
     net: dict[str, int]
+    times: int
+    counts: bool = True
+    dealt: Dealt | None = None
 
 
 class NightState:
@@ -106,6 +109,7 @@ class NightState:
         self._told: dict[tuple[int, str], bytes] = {}  # what was published to them
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
         self.keeps = book.path is not None
+        self._entries: dict[int, tuple[list[Evening], list[Entry]]] = {}  # by table, until the next decision
         self._stored: dict[Name, list[str]] = {}  # by ledger, records that the broker had at the connection
         self.change = 0
         self.calls = 0
@@ -174,6 +178,7 @@ class NightState:
         known, keys = self.book.decisions.get(number), decisions.read(payload)
         if payload == known:
             return
+        self._entries.clear()
         if keys is not None and keys["since"] != self.night.since:
             plan = keys.get("plan")
             if isinstance(plan, dict):
@@ -354,16 +359,9 @@ class NightState:
         """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last."""
         return [(name, evening) for _, name, evening in self._played(number, table)]
 
-    def deals(self, number: int, table: Table) -> Iterator[Deal]:
-        """Yields all deals of a table's sitting in order of entry, also those taken back. A substitute who plays for
-        themselves, who has another's name on the device, has their own here."""
-        before = 0
-        for id, name, evening in self._played(number, table):
-            for deal in evening.history:
-                if isinstance(deal, PlayedDeal):
-                    at = before + deal.number
-                    yield Deal(name, at, deal.named(table.named(deal.before.names, at, id)))
-            before += _deals(evening)
+    def deals(self, number: int, table: Table) -> list[Dealt]:
+        """Returns all deals of a table's sitting in order of entry, also those taken back."""
+        return [each.dealt for each in self.entries(number, table) if each.dealt is not None]
 
     def _played(self, number: int, table: Table) -> list[tuple[str, Name, Evening]]:
         """Returns the same with the requests. A ledger with contradicting heads may name other players: then nobody
@@ -397,65 +395,60 @@ class NightState:
     def result(self, sitting: int, number: int) -> Result:
         """Returns what a table has played. sitting and number from 1."""
         table, plan = self.night.sittings[sitting - 1].tables[number - 1], self.night.plan
+        entries, beyond = self.entries(number, table), 0
         if table.paper is not None:
-            deals, beyond, done = table.paper.deals, [], True
-            entries = list(self.entries(number, table))
+            deals, done = table.paper.deals, True
         else:
             evenings = self.evenings(number, table)
-            deals = sum(map(_deals, evenings))
-            wanted = plan.deals_at(len(table.names))
-            beyond = self.beyond(number, table) if table.last or (wanted and deals > wanted) else []
+            deals, wanted = sum(map(_deals, evenings)), plan.deals_at(len(table.names))
+            beyond = sum(not (each.counts or (each.dealt and each.dealt.deal.undone)) for each in entries)
             is_game_over = len(evenings) == len(table.seats) and bool(evenings) and evenings[-1].over
             done = table.ended or bool(wanted and deals >= wanted) or is_game_over
-            if table.subs or beyond:
-                entries = [each for each in self.entries(number, table) if each.deal not in beyond]
-            else:  # there may be hundreds of tables
-                entries = [Entry(None, _deals(evening), won(evening)) for evening in evenings]
         points, played = dict.fromkeys(table.names, 0), dict.fromkeys(table.names, 0)
-        for _, times, net in entries:
-            for name, gained in net.items():
+        for each in entries:
+            for name, gained in each.net.items() if each.counts else ():
                 points[name] = points.get(name, 0) + gained
-                played[name] = played.get(name, 0) + times
+                played[name] = played.get(name, 0) + each.times
         lines = {name: sum(points.get(one, 0) for one in table.line_of(name)) for name in table.names}
         return Result(
-            *(sitting, number, points, deals - len(beyond), done, plan.table_points, len(beyond)),
+            *(sitting, number, points, deals - beyond, done, plan.table_points, beyond),
             *(lines, played),
         )
 
-    def entries(self, number: int, table: Table) -> Iterator[Entry]:
-        """Yields all that changed the points of a table."""
+    def entries(self, number: int, table: Table) -> list[Entry]:
+        """Returns all that changed the points of a table in order, also deals that do not count."""
         if table.paper is not None:
-            yield from _on_paper(table, table.paper)
-            return
-        before = 0
-        for id, name, evening in self._played(number, table):
-            rest, last = won(evening), 0
-            for event in evening.counted:
-                if not isinstance(event, PlayedDeal | Paid):
-                    continue
-                deal = (name, event) if isinstance(event, PlayedDeal) else None
-                last = deal[1].number if deal else last  # a payment counts for those who have played the deal before it
-                rest = {label: points - event.net.get(label, 0) for label, points in rest.items()}
-                yield Entry(deal, int(deal is not None), table.shared(event.net, before + last, id))
-            before += _deals(evening)
-            lost = sum(gap.deals for gap in evening.gaps)
-            yield Entry(None, lost, table.shared(rest, before, id))
+            return list(_on_paper(table, table.paper))
+        played = self._played(number, table)
+        evenings = [evening for _, _, evening in played]
+        known = self._entries.get(id(table))
+        if known is None or known[0] != evenings:
+            known = self._entries[id(table)] = evenings, list(self._entries_of(table, played))
+        return known[1]
 
-    def beyond(self, number: int, table: Table) -> list[tuple[Name, PlayedDeal]]:
-        """Returns the deals of a table's sitting that do not count, with their ledgers: those after the agreed number,
-        and those after the device had ended the sitting for the director."""
-        wanted = self.night.plan.deals_at(len(table.names))
-        played = self.played(number, table)
-        found, before = [], 0
-        for name, evening in played:
-            last = table.last if name == played[-1][0] else 0
-            found += [
-                (name, deal)
-                for deal in evening.deals
-                if (wanted and before + deal.number > wanted) or (last and deal.line > last)
-            ]
+    def _entries_of(self, table: Table, played: list[tuple[str, Name, Evening]]) -> Iterator[Entry]:
+        """Yields the entries of these ledgers. Deals after the agreed number do not count, nor those after the device
+        had ended the sitting for the director."""
+        wanted, before = self.night.plan.deals_at(len(table.names)), 0
+        for id, name, evening in played:
+            rest, last = won(evening), before
+            stop = table.last if name == played[-1][1] else 0
+            for event in evening.history:
+                if isinstance(event, PlayedDeal):
+                    at = before + event.number
+                    counts = not (event.undone or 0 < wanted < at or 0 < stop < event.line)
+                    dealt = Dealt(name, at, event.named(table.named(event.before.names, at, id)), counts)
+                    yield Entry(table.shared(event.net, at, id), 1, counts, dealt)
+                    if event.undone:
+                        continue
+                    last = at
+                elif isinstance(event, Paid):  # it counts for those who have played the deal before it
+                    yield Entry(table.shared(event.net, last, id), 0)
+                else:
+                    continue
+                rest = {label: points - event.net.get(label, 0) for label, points in rest.items()}
             before += _deals(evening)
-        return found
+            yield Entry(table.shared(rest, before, id), sum(gap.deals for gap in evening.gaps))
 
     def results(self) -> NightResults:
         """Returns the results of all tables in all sittings."""
@@ -697,7 +690,7 @@ def _on_paper(table: Table, paper: Paper) -> Iterator[Entry]:
     is_sum = len(paper.rows) < paper.deals
     for deal, row in enumerate(paper.rows, 1):
         at = paper.deals if is_sum else deal
-        yield Entry(None, paper.deals if is_sum else 1, table.shared(row, at))
+        yield Entry(table.shared(row, at), paper.deals if is_sum else 1)
 
 
 def _deals(evening: Evening) -> int:

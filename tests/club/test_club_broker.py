@@ -20,7 +20,6 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import urlsplit
 
 import aiomqtt
 import pytest
@@ -35,7 +34,6 @@ from mingg_club import host as host_module
 from mingg_club.brokers import Address, Broker, Credentials, free_port
 from mingg_club.course import open_course
 from mingg_club.host import Host, _client, retained
-from mingg_club.joining import web_address
 from mingg_club.night import Plan
 from mingg_club.records import Book
 from mingg_club.running import connected, found
@@ -173,49 +171,6 @@ def test_nobody_logs_in_without_a_password(broker: Broker, users: Credentials) -
                     pass
 
     asyncio.run(attack())
-
-
-def test_names_with_wildcards_and_slashes_reach_no_topic(broker: Broker, users: Credentials, tmp_path: Path) -> None:
-    odd = ("#", "+", "a/b", "$SYS", "<b>", "'", "%s", "Zoe")
-
-    async def night() -> None:
-        plan = Plan("Friday", CLUB, "fixed", 1, 2, players=odd)
-        host = Host(open_course(Book(None), {1: decisions.new(plan, "2026")}, "a"), address(broker, users))
-        async with hosting(host):
-            await host.act({"do": "propose"})
-            await host.act({"do": "start"})
-            await until(lambda: not host.course.outgoing, "requests are sent")
-        there = found(CLUB, await retained(address(broker, users), CLUB))
-        assert there.night is not None
-        assert tuple(there.night.players) == odd
-
-    asyncio.run(night())
-
-
-def test_pages_reach_the_broker_over_websockets(users: Credentials, tmp_path: Path) -> None:
-    own = Broker(users, tmp_path / "broker", free_port(), free_port(), "127.0.0.1")
-    address = urlsplit(web_address("127.0.0.1", own.web_port))
-
-    async def publish() -> None:
-        topic = topics.of_table(CLUB, 3, "here")
-        async with aiomqtt.Client(
-            *(address.hostname or "", address.port or 0),
-            username="table-3",
-            password=users.passwords["table-3"],
-            transport="websockets",
-            websocket_path=address.path,
-        ) as page:
-            await page.publish(topic, b"{}", qos=1, retain=True)
-        async with login(own, users, "room") as reader:
-            await reader.subscribe(topic, qos=1)
-            message = await asyncio.wait_for(anext(aiter(reader.messages)), 10)
-            assert message.payload == b"{}"
-
-    own.start()
-    try:
-        asyncio.run(publish())
-    finally:
-        own.stop()
 
 
 # ---- faults ----

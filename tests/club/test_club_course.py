@@ -135,22 +135,6 @@ def test_a_sitting_is_final_when_all_that_its_device_has_told_is_kept() -> None:
     assert room.view().state == view.MOVING
 
 
-def test_a_table_that_is_away_plays_on_and_nothing_is_counted_twice() -> None:
-    room = Room()
-    room.begin()
-    device = room.devices[1]
-    room.send(device.here("away"))
-    assert room.view().tables[1].state == view.AWAY
-    room.play(2, 1)
-    device.play(2, Random(3))
-    for _ in range(3):
-        room.send(*device.published(), device.here())
-    night = room.view()
-    assert night.state == view.MOVING
-    balances = dict(zip(device.playing.session.names, device.playing.session.balances, strict=True))
-    assert {rank.name: rank.points + 2000 for rank in night.standing if rank.name in balances} == balances
-
-
 def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_its_word() -> None:
     """Its power failed while the broker was dead: so nobody published its last will."""
     room = Room()
@@ -207,36 +191,6 @@ def test_two_devices_at_a_table_are_noticed_and_the_director_chooses() -> None:
     assert room.deals(1)[-1].deal.winner == "D1"
     room.act("undo")
     assert room.view().standing == before
-
-
-@pytest.mark.parametrize("later", ["reseat", "next sitting"])
-def test_the_choice_of_a_device_lasts_for_what_was_played_there(later: str) -> None:
-    """Seated again, or with another device in a later sitting, the table keeps the points of its chosen one."""
-    room = Room(replace(NIGHT, deals=3))
-    room.act("propose")
-    room.act("start")
-    ask, spare = seat_of(room, 1), Device(1, "0badf00d")
-    spare.seat(list(NAMES[:4]), ask=ask)
-    room.send(spare.answer(ask), spare.here(), *spare.published())
-    room.deliver()
-    for device in room.devices:
-        device.seat(
-            list(NAMES[4 * device.table - 4 : 4 * device.table]), ask=seat_of(room, 2) if device.table == 2 else ask
-        )
-    room.play(2)
-    assert room.course.result(1, 1).deals == 0, "the spare one has answered first"
-    room.act("device", table=1, device="00000001")
-    spare.deal("N", 3)
-    room.send(*spare.published())
-    before = room.course.result(1, 1).won
-    assert before["A1"] > 0
-    if later == "reseat":
-        room.act("reseat", table=1)
-    else:
-        room.act("end_all")
-        room.begin()
-        room.act("device", table=1, device="0badf00d")
-    assert room.course.result(1, 1).won == before
 
 
 def test_a_table_that_ends_without_a_deal_gives_no_table_points() -> None:
@@ -387,23 +341,6 @@ def test_late_and_missing_players_and_a_newcomer() -> None:
     assert sizes == [3, 3, 3]
 
 
-def test_a_new_device_plays_the_deals_that_are_left() -> None:
-    room = Room()
-    room.begin()
-    room.play(1)
-    dead = room.devices[0]
-    room.send(dead.here("away"))
-    room.act("reseat", table=1)
-    assert [what["deals"] for _, what in room.asks(1)] == [1]
-    room.devices[0] = Device(1, "0badf00d")
-    room.seat()
-    room.play(1, 1)
-    table = room.view().tables[0]
-    assert (table.played, table.done) == (2, True)
-    gained = [dead.playing.session.balances[0], room.devices[0].playing.session.balances[0]]
-    assert next(rank.points for rank in room.view().standing if rank.name == "A1") == sum(gained) - 4000
-
-
 @pytest.mark.parametrize("more", [True, False])
 def test_the_room_and_the_tables_see_the_time_and_get_a_signal_before_it_ends(more: bool) -> None:
     room = Room()
@@ -540,17 +477,6 @@ def test_a_table_without_radio_has_only_the_request_for_its_present_seats() -> N
     room.act("propose")
     room.act("start")
     assert [what["do"] for _, what in room.asks(1)].count("go") == 1
-
-
-def test_a_host_continues_from_its_book(tmp_path: Path) -> None:
-    room = Room(book=Book(tmp_path / "night.sqlite"))
-    room.begin()
-    room.play(1)
-    room.course.book.flush()  # and then it is killed
-    again = open_course(Book(tmp_path / "night.sqlite"), {1: decisions.new(NIGHT, "2025")}, "b")
-    assert again.night == room.course.night
-    assert again.ranks() == room.course.ranks()
-    assert decisions.undoable(again.book.decisions) == decisions.undoable(room.course.book.decisions)
 
 
 def test_a_broker_that_lost_its_data_gets_everything_again() -> None:
@@ -1364,27 +1290,6 @@ def test_an_impossible_result_from_paper_is_refused(given: dict[str, Any], why: 
 # ---- undo ----
 
 
-def test_undo_at_one_table_leaves_the_results_of_the_others() -> None:
-    room = Room()
-    room.act("propose")
-    room.act("start")
-    first, second = room.devices
-    room.devices = [first]
-    room.seat()
-    other = Device(1, "0badf00d")
-    other.seat(["A1", "B1", "C1", "D1"], ask=seat_of(room, 1))
-    other.deal("N", 3)
-    room.send(other.here(), *other.published())
-    room.act("device", table=1, device="0badf00d")
-    assert room.view().tables[0].played == 1
-    room.devices = [second]
-    room.seat()
-    room.play(2)
-    room.act("undo")
-    assert [table.played for table in room.view().tables] == [0, 2]
-    assert room.course.ledgers(1, room.course.night.sittings[0].tables[0]) == [(1, "00000001", 1)]
-
-
 # ---- gaps ----
 
 
@@ -1466,42 +1371,6 @@ def test_the_seats_of_a_movement_do_not_outlive_the_results_that_they_rest_on() 
 
 
 # ---- ledgers that come late ----
-
-
-def ended_without_its_ledger(room: Room, deals: int = 2) -> list[tuple[str, bytes]]:
-    """A first sitting: table 2 loses its network after it was seated. Returns what its device has not sent."""
-    first, second = room.devices
-    room.act("propose")
-    room.act("start")
-    ((id, what),) = room.asks(2, "seat")
-    second.seat(what["names"], what["options"], id)
-    room.send(second.answer(id))
-    room.devices = [first]
-    room.seat()
-    room.play(2)
-    for _ in range(deals):
-        second.deal("E")
-    room.devices = [first, second]
-    room.send(second.here("away"))
-    room.act("end", table=2)
-    room.act("propose")
-    room.act("start")
-    return second.published()
-
-
-@pytest.mark.parametrize("movement", ["meet", "fixed"])
-def test_a_ledger_that_comes_after_its_sitting_counts_for_it(movement: str) -> None:
-    room = Room(replace(NIGHT, movement=movement))
-    late = ended_without_its_ledger(room)
-    second = room.devices[1]
-    room.send(*late, second.here())
-    room.deliver()
-    assert room.course.result(1, 2).deals == 2
-    room.seat()
-    room.play(1, 2)
-    ledgers = [room.course.ledgers(2, played.tables[1]) for played in room.course.night.sittings]
-    assert ledgers == [[(2, second.id, 1)], [(2, second.id, 2)]]
-    assert view.OTHERS not in room.kinds()
 
 
 def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_it() -> None:

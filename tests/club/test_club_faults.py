@@ -10,7 +10,6 @@ import asyncio
 import os
 import random
 import signal
-import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -19,19 +18,16 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from help.brokers import end_broker, lines, until
 from help.club_failing import OF_TABLES, FailingTable, differences
-from help.club_page import act
-from help.commands import MINGG, run
 from help.seeds import TIMES
 from mingg_club import decisions, joining, nights, rehearsal, topics
-from mingg_club.brokers import Address, Broker, Credentials, answers, free_port, read_credentials
+from mingg_club.brokers import Address, Broker, Credentials, free_port
 from mingg_club.course import open_course
 from mingg_club.host import Host, retained
 from mingg_club.night import Plan
 from mingg_club.records import Book
-from mingg_club.rehearsal import SimulatedTable, Tables
-from mingg_club.running import connected, found
+from mingg_club.rehearsal import Tables
+from mingg_club.running import found
 from mingg_club.tasks import ended
 from mingg_club.view import ActionError, TableView
 from mingg_host.evenings.archive import Archive
@@ -325,124 +321,3 @@ def test_twelve_tables_play_a_night_while_everything_fails(
     assert not lacking(), f"seed {seed}: these have not happened"
     faults = ", ".join(f"{what} {happened()[what]}" for what in done) + f"; {len(confirmed)} actions confirmed"
     tell(f"{TABLES} tables, {plan.sittings} sittings in {time.monotonic() - began:.0f} s: {faults}; seed {seed}")
-
-
-def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_path: Path) -> None:
-    """Signal 9 for `mingg club run` in the middle of a sitting. Its broker lives on, and so do the tables."""
-    night, folder, port, page = tmp_path / "friday.toml", tmp_path / "club", free_port(), free_port()
-    words = ["--players", "8", "--sittings", "1", "--deals", "4", "--movement", "fixed"]
-    assert run("club", "new", "-o", str(night), "--club", CLUB, *words)[0] == 0
-    first = subprocess.Popen(
-        [*MINGG, "club", "run", str(night), "--folder", str(folder), "--port", str(port), "--web-port", "0",
-         "--bind", "127.0.0.1", "--page-port", str(page), "--no-archive"],
-        stdout=subprocess.DEVNULL,
-    )  # fmt: skip
-    tables = Tables([])
-    try:
-        end = time.monotonic() + PATIENCE_S
-        while not answers(port) or not (folder / CLUB / "credentials.json").exists():
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        users = read_credentials(folder / CLUB / "credentials.json", CLUB)
-        for number in (1, 2):
-            member = joining.member(users, number, "127.0.0.1", port)
-            place = tmp_path / f"{number}"
-            tables.tables.append(SimulatedTable(number, place, member, 0.4, random.Random(number)))
-        tables.start()
-        begun = [""]
-        while begun[-1] != "Sitting 1 begun":
-            assert time.monotonic() < end, "no night runs"
-            with suppress(OSError):  # also an action before it directs
-                begun = act(page, users.page_key(), {"do": "propose"}, {"do": "start"})
-            time.sleep(0.2)
-        time.sleep(1)
-        first.send_signal(signal.SIGKILL)
-        first.wait()
-
-        async def taken_over() -> list[str]:
-            address = Address("127.0.0.1", port, "director", users.passwords["director"])
-            there = found(CLUB, await retained(address, CLUB)).decisions
-            own = Broker(users, folder / CLUB / "broker", port, 0, "127.0.0.1")
-            own.start()
-            host = Host(open_course(Book(tmp_path / "second.sqlite"), there, "second"), address, own)
-            running = asyncio.ensure_future(host.run())
-            await connected(host)
-            await asyncio.wait_for(rehearsal.direct(host, tables, lambda _: None), PATIENCE_S)
-            tables.stop()
-            differ = rehearsal.differences(host, tables.tables)
-            assert sum(table.played for table in host.view().tables) == 8
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-            own.stop()
-            return differ
-
-        assert asyncio.run(taken_over()) == []
-    finally:
-        first.kill()
-        first.wait()
-        end_broker(tmp_path)
-        tables.stop()
-
-
-class UninvitedTable(SimulatedTable):
-    """A second device of a table, on which others play without a request."""
-
-    def step(self) -> None:
-        super().step()
-        club = self.device.app.club
-        if club.at_table() and not club.link.waiting and club.link.memo.sitting is None and self.dice.random() < 0.1:
-            self._deal()
-
-
-def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path) -> None:
-    users = Credentials(CLUB)
-    users.add(1)
-    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1")
-    broker.start()
-    member = joining.member(users, 1, "127.0.0.1", broker.port)
-    first = SimulatedTable(1, tmp_path / "1", member, 0.2, random.Random(1))
-    second = UninvitedTable(1, tmp_path / "2", member, 0.2, random.Random(2))
-    tables = Tables([first])
-
-    async def night() -> None:
-        plan = Plan("Friday", CLUB, "fixed", 1, 3, players=("Eve", "Flo", "Gus", "Hal"))
-        address = Address("127.0.0.1", broker.port, "director", users.passwords["director"])
-        host = Host(open_course(Book(None), {1: decisions.new(plan, nights.now())}, "a"), address, broker)
-        running = asyncio.ensure_future(host.run())
-        await connected(host)
-        await until(lambda: host.course.at_once(1), "the first one is here")
-        await host.act({"do": "propose"})
-        await host.act({"do": "start"})
-        await until(lambda: host.course.result(1, 1).deals, "it plays")
-        tables.tables.append(second)
-        one, two = (table.device.app.club.link.device for table in (first, second))
-        await until(lambda: host.course.at_once(1) == sorted((one, two)), "both are here")
-        await until(
-            lambda: any(message.kind == rehearsal.view.DEVICES for message in host.view().messages),
-            "the director knows",
-        )
-        await until(lambda: len(host.course.book.ledgers) == 2, "both publish")
-        await until(lambda: host.course.result(1, 1).deals == 3, "the sitting is over")
-        await host.act({"do": "device", "table": 1, "device": one})
-        session = first.device.app.play.evening.session
-        won = {name: balance - 2000 for name, balance in zip(session.names, session.balances, strict=True)}
-        assert host.course.result(1, 1).won == won
-        assert {rank.name: rank.points for rank in host.course.ranks()} == won
-        await host.act({"do": "device", "table": 1, "device": two})
-        assert host.course.result(1, 1).won == won, "the other one was never seated"
-        tables.stop()
-        for table, device in ((first, one), (second, two)):
-            there = lines(table.folder)
-            for name, ledger in host.course.book.ledgers.items():
-                for number, line in ledger.records.items() if name.device == device else ():
-                    assert line.data == there[name.evening, line.segment, number]
-                assert ledger.conflicts() == []
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-
-    tables.start()
-    try:
-        asyncio.run(night())
-    finally:
-        tables.stop()
-        broker.stop()

@@ -24,6 +24,7 @@ from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 from mingg.evening.beside import pay
 from mingg.evening.change import undo
+from mingg.evening.evenings import sit
 from mingg_club import running, view
 from mingg_club.course import open_course
 from mingg_club.records import Book
@@ -33,7 +34,11 @@ SEATED = NIGHT.players[:4]
 SPARE = ("Yan", "Zoe")
 PLAN = replace(NIGHT, deals=3, sittings=3, players=NIGHT.players + SPARE)
 OF_DIRECTOR = ("choose", "reseat", "left", "came", "sub", "end")
-STEPS = ("deal",) * 5 + ("seat",) * 3 + ("pay", "undo_deal", "twin", "away", "paper", "next", "undo", *OF_DIRECTOR)
+STEPS = (
+    ("deal",) * 5
+    + ("seat",) * 3
+    + ("pay", "undo_deal", "rename", "twin", "away", "paper", "next", "undo", *OF_DIRECTOR)
+)
 
 
 @dataclass
@@ -137,6 +142,12 @@ class Evening:
 
     def _pay(self, _: int, device: Device) -> None:
         self._change(device, lambda: pay(device.playing, [(0, 1, 2 * self.dice.randint(1, 9))]))
+
+    def _rename(self, _: int, device: Device) -> None:
+        """Names on a device are labels: players may also exchange them, or take those of another table."""
+        if device.id in self.at:
+            names = device.playing.session.names
+            sit(device.playing, 0, self.dice.sample([*PLAN.players, "W", "X", "Y", "Z"], len(names)))
 
     def _undo_deal(self, _: int, device: Device) -> None:
         if device.id in self.at and self.played[device.id, self.at[device.id].id]:

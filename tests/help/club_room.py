@@ -12,7 +12,7 @@ from mingg_club.course import Course, open_course
 from mingg_club.desk import part, shown
 from mingg_club.night import Plan
 from mingg_club.records import Book
-from mingg_club.showing import Shown, deals
+from mingg_club.state import Dealt
 from mingg_club.view import NightView, Part
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
@@ -119,8 +119,8 @@ class Room:
         """Returns a part of the director's page that is shown on demand."""
         return part(self.course, self.view(), name, join or {})
 
-    def deals(self, table: int) -> list[Shown]:
-        return deals(self.course, table)
+    def deals(self, table: int) -> list[Dealt]:
+        return self.course.deals(table, self.course.night.sittings[-1].tables[table - 1])
 
     def kinds(self) -> list[str]:
         return [message.kind for message in self.view().messages]
