@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from mingg_host.common.output import Refused, counted
 from mingg_host.evenings.archive import REBUILT
@@ -79,6 +80,7 @@ class Kept:
     replaced: set[int] = field(default_factory=set)
     evenings: set[str] = field(default_factory=set)
     change: int = 0
+    _checks: list[int] = field(default_factory=list, compare=False)  # by record, see checksum
 
     def add(self, number: int, line: Line) -> bool:
         """Returns False if this line is the last one for its record."""
@@ -89,6 +91,7 @@ class Kept:
             self.evenings.add(_identity(line.data))
         elif at in known:
             self.replaced.add(number)
+            del self._checks[number - 1 :]
         known[at] = line
         self.change += 1
         return True
@@ -104,6 +107,13 @@ class Kept:
                 gaps.append(range(wanted, number))
             wanted = number + 1
         return gaps
+
+    def checksum(self, number: int) -> str:
+        """Returns the checksum of the records up to this one, of which none is missing."""
+        for at in range(len(self._checks) + 1, number + 1):
+            before = self._checks[-1] if self._checks else 0
+            self._checks.append(crc32(checksum(self.records[at].data).encode(), before))
+        return f"{self._checks[number - 1]:08x}"
 
     def whole(self) -> int:
         """Returns the number of the last record before which none is missing."""
@@ -261,8 +271,8 @@ class Book:
 
     def kept(self, table: int, device: str, evening: int = 0, last: int = 0) -> Json:
         """Returns what a device may forget after flush(), see mingg.link.link: by evening, the number of the record up
-        to which none is missing, and its checksum. evening, last: its present one, and the number of its last record
-        there: of two ledgers with one name, it has the latest."""
+        to which none is missing, and the checksum of all these. evening, last: its present one, and the number of its
+        last record there: of two ledgers with one name, it has the latest."""
         found: Json = {}
         for ledger in self.of_table(table):
             if ledger.name.device == device:
@@ -270,7 +280,7 @@ class Book:
                 if ledger.name.evening == evening and ledger.conflicts():
                     number = min(number, last)
                 if number:
-                    found[str(ledger.name.evening)] = [number, checksum(ledger.records[number].data)]
+                    found[str(ledger.name.evening)] = [number, ledger.checksum(number)]
         return dict(sorted(found.items(), key=lambda each: int(each[0]))[-MOST_KEPT:])
 
     # ---- decisions, and notes of the host ----

@@ -239,7 +239,7 @@ def request(ask: Ask) -> str:
 def _say(
     kind: str, table: int, text: str, step: str, buttons: Sequence[Button] = (), *, of: object = "", key: str = ""
 ) -> Message:
-    """Returns a message. It stays the same while its text does, or, if that changes by itself, its key. of: tells
+    """Returns a message. It stays the same while its text does; with a key, while that does. of: tells
     messages with the same text apart."""
     return Message(key or f"{kind}:{table}:{crc32(f'{text}{of}'.encode()):x}", kind, table, text, step, tuple(buttons))
 

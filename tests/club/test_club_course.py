@@ -32,7 +32,7 @@ from mingg_club import host as host_module
 from mingg_club.brokers import Address, NoConnection
 from mingg_club.course import Course, open_course
 from mingg_club.host import Host
-from mingg_club.night import Plan, by_the_book
+from mingg_club.night import Plan
 from mingg_club.records import LONGEST, Book, BookError
 from mingg_club.showing import shown
 from mingg_club.state import MOST_DEVICES, REPEAT_S, Publication
@@ -193,16 +193,6 @@ def test_two_devices_at_a_table_are_noticed_and_the_director_chooses() -> None:
     assert room.view().standing == before
 
 
-def test_a_table_that_ends_without_a_deal_gives_no_table_points() -> None:
-    room = Room(replace(NIGHT, table_points=(400, 200, 100, 50)))
-    room.begin()
-    room.play(2, 1)
-    room.act("end", table=2)
-    points = {rank.name: rank.table_points for rank in room.view().standing}
-    assert all(points[name] for name in ("A1", "B1", "C1", "D1"))
-    assert {points[name] for name in ("A2", "B2", "C2", "D2")} == {0}
-
-
 def test_progressive_players_throw_before_they_move() -> None:
     room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
     room.begin()
@@ -225,24 +215,6 @@ def test_progressive_players_throw_before_they_move() -> None:
             room.act("roll", table=2)
     room.act("propose")
     assert room.view().moves
-
-
-def test_in_progressive_play_everyone_is_east_once_at_each_table() -> None:
-    options = by_the_book("progressive")
-    plan = replace(NIGHT, movement="progressive", deals=4, options=options, players=(*NAMES, "Eve", "Flo", "Gus"))
-    room = Room(plan)
-    room.devices.append(Device(3, "3" * 8))
-    room.begin()
-    tables = room.course.night.sittings[0].tables
-    room.play(3)
-    assert [(len(table.players), table.played, table.deals, table.done) for table in room.view().tables] == [
-        *((4, 3, 4, False), (4, 3, 4, False), (3, 3, 3, True)),
-    ]
-    room.play(1, 1, 2)
-    assert room.view().state == view.MOVING
-    for seated, table in zip(tables, room.view().tables, strict=True):
-        assert [each.deal.east for each in room.deals(table.number)] == seated.names
-    assert "east_passes: yes" in room.view().details
 
 
 def test_a_new_device_goes_on_with_the_next_east() -> None:
@@ -609,7 +581,6 @@ def test_no_number_makes_the_host_count_without_end(number: int) -> None:
         "device": "0badf00d",
         "evening": number,
         "records": number,
-        "deal": number,
         "queued": number,
     }
     room.send((topics.of_table(CLUB, 1, topics.HERE), json.dumps(value).encode()))
@@ -617,17 +588,6 @@ def test_no_number_makes_the_host_count_without_end(number: int) -> None:
     assert sum(len(room.course.missing(ledger)) for ledger in room.course.watched(1)) <= 3
     room.view()
     assert all(max(ledger.records, default=0) <= link.MOST_RECORD for ledger in room.course.book.ledgers.values())
-
-
-def test_a_replayed_call_or_an_old_answer_does_nothing() -> None:
-    room = Room()
-    room.act("propose")
-    room.act("start")
-    ((id, _),) = room.asks(1)
-    room.seat()
-    room.play(1)
-    room.send(room.devices[0].answer(id, "no"))
-    assert view.NOT_DONE not in room.kinds()
 
 
 # ---- the log, and who directs ----
@@ -1542,21 +1502,6 @@ def test_a_deal_of_a_device_that_is_gone_is_not_corrected_on_the_new_one() -> No
     assert not room.asks(1, "correct")
     room.act("void", table=1, deal=1, device="0badf00d")
     assert len(room.asks(1, "correct")) == 1
-
-
-def test_undo_leaves_the_requests_of_other_actions_as_they_are() -> None:
-    room = Room()
-    room.begin()
-    device = room.devices[0]
-    room.act("show", table=1, text="hi")
-    ((refused, _),) = room.asks(1)
-    device.deal("E")
-    device.deal("S")
-    room.act("penalty", name="A1", points=5)
-    room.send(device.answer(refused, "too long"))
-    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
-    room.act("undo")
-    assert [(ask.id, ask.state) for ask in room.course.night.asks] == [(refused, "refused")]
 
 
 def test_a_task_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,7 @@ def test_a_night_is_read_from_its_file(tmp_path: Path) -> None:
     assert plan.players == ("Ann", "Bo", "Cy", "Di")
     assert plan.table_points == (400, 200, 100, 50)
     assert plan.in_force().limit == 500
+    assert plan.details() == ["limit: 500"]
     assert Plan.of_json(json.loads(json.dumps(plan.as_json()))) == plan
 
 
@@ -255,7 +256,7 @@ def test_a_player_who_has_not_played_is_in_a_standing_only_on_request_or_with_a_
     assert names & {"Zoe", "Yan", "Xi", "Wu"} == {"Yan"}
     everyone = {rank.name: rank for rank in standing.standing([night], everyone=True)}
     assert everyone.keys() - names == {"Zoe", "Xi", "Wu"}
-    assert everyone["Zoe"].sittings == 0
+    assert (everyone["Zoe"].sittings, everyone["Zoe"].table_points) == (0, 0)
     ranked = [(rank.place_word, rank.name) for rank in standing.standing([night], everyone=True)]
     assert ranked == [
         *(("1", "Bo"), ("2", "Ann"), ("3", "Yan"), ("4", "Cy"), ("5", "Di")),

@@ -78,7 +78,7 @@ class Device:
         number, records = self.playing.moment()
         value = {
             **{"state": state, "device": self.id, "version": "1", "evening": number, "records": records - 1},
-            **{"queued": 0, "screen": "table", "deal": self.playing.deal_number(), "error": ""},
+            **{"queued": 0, "screen": "table", "error": ""},
         }
         if sitting:
             value["sitting"], value["over"] = sitting, False

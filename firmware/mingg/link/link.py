@@ -3,10 +3,11 @@ Everything is done in small steps, and files are only read while nobody presses 
 
 An acknowledgement of the broker is no proof: it only makes room for the next message. What the host has on its disk is
 in its topic `kept`: for each evening the number n, of which and of all before it has the records, and the checksum of
-record n. A connection begins there. A message `kept` that names nothing new asks for all that follows it.
+these. A connection begins there. A message `kept` that names nothing new asks for all that follows it.
 """
 
 import json
+from binascii import crc32
 from typing import Any, Callable
 
 from mingg.evening.evening import Store
@@ -44,7 +45,7 @@ class Link:
     state    "on"; "away": no connection; "refused": the broker does not accept this table; "radio": no Wi-Fi
     calling  *call the director* is not acknowledged yet
     unsure   what is done was forgotten: requests from before the connection are declined
-    kept     {evening: (number, checksum of that record)}: what the host has
+    kept     {evening: (number, checksum of the records up to it)}: what the host has
     untold   `here` has to be sent, since something changed
     error    what is wrong with the flash; "" if nothing is
     """
@@ -74,6 +75,7 @@ class Link:
         self._records = Records(store, self.memo.since)
         self.kept: "dict[int, tuple[int, str]]" = {}
         self._counts: "dict[int, int]" = {}  # by evening, the number of the last record that was read
+        self._row = 0, 0, 0  # evening and number up to which all records were read in a row, and their checksum
         self._flying: "list[list[Any]]" = []  # [identifier, what it was, its value, acknowledged]
         self._answers: "list[str]" = []  # ids whose answers are to be published
         self.untold = True
@@ -220,9 +222,12 @@ class Link:
         count = self._count(ledger, evening)
         if number == 0:  # a head may be a new one; the number of its evening's last record tells if all was sent
             return evening == ledger.number or count is None or self._kept(evening, count) < count
-        known = self._kept(evening, count)
-        if number == known and line[5:13].decode() != self.kept[evening][1]:
-            del self.kept[evening]  # it has another ledger, as after an older copy was put back
+        known, row = self._kept(evening, count), self._row if number > 1 else (evening, 0, 0)
+        if row[:2] == (evening, number - 1):
+            self._row = row = evening, number, crc32(line[5:13], row[2])
+        if number == known and row[1] == number and "%08x" % (row[2] & 0xFFFFFFFF) != self.kept[evening][1]:
+            # It has another ledger, as after an older copy was put back, or a line that an older broker still had.
+            del self.kept[evening]
             self._records.go(self.memo.since)
             return False
         self._counts[evening] = max(number, self._counts.get(evening, 0))

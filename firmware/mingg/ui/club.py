@@ -162,7 +162,6 @@ class Club:
             "queued": link.queued(ledger),
             "unkept": {str(evening): count for evening, count in link.unkept(ledger).items()},
             "screen": "table" if table else "entry" if app.play.entry is not None else "menu",
-            "deal": evening.deal_number(),
             "error": link.error,
         }
         if app.battery is not None:
