@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from help.club_devices import CLUB
+from help.club_room import Room, begun
 from mingg_club.brokers import Credentials
 
 
@@ -13,3 +14,9 @@ def users() -> Credentials:
     credentials = Credentials(CLUB)
     credentials.add(3)
     return credentials
+
+
+@pytest.fixture
+def room() -> Room:
+    """A night whose first sitting has begun: two tables, two sittings of two deals, nobody moves."""
+    return begun()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from help.club_devices import CLUB, Device
-from help.club_room import NAMES, NIGHT, Room
+from help.club_room import NAMES, NIGHT, Room, begun
 from help.commands import run
 from help.spoiling import spoil
 from hypothesis import given, settings
@@ -23,7 +23,6 @@ from mingg.records.parse import MOST_DEALS, MOST_POINTS
 from mingg_club import link, topics, view
 from mingg_club.brokers import Address
 from mingg_club.host import Host
-from mingg_club.night import Plan
 from mingg_club.records import Book, BookError
 from mingg_club.report import kept
 from mingg_club.view import ActionError
@@ -102,8 +101,7 @@ def test_the_night_goes_on_whatever_one_table_sends(lines: list[tuple[int, int, 
 @settings(deadline=None, max_examples=40)
 @given(st.data())
 def test_one_odd_value_in_a_sealed_record_disturbs_no_other_table(data: st.DataObject) -> None:
-    room = Room(Plan("Friday", CLUB, "progressive", 2, 2, players=NAMES))
-    room.begin()
+    room = begun(movement="progressive", deals=2)
     room.play(2, 2)
     device = room.devices[0]
     device.deal("E")
@@ -145,8 +143,7 @@ def test_lines_of_an_older_host_that_no_device_can_have_are_set_aside_at_the_sta
 def test_records_of_a_sound_evening_set_nothing_aside_in_whatever_order_they_come() -> None:
     dice = Random(1)
     for _ in range(5):
-        room = Room()
-        room.begin()
+        room = begun()
         device = room.devices[0]
         device.play(30, dice)
         messages = device.published()
@@ -183,10 +180,8 @@ def fails(*given: object, **named: object) -> None:
     ],
 )
 def test_an_error_that_nobody_foresaw_costs_one_message(
-    kind: str, handler: str, topic: str, monkeypatch: pytest.MonkeyPatch
+    room: Room, kind: str, handler: str, topic: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = Room()
-    room.begin()
     room.play(1)
     with monkeypatch.context() as patch:
         patch.setattr(room.course, handler, fails)
@@ -196,9 +191,9 @@ def test_an_error_that_nobody_foresaw_costs_one_message(
     assert all(table.done for table in room.view().tables)
 
 
-def test_a_host_that_cannot_make_its_first_view_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = Room()
-    room.begin()
+def test_a_host_that_cannot_make_its_first_view_says_so_and_goes_on(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     host = Host(room.course, Address("127.0.0.1", 1))
     with monkeypatch.context() as patch:
         patch.setattr(room.course, "ranks", fails)
@@ -212,10 +207,9 @@ def test_a_host_that_cannot_make_its_first_view_says_so_and_goes_on(monkeypatch:
 
 
 def test_an_error_in_one_evening_costs_this_evening_and_only_until_it_can_be_read(
+    room: Room,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    room = Room()
-    room.begin()
     with monkeypatch.context() as patch:
         patch.setattr("mingg_club.records.Evening", fails)
         room.play(1, 1)
@@ -232,9 +226,7 @@ def test_an_error_in_one_evening_costs_this_evening_and_only_until_it_can_be_rea
     [{"balances": [0]}, {"round": 4}],
     ids=["with impossible standings", "after the end of the game"],
 )
-def test_very_many_impossible_records_of_one_evening_cost_themselves_alone(before: dict[str, Any]) -> None:
-    room = Room()
-    room.begin()
+def test_very_many_impossible_records_of_one_evening_cost_themselves_alone(room: Room, before: dict[str, Any]) -> None:
     room.play(1)
     device = room.devices[0]
     for number in range(3, 203):
@@ -257,8 +249,7 @@ def test_an_evening_that_takes_long_to_read_is_not_read_again_at_once(monkeypatc
 
     clock = Clock()
     monkeypatch.setattr("mingg_club.records.time", clock)
-    room = Room()
-    room.begin()
+    room = begun()
     assert room.view().tables[0].played == 0
     room.play(1, 1)
     clock.now = 9.9
@@ -270,8 +261,7 @@ def test_an_evening_that_takes_long_to_read_is_not_read_again_at_once(monkeypatc
 @pytest.mark.parametrize("bound", ["MOST_READ", "MOST_BYTES"])
 def test_an_evening_of_countless_records_does_not_count(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"mingg_club.records.{bound}", 1)
-    room = Room()
-    room.begin()
+    room = begun()
     room.play(2)
     assert [table.played for table in room.view().tables] == [0, 0]
     assert "it has more than" in room.course.book.aside.reasons[1, "evening 1 of 00000001"]
@@ -288,9 +278,7 @@ def test_an_evening_of_countless_records_does_not_count(bound: str, monkeypatch:
     ],
     ids=str,
 )
-def test_an_action_with_half_of_a_character_changes_nothing(action: dict[str, Any]) -> None:
-    room = Room()
-    room.begin()
+def test_an_action_with_half_of_a_character_changes_nothing(room: Room, action: dict[str, Any]) -> None:
     host = Host(room.course, Address("127.0.0.1", 1))
     room.course.begin()
     before = copy.deepcopy(room.course.night)

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from help.club_devices import CLUB, Device
-from help.club_room import NAMES, NIGHT, SINCE, Room
+from help.club_room import NAMES, NIGHT, SINCE, Room, begun
 from mingg.evening.beside import pay
 from mingg.evening.change import correct, undo
 from mingg.evening.lines import Lines
@@ -32,7 +32,6 @@ from mingg_club import host as host_module
 from mingg_club.brokers import Address, NoConnection
 from mingg_club.course import Course, open_course
 from mingg_club.host import Host
-from mingg_club.night import Plan
 from mingg_club.records import LONGEST, Book, BookError
 from mingg_club.showing import shown
 from mingg_club.state import MOST_DEVICES, REPEAT_S, Publication
@@ -89,9 +88,7 @@ def test_a_request_that_a_device_declines_is_shown_with_its_reason() -> None:
     assert [what["deals"] for _, what in room.asks(1)] == [2]
 
 
-def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
-    room = Room()
-    room.begin()
+def test_missing_records_are_asked_for_and_shown_until_they_come(room: Room) -> None:
     device = room.devices[0]
     device.deal("E")
     device.deal("S")
@@ -119,10 +116,8 @@ def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
     assert (table.played, table.done) == (2, True)
 
 
-def test_a_sitting_is_final_when_all_that_its_device_has_told_is_kept() -> None:
+def test_a_sitting_is_final_when_all_that_its_device_has_told_is_kept(room: Room) -> None:
     """Also if its deals are here, and what is missing is a payment after them. The director may end it."""
-    room = Room()
-    room.begin()
     room.play(2)
     device = room.devices[0]
     evening, records = device.playing.moment()
@@ -135,10 +130,8 @@ def test_a_sitting_is_final_when_all_that_its_device_has_told_is_kept() -> None:
     assert room.view().state == view.MOVING
 
 
-def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_its_word() -> None:
+def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_its_word(room: Room) -> None:
     """Its power failed while the broker was dead: so nobody published its last will."""
-    room = Room()
-    room.begin()
     here = {device.table: device.here() for device in room.devices}
     for _ in range(10):
         room.later(10)
@@ -171,9 +164,7 @@ def test_an_old_evening_of_the_same_players_does_not_count() -> None:
     assert [table.played for table in room.view().tables] == [1, 1]
 
 
-def test_two_devices_at_a_table_are_noticed_and_the_director_chooses() -> None:
-    room = Room()
-    room.begin()
+def test_two_devices_at_a_table_are_noticed_and_the_director_chooses(room: Room) -> None:
     room.play(1)
     other = Device(1, "0badf00d")
     other.seat(["A1", "B1", "C1", "D1"], ask=seat_of(room, 1))
@@ -194,8 +185,7 @@ def test_two_devices_at_a_table_are_noticed_and_the_director_chooses() -> None:
 
 
 def test_progressive_players_throw_before_they_move() -> None:
-    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
-    room.begin()
+    room = begun(movement="progressive", deals=1)
     for device in room.devices:
         device.deal(None)
         room.send(*device.published(), device.here())
@@ -218,8 +208,7 @@ def test_progressive_players_throw_before_they_move() -> None:
 
 
 def test_a_new_device_goes_on_with_the_next_east() -> None:
-    room = Room(replace(NIGHT, deals=4, options={"east_passes": True}))
-    room.begin()
+    room = begun(deals=4, options={"east_passes": True})
     room.play(3)
     room.send(room.devices[0].here("away"))
     room.act("reseat", table=1)
@@ -233,17 +222,14 @@ def test_a_new_device_goes_on_with_the_next_east() -> None:
 
 
 def test_a_sitting_is_over_when_the_game_is() -> None:
-    room = Room(replace(NIGHT, deals=20, options={"east_passes": True}))
-    room.begin()
+    room = begun(deals=20, options={"east_passes": True})
     room.play(15)
     assert not any(table.done for table in room.view().tables)
     room.play(1)
     assert all(table.done for table in room.view().tables)
 
 
-def test_the_director_corrects_pays_and_punishes() -> None:
-    room = Room()
-    room.begin()
+def test_the_director_corrects_pays_and_punishes(room: Room) -> None:
     room.play(1)
     assert room.act("void", table=1, deal=1) == "Table 1, deal 1: nobody pays, requested"
     room.act("pay", table=1, **{"from": "A1", "to": "B1", "points": 10})
@@ -260,9 +246,7 @@ def test_the_director_corrects_pays_and_punishes() -> None:
         room.act("undo")
 
 
-def test_a_request_for_a_deal_names_what_the_director_saw() -> None:
-    room = Room()
-    room.begin()
+def test_a_request_for_a_deal_names_what_the_director_saw(room: Room) -> None:
     with pytest.raises(ActionError, match="nothing to take back"):
         room.act("undo_deal", table=1)
     room.play(2, 1)
@@ -314,9 +298,7 @@ def test_late_and_missing_players_and_a_newcomer() -> None:
 
 
 @pytest.mark.parametrize("more", [True, False])
-def test_the_room_and_the_tables_see_the_time_and_get_a_signal_before_it_ends(more: bool) -> None:
-    room = Room()
-    room.begin()
+def test_the_room_and_the_tables_see_the_time_and_get_a_signal_before_it_ends(room: Room, more: bool) -> None:
     room.play(2, 2)
     room.act("timer", minutes=3, warn=1, more=more)
     assert room.view().timer == "3 minutes left"
@@ -342,9 +324,7 @@ def test_the_room_and_the_tables_see_the_time_and_get_a_signal_before_it_ends(mo
     assert (room.view().timer, room.asks(1)) == ("", [])
 
 
-def test_the_end_of_a_sitting_needs_no_device() -> None:
-    room = Room()
-    room.begin()
+def test_the_end_of_a_sitting_needs_no_device(room: Room) -> None:
     room.play(1)
     room.send(room.devices[0].here("away"))
     room.act("end_all")
@@ -380,9 +360,7 @@ def test_the_end_of_a_sitting_needs_no_device() -> None:
         {"do": "start"},
     ],
 )
-def test_an_impossible_action_changes_nothing(action: dict[str, Any]) -> None:
-    room = Room()
-    room.begin()
+def test_an_impossible_action_changes_nothing(room: Room, action: dict[str, Any]) -> None:
     room.play(1)
     before = copy.deepcopy(room.course.night)
     with pytest.raises(ActionError):
@@ -391,10 +369,8 @@ def test_an_impossible_action_changes_nothing(action: dict[str, Any]) -> None:
     assert not room.course.outgoing
 
 
-def test_a_hand_moves_to_the_player_whose_it_was_and_counts_there_once() -> None:
+def test_a_hand_moves_to_the_player_whose_it_was_and_counts_there_once(room: Room) -> None:
     """The device has the wrong winner, and the winner's hand stays nobody's."""
-    room = Room()
-    room.begin()
     device = room.devices[0]
     hands = {"S": {"sets": ["(pung dragon)", "pung simple"]}, "W": {"sets": ["pung major"]}}
     deal = {"winner": "S", "win": {"by": "discard", "from": "W"}, "hands": hands}
@@ -428,8 +404,7 @@ def test_a_table_without_a_device_is_told_how_to_get_one() -> None:
 
 
 def test_a_table_without_radio_has_only_the_request_for_its_present_seats() -> None:
-    room = Room(replace(NIGHT, sittings=4, movement="meet"))
-    room.begin()
+    room = begun(sittings=4, movement="meet")
     room.play(2)
     quiet = Room(replace(NIGHT, sittings=4, movement="meet"))
     quiet.course.seen.clear()  # no device ever was at a table
@@ -548,9 +523,7 @@ def test_a_host_with_a_wrong_clock_and_a_new_broker_learns_the_ids_from_the_devi
         ("mingg", b""),
     ],
 )
-def test_no_message_changes_a_result(topic: str, payload: bytes) -> None:
-    room = Room()
-    room.begin()
+def test_no_message_changes_a_result(room: Room, topic: str, payload: bytes) -> None:
     room.play(1)
 
     def shown() -> list[object]:
@@ -573,9 +546,7 @@ def test_a_table_can_name_only_so_many_devices() -> None:
 
 
 @pytest.mark.parametrize("number", [link.MOST_RECORD, link.MOST_RECORD + 1, 10**8, 10**300])
-def test_no_number_makes_the_host_count_without_end(number: int) -> None:
-    room = Room()
-    room.begin()
+def test_no_number_makes_the_host_count_without_end(room: Room, number: int) -> None:
     value = {
         "state": "on",
         "device": "0badf00d",
@@ -615,9 +586,7 @@ def takes_over(room: Room, other: Course) -> None:
     other.begin()
 
 
-def test_a_night_is_the_fold_of_its_decisions_and_undo_drops_the_last_one() -> None:
-    room = Room()
-    room.begin()
+def test_a_night_is_the_fold_of_its_decisions_and_undo_drops_the_last_one(room: Room) -> None:
     before = copy.deepcopy(room.course.night)
     room.act("penalty", name="A1", points=5)
     room.act("player", name="A2", state="left")
@@ -632,9 +601,7 @@ def test_a_night_is_the_fold_of_its_decisions_and_undo_drops_the_last_one() -> N
     assert room.course.buttons("undo")[0].words == "undo: Sitting 1 begun"
 
 
-def test_another_computer_shows_the_same_from_the_broker_alone_and_takes_over() -> None:
-    room = Room()
-    room.begin()
+def test_another_computer_shows_the_same_from_the_broker_alone_and_takes_over(room: Room) -> None:
     room.play(1)
     other = looking(room)
     assert (other.night, other.ranks()) == (room.course.night, room.course.ranks())
@@ -655,9 +622,7 @@ def test_another_computer_shows_the_same_from_the_broker_alone_and_takes_over() 
     assert other.night.penalties
 
 
-def test_what_a_host_decides_after_another_one_took_over_is_not_done_and_goes_from_the_broker() -> None:
-    room = Room()
-    room.begin()
+def test_what_a_host_decides_after_another_one_took_over_is_not_done_and_goes_from_the_broker(room: Room) -> None:
     other = looking(room)
     late = room.course.decide({"do": "penalty", "name": "A1", "points": 50})
     takes_over(room, other)
@@ -669,9 +634,7 @@ def test_what_a_host_decides_after_another_one_took_over_is_not_done_and_goes_fr
     assert not other.night.penalties
 
 
-def test_of_two_decisions_with_one_number_that_of_the_later_lease_counts_on_every_computer() -> None:
-    room = Room()
-    room.begin()
+def test_of_two_decisions_with_one_number_that_of_the_later_lease_counts_on_every_computer(room: Room) -> None:
     other, third = looking(room), looking(room, "c")
     early = room.course.decide({"do": "penalty", "name": "A1", "points": 50})
     third.take(early.topic, early.payload)
@@ -686,9 +649,7 @@ def test_of_two_decisions_with_one_number_that_of_the_later_lease_counts_on_ever
         assert [one.name for one in course.night.penalties] == ["B1"]
 
 
-def test_what_the_broker_lost_before_another_computer_took_over_is_named_where_it_counted() -> None:
-    room = Room()
-    room.begin()
+def test_what_the_broker_lost_before_another_computer_took_over_is_named_where_it_counted(room: Room) -> None:
     older = dict(room.retained)
     room.act("penalty", name="A1", points=5)
     room.course.disconnected()
@@ -711,9 +672,7 @@ def test_what_the_broker_lost_before_another_computer_took_over_is_named_where_i
     assert not other.unshared()
 
 
-def test_a_broker_with_an_older_state_gets_the_decisions_that_it_lacks() -> None:
-    room = Room()
-    room.begin()
+def test_a_broker_with_an_older_state_gets_the_decisions_that_it_lacks(room: Room) -> None:
     older = dict(room.retained)
     room.act("penalty", name="A1", points=5)
     newer = dict(room.retained)
@@ -726,9 +685,7 @@ def test_a_broker_with_an_older_state_gets_the_decisions_that_it_lacks() -> None
     assert room.retained == newer
 
 
-def test_a_decision_that_the_broker_stored_and_nobody_confirmed_counts_when_it_is_found_there() -> None:
-    room = Room()
-    room.begin()
+def test_a_decision_that_the_broker_stored_and_nobody_confirmed_counts_when_it_is_found_there(room: Room) -> None:
     made = room.course.decide({"do": "penalty", "name": "A1", "points": 5})
     room.course.disconnected()
     room.retained[made.topic] = made.payload
@@ -741,9 +698,9 @@ def test_a_decision_that_the_broker_stored_and_nobody_confirmed_counts_when_it_i
 
 
 @pytest.mark.parametrize("action", [{"do": "penalty", "name": "A1", "points": 100}, {"do": "undo"}, {"do": "end_all"}])
-def test_a_decision_that_a_full_disk_refuses_has_not_happened_and_goes_from_the_broker(action: dict[str, Any]) -> None:
-    room = Room()
-    room.begin()
+def test_a_decision_that_a_full_disk_refuses_has_not_happened_and_goes_from_the_broker(
+    room: Room, action: dict[str, Any]
+) -> None:
     room.play(1)
     room.act("show_all", text="hello")
     course, before = room.course, (copy.deepcopy(room.course.night), dict(room.retained), room.course.buttons("undo"))
@@ -761,9 +718,7 @@ def test_a_decision_that_a_full_disk_refuses_has_not_happened_and_goes_from_the_
     assert decisions.fold(course.book.decisions) == course.night
 
 
-def test_two_nights_of_a_club_never_mix() -> None:
-    room = Room()
-    room.begin()
+def test_two_nights_of_a_club_never_mix(room: Room) -> None:
     room.play(1)
     before = copy.deepcopy(room.course.night)
     later = nights.following(replace(NIGHT, name="Saturday"), [before.since], room.course.lease.term)
@@ -795,9 +750,7 @@ def test_two_nights_of_a_club_never_mix() -> None:
     assert not sum(rank.deals for rank in other.ranks())
 
 
-def test_a_broker_with_rests_of_the_night_before_has_the_later_one() -> None:
-    room = Room()
-    room.begin()
+def test_a_broker_with_rests_of_the_night_before_has_the_later_one(room: Room) -> None:
     new = nights.following(NIGHT, [room.course.night.since], 7)
     found = running.found(CLUB, {**room.retained, topics.decision(CLUB, 1): new[1]})
     assert found.decisions == new
@@ -840,8 +793,7 @@ def test_a_night_that_is_not_over_goes_on_and_one_that_is_over_is_followed_by_th
 
 def test_another_computer_knows_what_a_broker_without_records_has_lost() -> None:
     """The decision that began a sitting names the last record of each ledger before it."""
-    room = Room(replace(NIGHT, movement="fixed"))
-    room.begin()
+    room = begun(movement="fixed")
     room.play(2)
     guests = room.devices[1]
     guests.seat(["Zoe", *NAMES[5:]])
@@ -887,9 +839,9 @@ def test_another_computer_knows_what_a_broker_without_records_has_lost() -> None
         ({"do": ["a"]}, "unhashable"),
     ],
 )
-def test_a_decision_that_makes_no_sense_changes_nothing_and_is_shown(keys: dict[str, Any], why: str) -> None:
-    room = Room()
-    room.begin()
+def test_a_decision_that_makes_no_sense_changes_nothing_and_is_shown(
+    room: Room, keys: dict[str, Any], why: str
+) -> None:
     before = copy.deepcopy(replace(room.course.night, damaged={}))
     payload = decisions.written({"since": SINCE, "term": room.course.mine.term, **keys})
     number = max(room.course.book.decisions) + 1
@@ -1055,8 +1007,7 @@ def won_by(room: Room) -> dict[str, int]:
 
 
 def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them() -> None:
-    room = Room(replace(NIGHT, sittings=1))
-    room.begin()
+    room = begun(sittings=1)
     room.play(2)
     before, ranks = won_by(room), room.course.ranks()
     assert view.OTHERS not in room.kinds()
@@ -1086,16 +1037,14 @@ def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them(
 
 @pytest.mark.parametrize("missing", range(4))
 def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missing(missing: int) -> None:
-    room = Room(replace(NIGHT, deals=4))
-    room.begin()
+    room = begun(deals=4)
     device = room.devices[0]
     device.deal("S")
     undo(device.playing)
     device.deal("E")
     room.send(*device.published(), device.here())
     before = won_by(room)
-    lacking = Room(replace(NIGHT, deals=4))
-    lacking.begin()
+    lacking = begun(deals=4)
     lacking.act("end", table=1)
     ((id, _),) = lacking.asks(1, "end")
     answer = {"device": device.id, "done": True, "record": 3}
@@ -1109,8 +1058,7 @@ def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missi
 
 
 def test_a_deal_that_was_not_finished_when_the_director_ended_the_sitting_does_not_count() -> None:
-    room = Room(replace(NIGHT, deals=4))
-    room.begin()
+    room = begun(deals=4)
     room.play(1)
     before = won_by(room)
     device = room.devices[0]
@@ -1168,8 +1116,7 @@ def test_a_table_without_a_result_is_named_until_the_director_says_that_there_is
 
 
 def test_who_moves_from_a_table_without_a_result_is_chosen_or_thrown() -> None:
-    room = Room(replace(NIGHT, movement="progressive", deals=1))
-    room.begin()
+    room = begun(movement="progressive", deals=1)
     room.play(1, 1)
     room.act("end", table=2)
     while room.course.tied(1):
@@ -1187,9 +1134,7 @@ def test_who_moves_from_a_table_without_a_result_is_chosen_or_thrown() -> None:
 DRAWN = dict.fromkeys(("A2", "B2", "C2", "D2"), 0)
 
 
-def test_a_result_from_paper_counts_like_one_of_a_device() -> None:
-    room = Room()
-    room.begin()
+def test_a_result_from_paper_counts_like_one_of_a_device(room: Room) -> None:
     room.play(2, 1)
     rows = [dict(zip(("A2", "B2", "C2", "D2"), row, strict=True)) for row in ((64, 0, -20, -44), (-8, 24, -8, -8))]
     won = {"A2": 56, "B2": 24, "C2": -28, "D2": -52}
@@ -1208,8 +1153,7 @@ def test_a_result_from_paper_counts_like_one_of_a_device() -> None:
 
 
 def test_a_result_from_paper_waits_for_a_second_look_before_the_standing_is_final() -> None:
-    room = Room(replace(NIGHT, sittings=1))
-    room.begin()
+    room = begun(sittings=1)
     room.play(2, 1)
     room.act("paper", table=2, rows=[{"A2": 8, "B2": -8, "C2": 0, "D2": 0}], deals=2)
     (waits,) = [message for message in room.view().messages if message.kind == view.CHECK]
@@ -1297,8 +1241,7 @@ def south_wins(room: Room) -> None:
 
 
 def test_throws_before_a_correction_do_not_keep_the_new_equals_from_throwing() -> None:
-    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
-    room.begin()
+    room = begun(movement="progressive", deals=1)
     south_wins(room)
     before = room.view().tables[0].tied
     room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(before)})
@@ -1311,8 +1254,7 @@ def test_throws_before_a_correction_do_not_keep_the_new_equals_from_throwing() -
 
 
 def test_the_seats_of_a_movement_do_not_outlive_the_results_that_they_rest_on() -> None:
-    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
-    room.begin()
+    room = begun(movement="progressive", deals=1)
     south_wins(room)
     for table in (1, 2):
         tied = room.view().tables[table - 1].tied
@@ -1333,9 +1275,7 @@ def test_the_seats_of_a_movement_do_not_outlive_the_results_that_they_rest_on() 
 # ---- ledgers that come late ----
 
 
-def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_it() -> None:
-    room = Room()
-    room.begin()
+def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_it(room: Room) -> None:
     device = room.devices[0]
     device.seat(["Eve", "Flo", "Gus", "Hal"])
     device.deal("E")
@@ -1349,8 +1289,7 @@ def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_i
 
 
 def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None:
-    room = Room(replace(NIGHT, movement="meet"))
-    room.begin()
+    room = begun(movement="meet")
     room.play(2, 1)
     device = room.devices[1]
     device.deal("E")
@@ -1377,9 +1316,7 @@ def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None
     assert room.course.result(1, 2).deals == 2
 
 
-def test_records_are_asked_of_the_device_that_has_them() -> None:
-    room = Room()
-    room.begin()
+def test_records_are_asked_of_the_device_that_has_them(room: Room) -> None:
     room.play(1)
     device = room.devices[0]
     device.deal("S")
@@ -1396,8 +1333,7 @@ def test_records_are_asked_of_the_device_that_has_them() -> None:
 
 
 def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> None:
-    room = Room(replace(NIGHT, deals=4))
-    room.begin()
+    room = begun(deals=4)
     device = room.devices[0]
     device.deal("E")
     older = dict(device.store.files)
@@ -1446,8 +1382,7 @@ def test_a_host_that_ends_waits_for_the_archive_and_says_what_is_not_kept(
     monkeypatch: pytest.MonkeyPatch, refuses: bool
 ) -> None:
     monkeypatch.setattr(host_module, "ARCHIVE_S", 0.01)
-    room = Room()
-    room.begin()
+    room = begun()
     room.play(1)
     archive = SlowArchive(refuses=refuses)
     host = Host(room.course, Address("127.0.0.1", 1), archive=archive)  # type: ignore[arg-type]
@@ -1463,9 +1398,7 @@ def test_a_host_that_ends_waits_for_the_archive_and_says_what_is_not_kept(
     assert host.unkept == ("the disk is full" if refuses else "")
 
 
-def test_a_host_that_ends_on_a_full_disk_says_so() -> None:
-    room = Room()
-    room.begin()
+def test_a_host_that_ends_on_a_full_disk_says_so(room: Room) -> None:
     room.play(1)
     host = Host(room.course, Address("127.0.0.1", 1))
 
@@ -1483,8 +1416,7 @@ def test_a_host_that_ends_on_a_full_disk_says_so() -> None:
 
 
 def test_a_deal_of_a_device_that_is_gone_is_not_corrected_on_the_new_one() -> None:
-    room = Room(replace(NIGHT, deals=4))
-    room.begin()
+    room = begun(deals=4)
     room.play(2)
     room.send(room.devices[0].here("away"))
     room.act("reseat", table=1)
@@ -1581,8 +1513,7 @@ def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment
 
 
 def test_what_no_device_can_have_and_records_of_other_nights_go_from_the_broker_and_stay_in_the_book() -> None:
-    before = Room()
-    before.begin()
+    before = begun()
     before.play(2)
     old = [message for device in before.devices for message in device.published()]
     rubbish = [

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from help.club_room import NAMES, NIGHT, Room
+from help.club_room import NAMES, Room, begun
 from mingg.evening.evenings import sit
 from mingg.ui.club import Club
 
@@ -34,15 +33,12 @@ def balances(room: Room) -> dict[str, int]:
     }
 
 
-def test_points_stay_with_the_person_if_records_are_missing() -> None:
-    room = Room()
-    room.begin()
+def test_points_stay_with_the_person_if_records_are_missing(room: Room) -> None:
     for _ in range(2):
         room.devices[0].deal("S")
     rename(room, CALLED["two exchange"])
     whole = balances(room)
-    lacking = Room()
-    lacking.begin()
+    lacking = begun()
     lacking.send(*[message for message in room.devices[0].published() if not message[0].endswith("/1")])
     points = {rank.name: rank.points for rank in lacking.course.ranks()}
     assert {name: points[name] for name in NAMES[:4]} == {name: whole[name] for name in NAMES[:4]}
@@ -51,8 +47,7 @@ def test_points_stay_with_the_person_if_records_are_missing() -> None:
 @pytest.mark.parametrize("number", range(4))
 def test_a_seat_is_dealt_again_to_the_person_who_is_east(number: int) -> None:
     """The device is replaced in the middle of a sitting, after its players took other names."""
-    room = Room(replace(NIGHT, deals=4))
-    room.begin()
+    room = begun(deals=4)
     for _ in range(number):
         room.devices[0].deal("S")
     rename(room, CALLED["all new"])
@@ -61,9 +56,7 @@ def test_a_seat_is_dealt_again_to_the_person_who_is_east(number: int) -> None:
     assert what["names"] == [*NAMES[number:4], *NAMES[:number]] if number else list(NAMES[:4])
 
 
-def test_a_correction_is_counted_for_the_persons_of_the_table() -> None:
-    room = Room()
-    room.begin()
+def test_a_correction_is_counted_for_the_persons_of_the_table(room: Room) -> None:
     room.play(1)
     rename(room, CALLED["two exchange"])
     done = room.act("correct", table=1, deal=1, winner=NAMES[1], by="draw", **{"from": ""})
@@ -76,8 +69,7 @@ def test_a_payment_of_the_director_is_between_the_persons_whom_the_director_seat
     paid: list[tuple[int, int, int]] = []
     monkeypatch.setattr("mingg.evening.beside.pay", lambda evening, payments: paid.extend(payments))
     monkeypatch.setattr("mingg.evening.counters.holdings", lambda evening: None)
-    room = Room()
-    room.begin()
+    room = begun()
     rename(room, CALLED["two exchange"])
     app: Any = SimpleNamespace(play=SimpleNamespace(evening=room.devices[0].playing))
     club: Any = SimpleNamespace(app=app, _show_change=None)

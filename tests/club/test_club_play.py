@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 from click.testing import CliRunner, Result
 from help.brokers import Broker, lines, member
-from help.club_room import Room
+from help.club_room import begun
 from help.clubbing import NAMES, SEAT
 from mingg_club import rehearsal
 from mingg_club.joining import Membership, link
@@ -128,8 +128,7 @@ def test_simulated_players_end_their_sitting_whatever_they_press(
 
 def test_a_rehearsal_that_stands_still_says_what_it_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsal, "STALLS_S", 0.3)
-    room = Room()
-    room.begin()
+    room = begun()
     host: Any = SimpleNamespace(trouble="", course=room.course, view=room.view)
     tables: Any = SimpleNamespace(failed=None, tables=[SimpleNamespace(number=1, pace_s=0.1)])
     with pytest.raises(Failure, match="Waits for tables 1, 2"):

@@ -239,9 +239,7 @@ def test_score_sheets_have_the_names_in_their_seats_and_a_line_for_each_deal() -
         room.act("start") if not sitting else None
 
 
-def test_one_deal_is_one_deal() -> None:
-    room = Room()
-    room.begin()
+def test_one_deal_is_one_deal(room: Room) -> None:
     room.play(1, 1)
     page = report_of([ClubNight(room.course)], "Friday")
     assert ", 1 sitting, 1 deal. " in page
@@ -249,9 +247,7 @@ def test_one_deal_is_one_deal() -> None:
     assert not re.search(r"\b1 deals", page)
 
 
-def test_what_is_lost_is_said_once() -> None:
-    room = Room()
-    room.begin()
+def test_what_is_lost_is_said_once(room: Room) -> None:
     room.play(3)
     words = "deals after the end of the sitting, which do not count: 1."
     assert ClubNight(room.course).lost == [f"Sitting 1, table {number}: {words}" for number in (1, 2)]

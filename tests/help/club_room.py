@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -130,3 +131,10 @@ class Room:
             self.now += 1
             self.course.tick(self.now, self.now)
         self.deliver()
+
+
+def begun(**changes: Any) -> Room:
+    """Returns a room whose first sitting has begun. changes: of NIGHT."""
+    room = Room(replace(NIGHT, **changes))
+    room.begin()
+    return room
