@@ -17,6 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+MYPY = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
 HAND = ["--rules", "babcock", "--winner", "N", "--by", "draw", "(222p) (345m) 678s 999s 55z"]
 
@@ -188,7 +189,7 @@ def club_tried(bin_folder: Path, elsewhere: Path, wheel: Path) -> Iterator[str]:
 
 
 def examples(python: Path, elsewhere: Path) -> str:
-    """Runs the programs of docs/api.md, and compares what they print with the page."""
+    """Runs and type-checks the programs of docs/api.md, and compares what they print with the page."""
     sys.path[:0] = [str(ROOT / "docs" / "tools"), str(ROOT / "tests")]
     from pages import blocks
 
@@ -197,8 +198,10 @@ def examples(python: Path, elsewhere: Path) -> str:
     for block, after in programs:
         if run(python, "-I", "-c", block.text, cwd=elsewhere).rstrip() != after.text.rstrip():
             raise Failed(f"docs/api.md, line {block.line} prints something else")
+        (elsewhere / f"line_{block.line}.py").write_text(block.text, encoding="utf-8")
     if len(programs) < 5:
         raise Failed("docs/api.md has no programs")
+    run(*MYPY, "--python-executable", python, *elsewhere.glob("line_*.py"), cwd=elsewhere)
     return f"{len(programs)} programs"
 
 
@@ -206,8 +209,8 @@ def types(python: Path, elsewhere: Path, program: str) -> None:
     """Type-checks a program that uses an installed package."""
     (elsewhere / "consumer.py").write_text(program, encoding="utf-8")
     last = program.count("\n")
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", python, "consumer.py"]
-    result = run(*mypy, "--no-error-summary", cwd=elsewhere, status=1).splitlines()
+    words = (*MYPY, "--no-error-summary", "--python-executable", python, "consumer.py")
+    result = run(*words, cwd=elsewhere, status=1).splitlines()
     if len(result) != 1 or not result[0].startswith(f"consumer.py:{last}: error: "):
         raise Failed("mypy should find fault with the last line alone:\n" + "\n".join(result))
 
