@@ -11,6 +11,7 @@ from mingg_host.evenings.evening import PlayedDeal
 from mingg_host.evenings.names import one_name
 from mingg_host.report import figures
 from mingg_host.report.page import render
+from mingg_host.report.words import Told
 from mingg_scoring.json_answers import WIND_NAMES
 
 from mingg_club.course import Course
@@ -96,7 +97,7 @@ class ClubNight:
     def chart(self) -> figures.Lines:
         names = [line.name for line in self.ranks]
         gains = [[stay[1] if stay else 0 for stay in self.stays(name)] for name in names]
-        return figures.sums(names, gains, "points won in play", "sitting", "points won in play")
+        return figures.sums(names, gains, _alt("points won in play", "sitting"), "after sitting", "points won in play")
 
 
 def _stay(tables: list[Table], name: str) -> tuple[str, int] | None:
@@ -159,7 +160,7 @@ class Season:
         unit = "table points" if self.by_table_points else "points"
         names = [line.name for line in self.ranks]
         gains = [[self._gain(line) for line in self.of(name)] for name in names]
-        return figures.sums(names, gains, unit, "night", f"{unit} in all")
+        return figures.sums(names, gains, _alt(unit, "night"), "after night", f"{unit} in all")
 
     def _gain(self, line: Rank | None) -> float:
         if line is None:
@@ -167,11 +168,16 @@ class Season:
         return line.table_points / 100 if self.by_table_points else line.points
 
 
+def _alt(what: str, step: str) -> str:
+    """Returns a chart of sums in words."""
+    return f"Lines: {what}, {step} after {step}. At the end: %s."
+
+
 def report(nights: Sequence[ClubNight], title: str) -> str:
     """Returns the page of a report about nights, or a season of several, as HTML."""
     season = Season(nights) if len(nights) > 1 else None
     nights = season.nights if season else nights
-    return render("club.html", title, TEMPLATES, season=season, nights=nights, hundredths=hundredths)
+    return render("club.html", title, Told(), TEMPLATES, season=season, nights=nights, hundredths=hundredths)
 
 
 def sheets(course: Course) -> str:
@@ -184,7 +190,7 @@ def sheets(course: Course) -> str:
     seats = {name: wind for names in tables for name, wind in zip(names, WINDS[len(names)], strict=True)}
     title = f"{night.plan.name}, sitting {count + 1 if night.proposal or not count else count}"
     return render(
-        "sheets.html", title, TEMPLATES, tables=tables, places=places, seats=seats, out=out, winds=WIND_NAMES,
+        "sheets.html", title, Told(), TEMPLATES, tables=tables, places=places, seats=seats, out=out, winds=WIND_NAMES,
         deals=[night.plan.deals_at(len(names)) or LINES for names in tables],
     )  # fmt: skip
 

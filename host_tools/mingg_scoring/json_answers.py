@@ -6,27 +6,24 @@ Commands print them as they are; functions.py makes typed ones of them.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain, paid
 from mingg.core.rules import RULE_SETS as RULE_SETS
-from mingg.core.rules.rows import ALONE, keep
-from mingg.core.score.seated import Seated
-from mingg.core.score.special import flowers_beside, share_of_limit
-from mingg.core.settle.settle import Settlement
+from mingg.core.rules.rows import keep
 from mingg.core.values import BadInput
 from mingg.lang import ENGLISH
 
 from mingg_scoring.interchange.answers import TABLE_KEYS, play_standalone, read_standalone, read_table, write_answer
+from mingg_scoring.interchange.counted import Counted
 from mingg_scoring.json_text import MinggError, parse
 from mingg_scoring.texts import because
 
 if TYPE_CHECKING:
-    from mingg.core.deal.deal import Answer, Deal
+    from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
 
     from mingg_scoring.interchange.sessions import SessionPlay
@@ -37,13 +34,8 @@ _kept: dict[bytes, tuple[Rules, str]] = {}
 WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "out": "the fifth player"}  # of players, by seat
 
 
-class Played(NamedTuple):
-    """A deal with its rules and its answer, as the core has them. notes: assumptions about a typed deal."""
-
-    rules: Rules
-    deal: Deal
-    answer: Answer
-    notes: Sequence[str] = ()
+class Played(Counted):
+    """A deal with its answer, which can be told in JSON."""
 
     def to_json(self, explained: bool = False, language: str = ENGLISH) -> Json:
         """Returns the answer. explained: with "why" and "source" at each item, each doubling, each addition after them
@@ -57,51 +49,22 @@ class Played(NamedTuple):
             for payment, entry in zip(self.answer.payments, answer["payments"], strict=True):
                 steps = paid.steps(payment, self.deal, self.answer, self.rules)
                 entry["steps"] = [{"shown": step.shown, **reason(step.why)} for step in steps]
-            if self._losers_are_even():
-                of_liable = self.deal.liable and paid.source_of_liable(self.deal, self.rules)
-                key = "pay even liable" if of_liable else "pay even limit"
-                answer["dropped"] = [reason(explain.Why(key, (), of_liable or "Babcock p.81"))]
+            if even := self.even():
+                answer["dropped"] = list(map(reason, even))
         return {**answer, "notes": list(self.notes)} if self.notes else answer
 
     def _explain_hand(self, seat: str, answered: Json, reason: Callable[[explain.Why], dict[str, str]]) -> None:
-        count, hand = self.answer.counts[seat], self._hand(seat)
+        count = self.answer.counts[seat]
         for item, entry in zip(count.items, answered["items"], strict=True):
             entry.update(reason(explain.of_item(item, self.rules)))
         for doubling, entry in zip(count.doubled, answered["doubled"], strict=True):
             entry.update(reason(explain.of_doubling_row(doubling.row, self.rules)))
-        added = [{"id": part.id, "points": part.points, **reason(part.why)} for part in explain.of_added(hand, count)]
-        if added:
-            answered["added"] = added
-        score = explain.of_score(count, hand)
-        if score is not None:
+        if added := self.added(seat):
+            answered["added"] = [{"id": part.id, "points": part.points, **reason(part.why)} for part in added]
+        if score := self.why_score(seat):
             answered.update(reason(score))
-        dead = self.deal.hands[seat].dead if seat in self.deal.hands else None
-        dropped = [paid.dead(dead, self.rules)] if dead else []
-        if hand.won() and hand.win.hidden and self.rules.knows_hidden():
-            dropped.append(explain.Why("play hidden", (), "Babcock p.33"))
-        if dropped:
+        if dropped := self.dropped(seat):
             answered["dropped"] = list(map(reason, dropped))
-
-    def _losers_are_even(self) -> bool:
-        """Returns whether losers whose scores differ do not settle."""
-        deal, counts = self.deal, self.answer.counts
-        if deal.winner is None or len({counts[seat].score for seat in counts if seat != deal.winner}) < 2:
-            return False
-        return not Settlement(self.rules, tuple(counts)).losers_settle(deal, counts[deal.winner].score)
-
-    def _hand(self, seat: str) -> Seated:
-        """Returns a seat's hand as it was counted."""
-        deal = self.deal
-        win = deal.win if seat == deal.winner else None
-        return Seated(deal.hands.get(seat) or Hand(), seat, win, self.rules, deal.streak)
-
-    def points_of_special(self, seat: str) -> int | None:
-        """Returns the points of the special hand that set a score, if points for flowers were added to it; else
-        None."""
-        count = self.answer.counts[seat]
-        if count.special in (None, ALONE) or not flowers_beside(self._hand(seat)):
-            return None  # ALONE is a doubling, and has no points
-        return share_of_limit(self.rules.limit, count.special_row.worth)
 
 
 @contextmanager

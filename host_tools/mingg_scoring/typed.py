@@ -16,7 +16,8 @@ from mingg_scoring import deals
 from mingg_scoring.answers import Answer, Doubling, HandScore, Item, Next, Payment
 from mingg_scoring.deals import Deal, Seat
 from mingg_scoring.forms import Frozen, Later, made
-from mingg_scoring.interchange.answers import judged, tile_of, write_doubling, write_item, write_payment, write_total
+from mingg_scoring.interchange.answers import judged, write_doubling, write_item, write_payment, write_total
+from mingg_scoring.interchange.tiles import tile_of
 from mingg_scoring.json_answers import MOST_KEPT, Played, play, table_of
 from mingg_scoring.json_text import MinggError, parse
 

@@ -12,10 +12,9 @@ from pathlib import Path
 import click
 import pytest
 from help.commands import output_of, run
-from mingg.lang import section
 from mingg_host.cli import HEADINGS, main
 from mingg_host.commands.options import answer_lines
-from mingg_scoring.score_sheet import HONOURS, SUITS, in_words
+from mingg_scoring.score_sheet import in_words
 
 EVENING = str(Path(__file__).parents[1] / "evening" / "ledgers" / "format1" / "0003-00.txt")
 
@@ -197,12 +196,6 @@ def test_lists_of_evenings_are_json_too() -> None:
     checked = json.loads(output_of("ledger", "verify", EVENING, "--json"))
     assert [evening["whole"] for evening in checked] == [True] * len(listed)
     assert json.loads(run("ledger", "list", "--archive", "none.sqlite", "--json")[1]) == []
-
-
-def test_tiles_have_the_words_of_the_device() -> None:
-    words = dict(line.split(" = ") for line in section("tiles").decode().splitlines() if line.startswith("tile "))
-    assert [words[f"tile {number}z"] for number in range(1, 8)] == list(HONOURS)
-    assert {suit: words[f"tile {suit}"] for suit in "mps"} == {suit: f"{SUITS[suit]} %d" for suit in "mps"}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from help.commands import run as mingg
 from help.commands import run_alone
 from help.seeds import SEED
 from mingg_scoring import json_answers, score_sheet
+from mingg_scoring.texts import languages
 
 BOOKS = Path(__file__).parents[1] / "oracles" / "examples.jsonl"
 HAND = {"sets": ["(pung simple)", "pung dragon"]}
@@ -35,7 +37,7 @@ WON HAND 'E=pair dragon' | Babcock, limit 300: North won by drawing / mah-jong 2
 WON HAND 'E=pair dragon' | doubled once: a set of dragons 64 / score 64 / East pays North 128
 WON HAND 'E=pair dragon' | East passes to the right.
 --winner nobody | Babcock, limit 300: a draw
---winner nobody --kongs 1 | Babcock, limit 300: a draw, one kong declared
+--winner nobody --kongs 1 | Babcock, limit 300: a draw, 1 kong declared
 --rules chinese --winner nobody --kongs 2 | Chinese, limit 300: a draw, 2 kongs declared
 --rules chinese --ending false_win=S | Chinese, limit 300: South wrongly declared mah-jong
 --ending dead_pays=E | Babcock, limit 300: East has too many tiles and pays
@@ -47,7 +49,7 @@ CLAIMED '(222p) 345m 678s 999s 55z' | pung of bamboo 9, concealed 8 / pair of dr
 WON HAND 'E=(777z) [1111z] 234m 99p 12s' | kong of East Wind, concealed 32
 WON HAND 'E=(777z) [1111z] 234m 99p 12s' | doubled once: a set of dragons, red dragon 72
 WON HAND 'E=(777z) [1111z] 234m 99p 12s' | doubled once: a set of seat wind, East Wind 144
-FLOWERS | Harr limit, limit 300: North won on a loose tile, the last tile of the wall / Agreed: flowers own
+FLOWERS | Harr limit, limit 300: North won on a loose tile, the last tile of the wall / Agreed: flowers: own
 FLOWERS | chow completed 4 / doubled once: loose tile 44 / doubled once: last tile of the wall 88
 FLOWERS | doubled once: own flower 176 / doubled once: own flower 352
 --option flowers=seasons WON 'flowers 2f' | flower 2 4
@@ -199,6 +201,39 @@ def test_every_example_of_the_books_can_be_explained_and_shown(columns: int) -> 
             sheet = score_sheet.text(played, explained, columns)
             assert max(map(len, sheet.splitlines())) <= columns, sheet
             assert all(f"score {hand['score']}" in squeezed(sheet) or not hand["items"] for hand in hands)
+        told = {language: score_sheet.text(played, False, 500, language=language) for language in languages()}
+        assert len(set(map(figures, told.values()))) == 1, told
+
+
+def figures(sheet: str) -> tuple[str, ...]:
+    """Returns the figures at the ends of the lines."""
+    return tuple(re.findall(r" (\d+)$", sheet, re.MULTILINE))
+
+
+def test_a_deal_is_told_in_a_language_of_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "score --explain --rules babcock --option flowers=own --winner N --by discard --from E --tile 5z"
+    deal = [*words.split(), "(222p) 345m 678s 999s 55z 4f"]
+    english = mingg(*deal)[1]
+    german = mingg(*deal, "--language", "de")[1]
+    lines = iter(squeezed(german))
+    for line in (
+        "Babcock, Limit 300: Nord gewann mit einem Abwurf von Ost",
+        "Vereinbart: Blumen: eigene",
+        "Pung Kreis 2, offen 2",
+        "Ein offener Pung von 2 bis 8. Babcock p.34",
+        "verdoppelt: eigene Blume 68",
+        "Ost zahlt Nord 136",
+        "Ost wechselt nach rechts.",
+    ):
+        assert line in lines, german
+    for locale, text in (("de_AT.UTF-8", german), ("C.UTF-8", english), ("xx", english)):
+        monkeypatch.setenv("LC_ALL", locale)
+        assert mingg(*deal)[1] == text, locale
+    whys = [
+        json.loads(mingg(*deal, "--json", *more)[1])["hands"]["N"]["items"][2]["why"]
+        for more in ([], ["--language", "de"])
+    ]
+    assert whys == ["An exposed pung of 2 to 8.", "Ein offener Pung von 2 bis 8."]
 
 
 @pytest.mark.parametrize(

@@ -355,7 +355,7 @@ def test_house_rules_are_a_rule_set_as_well(tmp_path: Path) -> None:
 def test_other_endings_can_be_typed() -> None:
     assert scored("--rules harr-limit --ending washing=S,11")["net"]["S"] == 300
     assert "South wrongly declared mah-jong" in mingg("--rules chinese --ending false-win=S")[1]
-    assert "one kong declared" in mingg("--rules chinese --winner nobody --kongs 1")[1]
+    assert "1 kong declared" in mingg("--rules chinese --winner nobody --kongs 1")[1]
 
 
 # ---- on a terminal ----

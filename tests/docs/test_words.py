@@ -5,16 +5,13 @@ from __future__ import annotations
 
 import ast
 import io
-import itertools
 import re
 import tokenize
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
-from mingg.lang import say
 from mingg_host.common import places
-from mingg_scoring import score_sheet
 
 ROOT = Path(__file__).parents[2]
 GLOSSARY = ROOT / "docs" / "glossary.md"
@@ -177,10 +174,3 @@ def test_no_message_no_help_and_no_page_has_an_outdated_word() -> None:
     texts = {path: printed(path.read_text(encoding="utf-8")) for path in SOURCES}
     texts |= {path: [path.read_text(encoding="utf-8")] for path in PAGES}
     assert {path.name: text for path, found in texts.items() for text in found if outdated(text)} == {}
-
-
-def test_a_set_has_the_same_name_as_on_the_device() -> None:
-    for kind, major, exposed in itertools.product(("pung", "kong"), (False, True), (False, True)):
-        words = score_sheet.item_words({"id": kind, "major": major, "exposed": exposed})
-        name = say("by honour" if major else "by simple", say(kind))
-        assert words == f"{name}, {say('table' if exposed else 'hand')}"

@@ -427,7 +427,7 @@ def test_the_report_shows_what_is_known_and_says_what_is_not(lossy: Path) -> Non
     assert err.count("Warning: ") == 2
     page, evening = Page(html), known({path.name: path.read_bytes() for path in lossy.iterdir()})
     words = " ".join(page.words.split())
-    assert "7 deals, and 2 more that are lost." in words
+    assert "7 deals. 2 more are lost." in words
     assert "Records of this evening are lost. Deal 3 is lost. Deal 7 is lost." in words
     assert f"{next(lossy.iterdir())}, line 6: record 3 is damaged" in words
     rows = page.rows("e1-standing")

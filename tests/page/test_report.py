@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache
+from html import unescape
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,7 @@ from mingg_host.cli import main
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_host.report import figures
+from mingg_scoring import texts
 
 PLAYED = Path(__file__).parents[1] / "oracles" / "deals.jsonl"
 DEALS = [json.loads(line) for line in PLAYED.read_text().splitlines()[:40]]
@@ -53,6 +57,9 @@ EVENINGS: dict[str, list[dict[str, Any]]] = {
     ],
     "not-begun": [head()],
 }
+
+
+MASKED = "¤"  # stands for a word of a catalogue
 
 
 def lines(session: list[dict[str, Any]]) -> str:
@@ -438,16 +445,44 @@ def test_only_the_first_players_are_named_and_long_lines_have_few_marks() -> Non
 def test_lost_deals_are_steps_without_balances(tmp_path: Path) -> None:
     file = tmp_path / "0003-00.txt"
     file.write_bytes(LEDGER.read_bytes().replace(b'"by"', b'"By"', 1))
-    whole, damaged = (figures.Figures(Evening(find(str(path))[0])).balances() for path in (LEDGER, file))
+    whole, damaged = (
+        figures.Figures(Evening(find(str(path))[0]), texts.Words().say).balances() for path in (LEDGER, file)
+    )
     assert damaged.steps == whole.steps
     assert damaged.named == whole.named
 
 
 def test_bars_begin_at_zero_and_fit() -> None:
-    drawn = figures.Bars({"Ann": (300, -100), "Bo": (0, 0)})
+    drawn = figures.Bars({"Ann": (300, -100), "Bo": (0, 0)}, "")
     assert drawn.zero == 25
     assert list(map(drawn.across, (300, -100, 0))) == [100, 0, 25]
-    assert figures.Bars({"Ann": (0, 0)}).zero == 0
-    assert (
-        drawn.alt == "Bars: points gained. Ann +300 as East and −100 in other seats, Bo 0 as East and 0 in other seats."
-    )
+    assert figures.Bars({"Ann": (0, 0)}, "").zero == 0
+    words = "Bars: points gained. Ann +132 as East and 0 in other seats, Bo 0 as East and −44 in other seats,"
+    labels = [attributes.get("aria-label") or "" for _, attributes in reported([head(), won("E")]).tags]
+    assert [label for label in labels if label.startswith(words)], labels
+
+
+@pytest.mark.parametrize("evenings", [["tiles-corrected-undone"], ["five", "tiles-corrected-undone"]])
+def test_a_report_says_nothing_but_what_the_catalogues_have(
+    evenings: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """So nothing is English on a German page."""
+    for name in evenings:
+        (tmp_path / f"{name}.jsonl").write_text(lines(EVENINGS[name]))
+    own = texts._texts("de")
+    monkeypatch.setattr(texts, "_texts", lambda _: {key: re.sub(r"(?<!%)[^\W\d_]+", MASKED, own[key]) for key in own})
+    files = [str(tmp_path / f"{name}.jsonl") for name in evenings]
+    result = CliRunner().invoke(main, ["report", *files, "-o", "-", "--language", "de", "--title", "Ann"])
+    assert '<html lang="de">' in result.stdout
+    page = re.sub(r"<(style|script|symbol)\b.*?</\1>", "", result.stdout, flags=re.DOTALL)
+    said = " ".join([re.sub("<[^>]*>", " ", page), *re.findall('aria-label="([^"]*)"', page)])
+    assert MASKED in said
+    assert set(re.findall(r"[^\W\d_]{2,}", unescape(said))) <= {*NAMES, *re.findall("[a-z]+", " ".join(evenings))}
+
+
+def test_no_text_of_a_sheet_or_a_report_hides_another_one() -> None:
+    """A text is looked for in several sections."""
+    sections = texts._sections("en")
+    for one, other in permutations(texts.ORDER, 2):
+        if {one, other} & {"score sheet", "report"}:
+            assert not sections[one].keys() & sections[other].keys(), (one, other)

@@ -17,7 +17,7 @@ from mingg.ui.screens.seldom.special import ROWS_OF_A_SCORE
 from mingg_host.commands.score import score
 from mingg_host.scoring.typed import option_of
 from mingg_scoring import deals
-from mingg_scoring.score_sheet import MARKS
+from mingg_scoring.interchange.score_sheet import MARKS
 
 PLAIN: dict[int, tuple[Any, ...]] = {
     keys.FLAG: (False,),

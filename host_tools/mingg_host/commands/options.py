@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
+from mingg.lang import ENGLISH
 from mingg_scoring.json_text import MinggError, brief
+from mingg_scoring.texts import languages
 
 from mingg_host.common.output import Refused, not_read, write, write_data
 
@@ -35,8 +37,19 @@ port_option = click.option(
     help="The board's serial port, for example /dev/ttyACM0.  [default: the only connected board]",
     type=click.Path(readable=False),
 )
+language_option = click.option(
+    "--language",
+    type=click.Choice(languages()),
+    help="Write in this language.  [default: that of the system's locale, or English]",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
 json_errors_option = click.option("--json", "as_json", is_flag=True, help="Print an error as JSON, too.")
+
+
+def language_of(chosen: str | None) -> str:
+    """Returns the language of a text for people: the chosen one, or that of the locale if it is known."""
+    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return chosen or (named[:2] if named[:2] in languages() else ENGLISH)
 
 
 class _Path(click.Path):

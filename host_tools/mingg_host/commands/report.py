@@ -8,7 +8,14 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.options import archive_option, output_option, read_bytes, write_files
+from mingg_host.commands.options import (
+    archive_option,
+    language_of,
+    language_option,
+    output_option,
+    read_bytes,
+    write_files,
+)
 from mingg_host.common.output import printable, write_data
 from mingg_host.common.printing import counted_off
 from mingg_host.evenings.evening import joined, of_session
@@ -25,12 +32,14 @@ PIPED = "standard input"
     "Write this page; - is standard output.  [default: a file in this folder with the evening's name, or season.html]"
 )
 @click.option("--title", help="The title of the page.  [default: the evening's name, or Season]")
+@language_option
 @archive_option
 def report_command(
     references: tuple[str, ...],
     output: Path | None,
     force: bool,
     title: str | None,
+    language: str | None,
     archive: Path | None,
 ) -> None:
     """Write a page about an evening: the standing, charts, who paid whom, whose discards won, and every deal with its
@@ -48,7 +57,7 @@ def report_command(
 
     Exit status: 0; 2 if an evening or one of its lines is wrong (the message names it, and no file is written).
     """
-    name, text = _of_evenings(references, title, archive)
+    name, text = _of_evenings(references, title, language_of(language), archive)
     if output == Path("-"):
         write_data(text.encode())
         return
@@ -57,15 +66,16 @@ def report_command(
     click.echo(printable(f"{page}"), err=True)
 
 
-def _of_evenings(references: tuple[str, ...], title: str | None, archive: Path | None) -> tuple[str, str]:
+def _of_evenings(
+    references: tuple[str, ...], title: str | None, language: str, archive: Path | None
+) -> tuple[str, str]:
     """Returns the name and the text of a page about evenings."""
     evenings = list(map(joined, counted_off(whole(_found(references, archive)))))
     for damage in (damage for evening in evenings for damage in evening.damage):
         click.echo(printable(f"Warning: {damage}. The page shows the rest, and says what is missing."), err=True)
     from mingg_host.report.page import report  # the library for templates is slow to load
 
-    name = "Season" if len(evenings) > 1 else title_of(evenings[0])
-    return name.lower() if len(evenings) > 1 else name, report(evenings, title or name)
+    return "season" if len(evenings) > 1 else title_of(evenings[0]), report(evenings, title, language)
 
 
 def _found(references: tuple[str, ...], archive: Path | None) -> Iterator[list[Ledger]]:

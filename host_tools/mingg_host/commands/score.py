@@ -8,11 +8,21 @@ import sys
 from typing import Any
 
 import click
+from mingg.lang import ENGLISH
 from mingg_scoring import json_answers, score_sheet
 from mingg_scoring.json_answers import Played
 from mingg_scoring.json_text import MinggError
 
-from mingg_host.commands.options import answer_lines, answer_to, json_errors_option, json_option, refuse, rule_options
+from mingg_host.commands.options import (
+    answer_lines,
+    answer_to,
+    json_errors_option,
+    json_option,
+    language_of,
+    language_option,
+    refuse,
+    rule_options,
+)
 from mingg_host.common.output import columns, styled, write
 
 # The options of a typed deal: name; what stands for its value, or "" for a switch; help.
@@ -59,9 +69,12 @@ def _deal_options(command: Any) -> Any:
 @rule_options
 @_deal_options
 @click.option("--explain", "explained", is_flag=True, help="Give the reason and the page of the book for each item.")
+@language_option
 @json_option
 @click.option("--jsonl", is_flag=True, help="Read one deal from each line, and write one answer or error for each.")
-def score(words: tuple[str, ...], explained: bool, as_json: bool, jsonl: bool, **typed: Any) -> None:
+def score(
+    words: tuple[str, ...], explained: bool, language: str | None, as_json: bool, jsonl: bool, **typed: Any
+) -> None:
     """Score a deal: every hand, and who pays whom. Read it from FILE, or type it here.
 
     Without FILE, or for -, the command reads standard input.
@@ -92,6 +105,7 @@ def score(words: tuple[str, ...], explained: bool, as_json: bool, jsonl: bool, *
     (222p) is an exposed pung, [1111z] a concealed kong; other tiles are concealed.
     m, p, s: characters, dots, bamboo; 1z-7z or E S W N Wh G R: winds and dragons.
     `mingg play` asks for each hand.
+    In JSON, reasons are English without --language.
     Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the deal is wrong.
     """
     typed = {name: value for name, value in typed.items() if value not in (None, (), False)}
@@ -101,16 +115,18 @@ def score(words: tuple[str, ...], explained: bool, as_json: bool, jsonl: bool, *
             raise click.UsageError("--jsonl reads deals from a file, but a deal was typed. Use only one of them.")
         if len(words) == 1 and (words[0] == "-" or os.path.isfile(words[0])):
             raise click.UsageError(f"{words[0]}: the file has the whole deal. Omit the options about the deal.")
-        _score_typed({**typed, "hands": words}, explained, as_json)
+        _show(_typed({**typed, "hands": words}, as_json), explained, as_json, language)
     elif words[1:]:
         extra = f"argument{'s' * bool(words[2:])} ({' '.join(words[1:])})"
         raise click.UsageError(f"Got unexpected extra {extra}. Name one file.")
     elif jsonl:
-        answer_lines(words[0] if words else "-", lambda line: json_answers.play(line).to_json(explained))
+        answer_lines(
+            words[0] if words else "-", lambda line: json_answers.play(line).to_json(explained, language or ENGLISH)
+        )
     elif not words and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("Name a file, or type a deal. `mingg play` asks for each hand.")
     else:
-        _show(answer_to(words[0] if words else "-", _played, as_json), explained, as_json)
+        _show(answer_to(words[0] if words else "-", _played, as_json), explained, as_json, language)
 
 
 def _is_a_hand(words: tuple[str, ...]) -> bool:
@@ -133,21 +149,20 @@ def _played(deal: bytes) -> Played:
         raise
 
 
-def _score_typed(typed: dict[str, Any], explained: bool, as_json: bool) -> None:
+def _typed(typed: dict[str, Any], as_json: bool) -> Played:
     from mingg_host.scoring.typed import play, where
 
     try:
-        played = play(typed)
+        return play(typed)
     except MinggError as error:
         refuse(error, as_json=as_json, place=where(error.at))
-    _show(played, explained, as_json)
 
 
-def _show(played: Played, explained: bool, as_json: bool) -> None:
+def _show(played: Played, explained: bool, as_json: bool, language: str | None) -> None:
     if as_json:
-        write(json.dumps(played.to_json(explained)) + "\n")
+        write(json.dumps(played.to_json(explained, language or ENGLISH)) + "\n")
     else:
-        write(score_sheet.text(played, explained, columns(), styled))
+        write(score_sheet.text(played, explained, columns(), styled, language_of(language)))
 
 
 # ---- sessions and counters ----

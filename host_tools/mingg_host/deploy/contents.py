@@ -87,7 +87,7 @@ def _files(ending: str) -> list[Path]:
 
 
 # Sections of the catalogues that only a PC and the simulator's page say.
-NOT_ABOARD = ("page",)
+NOT_ABOARD = ("score sheet", "report", "page")
 
 
 def catalogue(text: bytes) -> bytes:

@@ -20,6 +20,7 @@ from mingg_scoring.interchange.answers import payable, read_deal
 from mingg_scoring.interchange.chain import IndexedChain
 from mingg_scoring.json_answers import Played, lines_of, played
 from mingg_scoring.json_text import MinggError, brief
+from mingg_scoring.texts import Words
 
 from mingg_host.evenings.ledger import EveningError, Json, Ledger, Remark, in_words
 
@@ -100,8 +101,12 @@ class Swapped(_Event):
         """Points gained, by name: none."""
         return {self.one: 0, self.other: 0}
 
+    def told(self, say: Callable[..., str]) -> str:
+        """Says what happened. say: of Words."""
+        return say("swapped", self.one, self.other)
+
     def __str__(self) -> str:
-        return f"{self.one} and {self.other} changed places in all deals"
+        return self.told(Words().say)
 
 
 @dataclass
@@ -111,11 +116,18 @@ class Gap(_Event):
     first: int
     deals: int
 
-    def __str__(self) -> str:
-        last = self.first + self.deals - 1
+    def told(self, say: Callable[..., str]) -> str:
+        """Says what is lost. say: of Words."""
         if not self.deals:
-            return f"records after deal {self.first - 1} are lost" if self.first > 1 else "the first records are lost"
-        return f"deal {last} is lost" if self.deals == 1 else f"deals {self.first} to {last} are lost"
+            return say("gap after", self.first - 1) if self.first > 1 else say("gap first")
+        return (
+            say("gap deal", self.first)
+            if self.deals == 1
+            else say("gap deals", self.first, self.first + self.deals - 1)
+        )
+
+    def __str__(self) -> str:
+        return self.told(Words().say)
 
 
 Event = PlayedDeal | Paid | Swapped | Gap

@@ -7,14 +7,16 @@ A chart has no size: places are in percent, from the left and from the top. So i
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from mingg.core.table.session import START
+from mingg_scoring.texts import Words
 
 from mingg_host.evenings.evening import Evening, Gap, PlayedDeal
 from mingg_host.evenings.names import Spelled
@@ -22,11 +24,14 @@ from mingg_host.evenings.names import Spelled
 BEST = 5
 
 Pairs = Counter[tuple[str, str]]
+Say = Callable[..., str]  # of Words, in the language of the report
 
 
-def title_of(evening: Evening) -> str:
-    """Returns the title of a report about an evening."""
-    return evening.name.capitalize() if evening.number else Path(evening.name).stem.replace("_", " ")
+def title_of(evening: Evening, say: Say | None = None) -> str:
+    """Returns the title of a report about an evening, in English without say()."""
+    if evening.number:
+        return (say or Words().say)("evening n", ", ".join(re.findall("[0-9]+", evening.name)))
+    return Path(evening.name).stem.replace("_", " ")
 
 
 @dataclass
@@ -78,9 +83,9 @@ class Figures:
     best      the hands with the highest scores
     """
 
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-        self.title = title_of(evening)
+    def __init__(self, evening: Evening, say: Say) -> None:
+        self.evening, self._say = evening, say
+        self.title = title_of(evening, say)
         balances = evening.balances
         self.players = {
             name: Player(name, balance, evening.began[name], 1 + sum(other > balance for other in balances.values()))
@@ -144,12 +149,14 @@ class Figures:
             else:
                 rows[-1] = balances  # a payment is between two deals
         ended = ", ".join(f"{name} {balance}" for name, balance in evening.balances.items())
-        alt = f"Lines: everyone's balance over {len(rows) - 1} deals. At the end: {ended}."
-        return Lines(evening.names, rows, "balance, points", "after deal", alt, START)
+        alt = self._say("balance lines", len(rows) - 1, ended)
+        return Lines(evening.names, rows, self._say("balance points"), self._say("after deal"), alt, START)
 
     def easts(self) -> Bars:
         """Returns the chart of everyone's gain as East, and in the other seats."""
-        return Bars({name: (player.east_gain, player.elsewhere) for name, player in self.players.items()})
+        gains = {name: (player.east_gain, player.elsewhere) for name, player in self.players.items()}
+        bars = (self._say("bars of", name, *map(signed, pair)) for name, pair in gains.items())
+        return Bars(gains, self._say("bars", ", ".join(bars)))
 
 
 def best_hands(deals: Iterable[PlayedDeal], most: int) -> list[Best]:
@@ -167,8 +174,8 @@ class Season:
     """Several evenings; the same name means the same player. names: who gained most first. gains: by player and
     evening, None where they were not there. totals: by player."""
 
-    def __init__(self, evenings: Sequence[Figures]) -> None:
-        spelled = Spelled()
+    def __init__(self, evenings: Sequence[Figures], say: Say) -> None:
+        spelled, self._say = Spelled(), say
         known: list[dict[str, int]] = []
         for evening in evenings:
             known.append({})
@@ -187,7 +194,8 @@ class Season:
     def chart(self) -> Lines:
         """Returns the chart of everyone's gain, evening after evening."""
         gains = [[gain or 0 for gain in each] for each in self.gains]
-        return sums(self.names, gains, "points gained", "evening", "points gained in all")
+        alt, step, measure = map(self._say, ("season lines", "after evening", "season points"))
+        return sums(self.names, gains, alt, step, measure)
 
 
 # ---- charts ----
@@ -274,25 +282,20 @@ class Bars:
     """What each player gained as East, and in other seats. alt: the chart in words. zero: where the bars begin. rows:
     by player, both values."""
 
-    def __init__(self, rows: dict[str, tuple[int, int]]) -> None:
-        self.rows = rows
+    def __init__(self, rows: dict[str, tuple[int, int]], alt: str) -> None:
+        self.rows, self.alt = rows, alt
         values = [0, *(value for pair in rows.values() for value in pair)]
         self._low, self._span = min(values), max(values) - min(values) or 1
         self.zero = self.across(0)
-        words = (
-            f"{name} {signed(east)} as East and {signed(other)} in other seats" for name, (east, other) in rows.items()
-        )
-        self.alt = f"Bars: points gained. {', '.join(words)}."
 
     def across(self, value: int) -> float:
         """Returns the place where the bar of a value ends."""
         return round(100 * (value - self._low) / self._span, 2)
 
 
-def sums(names: Sequence[str], gains: Iterable[Sequence[float]], what: str, step: str, measure: str) -> Lines:
+def sums(names: Sequence[str], gains: Iterable[Sequence[float]], alt: str, step: str, measure: str) -> Lines:
     """Returns the chart of what all players have at the start and after each step. gains: of each player, step by
-    step. what: what they gain; measure: the same on the scale."""
+    step. alt: the chart in words, with a place for what all have at the end. step, measure: what the scales count."""
     rows = list(zip(*(accumulate(steps, initial=0) for steps in gains), strict=True))
     ended = ", ".join(f"{name} {signed(points)}" for name, points in zip(names, rows[-1], strict=True))
-    alt = f"Lines: {what}, {step} after {step}. At the end: {ended}."
-    return Lines(names, rows, measure, f"after {step}", alt)
+    return Lines(names, rows, measure, step, alt % ended)

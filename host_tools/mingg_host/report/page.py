@@ -9,26 +9,30 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-from mingg_scoring import score_sheet
-from mingg_scoring.interchange.answers import tile_of
+from markupsafe import Markup, escape
+from mingg.lang import ENGLISH, put
 
 from mingg_host.common import disk
 from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
-from mingg_host.report.figures import Best, Figures, Season, signed
+from mingg_host.report.figures import Figures, Season, signed
+from mingg_host.report.words import Told
 
 TEMPLATES = Path(__file__).parent / "templates"
 JOINERS = "\u200c\u200d"  # needed for Persian, and for emoji made of several characters
 
 
-def report(evenings: Sequence[Evening], title: str) -> str:
-    """Returns the page of a report about evenings as HTML."""
-    figures = list(map(Figures, evenings))
-    return render("report.html", title, parts=figures, season=Season(figures) if len(figures) > 1 else None)
+def report(evenings: Sequence[Evening], title: str | None = None, language: str = ENGLISH) -> str:
+    """Returns the page of a report about evenings as HTML. title: None for the evening's name, or *Season*."""
+    told = Told(language)
+    figures = [Figures(evening, told.say) for evening in evenings]
+    season = Season(figures, told.say) if len(figures) > 1 else None
+    title = title or (told.say("season") if season else figures[0].title)
+    return render("report.html", title, told, parts=figures, season=season)
 
 
-def render(template: str, title: str, beside: Path = TEMPLATES, **values: Any) -> str:
-    """Returns a page as HTML. beside: the folder of a template that is not here. values: of the template."""
+def render(template: str, title: str, told: Told, beside: Path = TEMPLATES, **values: Any) -> str:
+    """Returns a page as HTML. told: has its language. beside: the folder of a template that is not here. values: of the
+    template."""
     style = (TEMPLATES / "report.css").read_text("utf-8")
     script = (TEMPLATES / "report.js").read_text("utf-8")
     jinja = Environment(
@@ -45,9 +49,12 @@ def render(template: str, title: str, beside: Path = TEMPLATES, **values: Any) -
         drawn.add(tile)
         return tile
 
-    jinja.filters.update(signed=signed)
+    def say(key: str, *words: Any) -> Markup:
+        return Markup(put(escape(told.say(key)), tuple(map(_safe, words))))
+
+    jinja.filters.update(signed=signed, said=say)
     jinja.tests.update(deal=lambda event: isinstance(event, PlayedDeal), paid=lambda event: isinstance(event, Paid))
-    jinja.globals.update(sheet=score_sheet, ended=ended, goes_on=goes_on, why=why, draw=draw)
+    jinja.globals.update(told=told, say=say, draw=draw)
     hashes = {"style_hash": disk.integrity(style), "script_hash": disk.integrity(script)}
     values |= {"style": Markup(style), "script": Markup(script), "symbols": lambda: _symbols(drawn), **hashes}
     return jinja.get_template(template).render(title=title, **values)
@@ -68,28 +75,3 @@ def _symbols(tiles: set[str]) -> Markup:
     lines = (TEMPLATES / "tiles.svg").read_text("utf-8").splitlines()
     names = {line: re.match('<symbol id="t-(.+?)"', line) for line in lines}
     return Markup("".join(line for line, name in names.items() if name and name[1] in tiles))
-
-
-# ---- words ----
-
-
-def ended(deal: PlayedDeal) -> str:
-    """Says how a deal ended, with the players' names."""
-    words = score_sheet.ending_words(deal.deal, deal.players)
-    return words[0].upper() + words[1:]
-
-
-def goes_on(deal: PlayedDeal) -> str:
-    """Says who is liable, and who deals next."""
-    names, after = deal.players, deal.answer.deals_next
-    words = {"stays": f"{names['E']} deals again.", "passes": f"East passes on from {names['E']}."}
-    next_words = words.get(after) or f"{names.get(after, after)} deals next."
-    return " ".join([*score_sheet.liable_words(deal.deal, names), next_words])
-
-
-def why(best: Best) -> str:
-    """Says why a hand scored so much: its special hand, or its doublings."""
-    count, hand = best.deal.answer.counts[best.seat], best.deal.deal.hands.get(best.seat)
-    words = [score_sheet.special_words(count.special)] if count.special else []
-    words += [score_sheet.doubling_words(doubling.id, tile_of(doubling, hand)) for doubling in count.doubled]
-    return "; ".join(words) or "no doublings"

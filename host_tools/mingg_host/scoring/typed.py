@@ -325,7 +325,8 @@ def play(typed: Typed) -> Played:
     if silent and deal["winner"] is not None:
         listed = " and ".join(filter(None, (", ".join(silent[:-1]), silent[-1])))
         notes.append(f"No hand was given for {listed}: no points are counted there.")
-    return played._replace(notes=notes)
+    played.notes = tuple(notes)
+    return played
 
 
 def read(typed: Typed) -> tuple[Json, list[str]]:

@@ -8,7 +8,6 @@ from typing import Any, Callable
 
 from mingg.core.deal.deal import ROUNDS, SEATS, Answer, Count, Deal, Doubling, Item, Payment
 from mingg.core.deal.hand import Hand
-from mingg.core.hand.hand import name
 from mingg.core.interchange import reader
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.reader import DEAL_KEYS
@@ -17,6 +16,8 @@ from mingg.core.rules import Rules
 from mingg.core.settle.seldom import Unpayable
 from mingg.core.settle.settle import answer
 from mingg.core.values import BadInput, Json, a_word, an_object, is_count
+
+from mingg_scoring.interchange.tiles import tile_of
 
 TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 _KEYS = TABLE_KEYS + DEAL_KEYS
@@ -101,16 +102,6 @@ def write_doubling(doubling: "Doubling", tile: "str | None") -> "Json":
     if tile is not None:
         keys["tile"] = tile
     return keys
-
-
-def tile_of(part: "Item | Doubling", hand: "Hand | None") -> "str | None":
-    """The tile of what counts, if it is known. hand: the one that was counted."""
-    place = part.place
-    if place < 0 or hand is None:
-        return None
-    if part.id == "flower":
-        return "%df" % place
-    return name(hand.faces[place]) if hand.faces else None
 
 
 def write_total(count: "Count", hand: "Hand | None", **parts: "Any") -> "Json":
