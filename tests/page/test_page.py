@@ -12,6 +12,10 @@ from help.named_keys import LANGUAGE, NEXT, SAVE, SETTINGS, hands, to_table
 from mingg.ui.kit.rest import SLEEPS
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.sources import find
+from mingg_scoring.interchange.score_sheet import ScoreSheet
+from mingg_scoring.texts import Words
 from PIL import Image
 
 pytestmark = pytest.mark.e2e
@@ -59,6 +63,71 @@ def test_a_deal_entered_by_mouse_without_a_network_survives_a_reload(visit: Visi
         reference.reboot()
         assert device.shows(reference.pixels())
     assert device.strangers() == device.sockets == device.complaints == []
+
+
+def rows_of(sheet: Any) -> list[list[str]]:
+    """The lines of a score sheet in the page."""
+    rows: list[list[str]] = sheet.evaluate(
+        "e => [...e.querySelectorAll('tr')].map(r => [...r.cells].map(c => c.innerText))"
+    )
+    return rows
+
+
+def test_the_score_sheet_of_the_last_deal_stands_beside_the_device(visit: Visitor, tmp_path: Path) -> None:
+    """It is the one that a PC makes of the same ledger, in the language of the page."""
+    device = visit(viewport={"width": 1366, "height": 768}, locale="de-DE").open()
+    page = device.page
+    sheet, hint = page.locator("#sheet"), page.locator("#first")
+    assert hint.is_visible()
+    keys = (NEW_HARR_SESSION, EXAMPLE_5, LAST_CARD, SAVED)
+    device.press("down")
+    assert not hint.is_visible()
+    device.press("b")
+    assert not hint.is_visible()
+    assert not sheet.is_visible()
+    device.press(*keys)
+    device.waits_for("notiert")
+    with Headless(tmp_path) as reference:
+        for script in ("down b", *keys):
+            perform(parse(script), reference)
+    (deal,) = Evening(find(str(tmp_path))[0]).deals
+    shown = ScoreSheet(Words("de")).sheet(deal.played, deal.players)
+    lines = [line for part in shown.parts for line in part.lines if line]
+    assert device.becomes_true(lambda: len(rows_of(sheet)) == len(lines)), rows_of(sheet)
+    assert rows_of(sheet) == [[line.words, str(line.figure)] for line in lines]
+    assert [sheet.locator("p").first.inner_text(), sheet.locator("p").last.inner_text()] == [
+        *(shown.head[0][0], shown.foot[-1][0])
+    ]
+    assert sheet.locator("caption").first.inner_text() == "Ann (Ost) gewinnt"
+    device.check_access("with a score sheet")
+    box, of_device = sheet.bounding_box(), page.locator("#device").bounding_box()
+    assert box["x"] > of_device["x"] + of_device["width"]
+    device.press("b")  # takes the deal back
+    assert device.becomes_true(lambda: not sheet.is_visible())
+    device.press("a")
+    assert device.becomes_true(sheet.is_visible)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    device.waits_for("Ann 3152")
+    assert rows_of(sheet) == []  # closed, below the device
+    sheet.locator("summary").click()
+    assert device.becomes_true(lambda: rows_of(sheet)[:1] == [["Mah-Jongg", "20"]]), rows_of(sheet)
+    assert sheet.bounding_box()["y"] > page.locator("#device").bounding_box()["y"] + 300
+
+
+def test_the_device_is_there_before_texts_and_programs_are(visit: Visitor, address: str) -> None:
+    """On a slow network these come seconds later; until then nobody reads words of another language."""
+    page = visit(locale="de-DE").open().page
+    whole = page.request.get(address).text()
+    page.route(
+        "**/early",
+        lambda route: route.fulfill(
+            body=whole.partition('<script type="application/json"')[0], content_type="text/html"
+        ),
+    )
+    page.goto(address + "early")
+    assert all(page.locator(place).is_visible() for place in ("#panel", ".key.a", ".key.left .arrow"))
+    assert not page.get_by_text("help, build your own").is_visible()
 
 
 def test_every_fast_click_counts_and_a_key_is_released_when_the_pointer_or_the_focus_is_gone(visit: Visitor) -> None:

@@ -152,16 +152,20 @@ def test_the_page_shows_a_deal_and_stores_nothing_of_it(visit: Visitor, address:
     device.waits_for("1 who won?", "Cy 2000")
 
 
-def test_the_page_has_a_sample_evening_and_its_report(visit: Visitor, address: str) -> None:
-    device = visit(url=address).open()
-    device.page.get_by_role("link", name="a sample evening").click()
-    device.waits_for("13 who won?")
-    balances = dict(re.findall(r"[ESWN] (\w+) (\d+)", "\n".join(device.text())))
-    assert stored(device) == []
-    device.button("help, build your own").click()
+def test_the_page_has_a_sample_evening_and_its_report_in_the_language_of_the_browser(
+    visit: Visitor, address: str
+) -> None:
+    device = visit(url=address, locale="de-DE").open()
+    kept = stored(device)
+    device.page.get_by_role("link", name="ein Beispielabend").click()
+    device.waits_for("13 wer gewann?")
+    balances = dict(re.findall(r"[OSWN] (\w+) (\d+)", "\n".join(device.text())))
+    assert stored(device) == kept
+    device.button("Hilfe, Selbstbau").click()
     with device.page.context.expect_page() as opened:
-        device.page.get_by_role("dialog").get_by_role("link", name="its report").click()
+        device.page.get_by_role("dialog").get_by_role("link", name="sein Bericht").click()
     rows = opened.value.locator("#e1-standing tbody tr").all_inner_texts()
+    assert opened.value.title() == "Ein Beispielabend"
     assert {row.split()[0]: row.split()[2] for row in rows} == balances
     assert device.complaints == []
 

@@ -31,7 +31,7 @@ from mingg_host.device.keyscript import (
     one_by_one,
 )
 from mingg_host.evenings.sources import Copied
-from mingg_host.simulator.website import INDEX, PAGES, REPORT, WORKER, Site, given, step_of
+from mingg_host.simulator.website import INDEX, PAGES, WORKER, Site, given, reports_of_sample, step_of
 
 QUERY = "?given"
 NAME = "given.json"
@@ -112,7 +112,7 @@ def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = F
         if data is None:
             raise Refusal(404, "There is no such file.")
         headers = {"Cache-Control": "no-store"}
-        if name.startswith(PAGES) or name == REPORT:
+        if name.startswith(PAGES) or name in reports_of_sample():
             headers["Content-Security-Policy"] = POLICY_OF_PAGES
         elif name in ("", INDEX, WORKER):
             headers["Content-Security-Policy"] = f"{site.edition().policy}; frame-ancestors 'none'"

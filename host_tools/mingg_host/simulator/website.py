@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg.core.rules import RULE_SETS, load
+from mingg_scoring.interchange.score_sheet import capital
 
 from mingg_host.art import icons
 from mingg_host.common import VERSION, disk, places
@@ -38,12 +39,14 @@ LICENSE = PAGE.with_name("micropython-license.txt")
 VM_FILES = ("micropython.mjs", "micropython.wasm")
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
 SAMPLE = PAGE.with_name("sample.jsonl")  # an evening that the page shows
-REPORT = "sample.html"  # the report of it
+REPORT = "sample.%s.html"  # the report of it, in a language
 OFFERED = "boards"  # the folder of files for new boards
 PATIENCE_S = 30  # waits so long for another run that writes into the same folder
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
 SOURCES = (".py", ".txt")  # what the VM runs, and what it says
-BESIDE = ("mingg_scoring/interchange/text_check.py",)  # modules of other packages that the page imports
+# Modules of other packages that the page imports.
+BESIDE = [f"mingg_scoring/interchange/{name}.py" for name in ("counted", "score_sheet", "text_check", "tiles")]
+NOT_SAID = re.compile(r"\n\[(?:report|page)\]\n.*?(?=\n\[|\Z)", re.DOTALL)  # of the catalogues: no VM says it
 PACKAGES = PAGE.parents[2]
 ENGLISH = "en"
 TEXTS = "page"  # the section of the catalogues with the page's own texts
@@ -132,7 +135,7 @@ class Site:
     def _made(self) -> Edition:
         files = {name: (self._page / name).read_bytes() for name in (WORKER, MANIFEST)}
         files |= {f"pictures/{path.name}": path.read_bytes() for path in self._drawings} | _pictures()
-        files |= {"license.txt": LICENSE.read_bytes()} | report_of_sample() | dict(self._of_pages())
+        files |= {"license.txt": LICENSE.read_bytes()} | reports_of_sample() | dict(self._of_pages())
         page = self._whole()
         version = disk.digest_of_all(files | {INDEX: page.encode()})[:12]
         policy = POLICY.format(
@@ -165,11 +168,10 @@ class Site:
         }
         page = (self._page / INDEX).read_text("utf-8").replace("MINGG_RULES", "".join(_rules()))
         page = _filled(page, texts[ENGLISH])
-        if not report_of_sample():
-            page = page.replace(f' href="{REPORT}"', "")
+        if not reports_of_sample():
+            page = page.replace(f' href="{REPORT % ENGLISH}"', "")
         if not self._pages:
-            page = re.sub(r"<nav.*?</nav>", "", page).replace(' href="' + PAGES, ' data-missing="')
-            page = re.sub(r' data-missing="[^"]*"', "", page)
+            page = re.sub(f' href="{PAGES}[^"]*" hreflang="en"', "", re.sub("<nav.*?</nav>", "", page))
         return re.sub("MINGG_(" + "|".join(contents) + ")", lambda name: contents[name[1]], page)
 
     def _sources(self) -> Iterator[tuple[str, str]]:
@@ -181,7 +183,7 @@ class Site:
                 if path.suffix in SOURCES and is_inside and not self._without & {path, path.parent}:
                     text = path.read_bytes().decode()
                     place = f"/lib/{package}/{path.relative_to(folder).as_posix()}"
-                    yield place, without_types(text) if path.suffix == ".py" else text
+                    yield place, without_types(text) if path.suffix == ".py" else NOT_SAID.sub("", text)
         yield from ((f"/lib/{name}", without_types((PACKAGES / name).read_text("utf-8"))) for name in BESIDE)
 
     def _links(self) -> str:
@@ -236,13 +238,17 @@ def sample() -> str:
 
 
 @cache
-def report_of_sample() -> dict[str, bytes]:
-    """Returns the report of the sample evening, if what makes reports is installed."""
+def reports_of_sample() -> dict[str, bytes]:
+    """Returns the report of the sample evening in each language, if what makes reports is installed."""
     try:
         from mingg_host.report.page import report
     except ImportError:
         return {}
-    return {REPORT: report([Evening(find(SAMPLE)[0])], "A sample evening").encode()}
+    evening = Evening(find(SAMPLE)[0])
+    titles = {language: texts["sample"] for language, texts in texts_of_page(places.package()).items()}
+    return {
+        REPORT % language: report([evening], capital(title), language).encode() for language, title in titles.items()
+    }
 
 
 def texts_of_page(firmware: Path) -> dict[str, dict[str, str]]:

@@ -8,6 +8,7 @@ import { storage, storedFiles, watch } from "./ledger.js";
 import { beginMore, endMore } from "./more.js";
 import { keepHere, offerToInstall } from "./offline.js";
 import { Panel } from "./panel.js";
+import { Sheet } from "./sheet.js";
 import { tone } from "./sound.js";
 import { find, languages, say, speak } from "./text.js";
 import { partsOfPage, start } from "./vm.js";
@@ -19,6 +20,7 @@ const SAY_AFTER_MS = 300; // screen readers skip a screen that is shown for a sh
 const panel = new Panel(find("#panel"));
 const keys = new Keys(find("#device"));
 const captions = new Captions(keys.buttons);
+const sheet = new Sheet(find("#sheet"), () => running?.sheet());
 let parts = null;
 let ours = false; // true: this tab may run the device
 let starting = false;
@@ -192,12 +194,12 @@ async function begin() {
         lines = text ? text.split("\n") : [];
         read(spoken, language);
       },
-      onKeys: (listed, language, types, { plays, rules }) => {
-        if (speak(language)) panel.fit();
+      onKeys: (listed, language, types, { plays, rules, last }) => {
+        if ([speak(language), sheet.follow(last)].includes(true)) panel.fit();
         find("#language").value = language;
         find("#rules").value = rules;
         captions.show(listed, language);
-        find("#first").hidden = plays;
+        find("#first").hidden ||= plays;
         keys.types = types;
       },
       onShine: (level) => panel.shine(level),

@@ -1,6 +1,6 @@
 // The results of the present evening: as a spreadsheet, and on paper.
 
-import { say } from "./text.js";
+import { make, say } from "./text.js";
 
 // A spreadsheet takes a text for a formula if it begins with one of these, at the start of a cell or after a separator.
 const FORMULA = /(?<![\p{L}\p{N}_'])[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/gu;
@@ -27,19 +27,8 @@ export function csv(results) {
 /** Fills an element with the results, to be printed. */
 export function fill(element, results) {
   const [head, ...body] = cells(results);
-  const row = (values, kind) => {
-    const line = document.createElement("tr");
-    line.append(...values.map((value) => {
-      const cell = document.createElement(kind);
-      cell.textContent = value;
-      return cell;
-    }));
-    return line;
-  };
-  const title = document.createElement("h2");
-  title.textContent = `${results.names.join(", ")}: ${results.rules}`;
-  const table = document.createElement("table");
-  table.createTHead().append(row(head, "th"));
-  table.createTBody().append(...body.map((values) => row(values, "td")));
-  element.replaceChildren(title, table);
+  const row = (values, kind) => make("tr", ...values.map((value) => make(kind, value)));
+  const title = make("h2", `${results.names.join(", ")}: ${results.rules}`);
+  const rows = make("tbody", ...body.map((values) => row(values, "td")));
+  element.replaceChildren(title, make("table", make("thead", row(head, "th")), rows));
 }

@@ -2,6 +2,13 @@
 
 export const find = (selector) => document.querySelector(selector);
 
+/** Returns a new element with content: texts and elements. */
+export function make(name, ...content) {
+  const element = document.createElement(name);
+  element.append(...content);
+  return element;
+}
+
 /** By language, then by key. Without a page, as in a test, a text is its key. */
 const TEXTS = globalThis.document?.querySelector("#texts") ? JSON.parse(find("#texts").textContent) : {};
 const ENGLISH = "en";
@@ -27,6 +34,7 @@ export function speak(language) {
   const changes = known !== spoken || document.documentElement.lang !== known;
   if (!changes) return false;
   spoken = document.documentElement.lang = known;
+  for (const link of document.querySelectorAll("[href^='sample.']")) link.href = `sample.${known}.html`; // see website.py
   for (const [name, put] of Object.entries(LABELS)) {
     for (const element of document.querySelectorAll(`[data-${name}]`)) put(element, say(element.getAttribute(`data-${name}`)));
   }

@@ -28,7 +28,7 @@ export async function partsOfPage() {
  * in it says why they must not be brought in;
  * titled(name, text): the title of the house rules in a file, or null if they cannot be read;
  * keysOf(letter): the keys that type a letter on the present screen;
- * results(): the present evening as a table, see browser/evenings.py;
+ * results(): the present evening as a table; sheet(): the score sheet of its last deal, or null: see browser/evenings.py;
  * speak(language): sets the language from the next start on;
  * playBy(rules): begins an evening by these rules, or proposes one;
  * fall(faces): sets the next throws of the dice, one digit for each;
@@ -87,8 +87,9 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
   const renumbered = (...numbers) => encode(new TextEncoder().encode(evenings("renumbered")(...numbers.map(String))));
   const keysOf = (letter) => JSON.parse(from("device", "keys_of")(letter));
   const results = () => JSON.parse(from("device", "results")());
+  const sheet = () => JSON.parse(from("device", "sheet")());
   const fall = (faces) => from("device", "fall")(faces);
   const speak = (language) => from("device", "speak")(language);
   const playBy = (rules) => from("device", "play_by")(rules);
-  return { tick, keysOf, results, look, titled, fall, renumbered, speak, playBy };
+  return { tick, keysOf, results, sheet, look, titled, fall, renumbered, speak, playBy };
 }

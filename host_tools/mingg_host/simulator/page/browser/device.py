@@ -121,6 +121,13 @@ def results() -> str:
     return table_of(_app)
 
 
+def sheet() -> str:
+    """Returns the score sheet of the last deal: see browser/evenings.py."""
+    from browser.evenings import sheet_of
+
+    return sheet_of(_app)
+
+
 def speak(language: str) -> None:
     """Stores another language, for the next start."""
     Settings(_store).put("language", language)
@@ -148,9 +155,11 @@ def _tell_keys() -> None:
     """Sends the captions of the keys to the page if they changed, and what it shows beside the device."""
     global _shown_keys
     screen = _app.screen
-    session = _app.play.evening.session if getattr(_app.play, "evening", None) is not None else None
+    evening = getattr(_app.play, "evening", None)
+    session = evening.session if evening is not None else None
     state = {
-        "plays": session is not None and session.deals > 0,
+        "plays": session is not None and (session.deals > 0 or _app.play.entry is not None),
+        "last": [session.deals, evening.moment()] if session and session.deals > session.earlier else None,
         "rules": session.rules.id if session is not None and session.rules.house is None else "",
     }
     now = screen.words, screen.keymap(), lang.spoken(), state

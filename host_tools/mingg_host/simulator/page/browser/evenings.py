@@ -9,7 +9,7 @@ from browser.storage import ROOT
 from mingg import lang
 from mingg.core.rules import load
 from mingg.core.table.session import DEAL, PAY
-from mingg.evening.evening import DRAFT, UNREADABLE
+from mingg.evening.evening import DRAFT, UNREADABLE, last_deal
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
@@ -18,6 +18,8 @@ from mingg.records.line import only, seal
 from mingg.records.parse import LOST, Gap, Reader
 from mingg.ui.app import App
 from mingg.ui.screens.history.deals import Deals, row_of
+from mingg_scoring.interchange.counted import Counted
+from mingg_scoring.interchange.score_sheet import SECTIONS, ScoreSheet
 from mingg_scoring.interchange.text_check import half_in
 
 _GIVEN = ROOT + "/given"
@@ -124,3 +126,26 @@ def table_of(app: "App") -> str:
     lang.use(app.screen.words)
     title = named("book", session.rules.title)
     return json.dumps({"rules": title, "names": names, "balances": session.balances, "rows": rows})
+
+
+def sheet_of(app: "App") -> str:
+    """Returns JSON of the score sheet of the last deal, or null: {"head": [...], "parts": [[heading, tiles, [[words,
+    figure, style], ...]], ...], "foot": [...]}."""
+    evening = app.play.evening
+    last = last_deal(evening)
+    if last is None:
+        return "null"
+    names = {seat: evening.called[player] for seat, player in last.players.items()}
+    lang.use(SECTIONS)
+    sheet = ScoreSheet(lang).sheet(Counted(evening.session.rules, last.deal, last.answer), names)
+    lang.use(app.screen.words)
+    parts = [
+        (
+            part.heading + part.mark[0],
+            part.tiles,
+            [(line.words, line.figure, line.style) for line in part.lines if line],
+        )
+        for part in sheet.parts
+    ]
+    said = [[sentence for sentence, _ in sentences] for sentences in (sheet.head, sheet.foot)]
+    return json.dumps({"head": said[0], "parts": parts, "foot": said[1]})
