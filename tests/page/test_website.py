@@ -63,9 +63,14 @@ def read(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+def said_by_vm(text: str) -> str:
+    """Returns a catalogue without the sections that only pages and reports say."""
+    return "\n[".join(part for part in text.split("\n[") if not part.startswith(("page]", "report]")))
+
+
 def test_the_firmware_is_the_installed_one_and_all_of_it_but_a_club(real: Edition, untyped: Path) -> None:
     expected = {
-        f"/lib/mingg/{path.relative_to(untyped / 'mingg').as_posix()}": path.read_text(encoding="utf-8")
+        f"/lib/mingg/{path.relative_to(untyped / 'mingg').as_posix()}": said_by_vm(path.read_text(encoding="utf-8"))
         for path in (untyped / "mingg").rglob("*.*")
     }
     assert len(expected) > 150

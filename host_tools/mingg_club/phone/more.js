@@ -45,8 +45,7 @@ function membership() {
   if (leaving) return "leave";
   const fields = Object.fromEntries(new URLSearchParams(window.location.hash.slice(1)));
   if (!fields.club) return "";
-  for (const name of ["table", "port"]) fields[name] = Number(fields[name]);
-  return JSON.stringify(fields);
+  return JSON.stringify({ ...fields, table: Number(fields.table), port: Number(fields.port) });
 }
 
 /** Shows the table in a line of the page. Removes the password from the page's address. */

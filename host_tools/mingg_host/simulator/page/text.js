@@ -34,7 +34,7 @@ export function speak(language) {
   const changes = known !== spoken || document.documentElement.lang !== known;
   if (!changes) return false;
   spoken = document.documentElement.lang = known;
-  for (const link of document.querySelectorAll("[href^='sample.']")) link.href = `sample.${known}.html`; // see website.py
+  for (const link of document.querySelectorAll("[href^='sample.']")) link.setAttribute("href", `sample.${known}.html`); // see website.py
   for (const [name, put] of Object.entries(LABELS)) {
     for (const element of document.querySelectorAll(`[data-${name}]`)) put(element, say(element.getAttribute(`data-${name}`)));
   }
