@@ -518,6 +518,7 @@ def test_payments_that_were_entered_together_are_taken_back_together():
     pay(evening, [(1, 0, 2), (2, 1, 4)], 1)
     assert _lines_of(evening) == [("deal", 1), ("pay", 0), ("pay", 0), ("pay", 1), ("pay", 2)]
     assert _state(evening) == start
+    assert Lines(evening).deal(1)[0].winner == "S"
     save(evening, _deal("W"))
     for left in (5, 3, 1, 0):
         undo(evening)

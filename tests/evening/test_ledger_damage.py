@@ -331,6 +331,14 @@ def test_records_that_contradict_each_other_lose_lines() -> None:
     ):
         lines = Lines(open_evening(forged(1, *draws)))
         assert [(line.kind, line.number) for line in lines] == expected
+    for lost, named in ((1, [1]), (3, [1, 2, 3]), (4, [4])):
+        lines = Lines(open_evening(forged(1, (lost + 1, lost, lost + 1))))
+        assert lines.lost_deals() == named
+        if lost == 1:
+            assert lines.gained(1)[1] == [0, 0, 0, 0]
+        else:
+            with pytest.raises(ValueError, match="no deal 1"):  # nobody knows where it was played
+                lines.gained(1)
     first = MOST_DEALS - 1
     for deals, most in ((1, MOST_DEALS + 1), (2, MOST_DEALS - 1)):
         lines = Lines(open_evening(forged(first, (first, first - 1, 0), (first + 2, deals, deals + 1))))
