@@ -433,6 +433,7 @@ def test_an_id_has_letters_and_digits():
 def test_a_membership_is_read_whole_or_not_at_all():
     whole = joined(ssid="Café", key="secret")
     assert (whole.club, whole.table, whole.ssid, whole.key) == ("tuesday", 3, "Café", "secret")
+    assert [joined(club=name).club for name in ("x", "x" * 24)] == ["x", "x" * 24]
     for changes in (
         {"club": "Tuesday"},
         {"club": ""},

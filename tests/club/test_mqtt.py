@@ -109,6 +109,24 @@ def test_sends_a_packet_in_as_many_parts_as_the_wire_takes():
     party.client.publish("a/b", b"y", False)
     party.run(10)
     assert not party.client.free()
+    assert not party.client.step(party.now), "nothing moves"
+
+
+def test_lengths_and_identifiers_have_as_many_bytes_as_they_need():
+    for size, digits in ((127, b"\x7f"), (128, b"\x80\x01"), (16383, b"\xff\x7f"), (16384, b"\x80\x80\x01")):
+        party = Party()
+        party.client.publish("a/b", b"x" * (size - 7), False)
+        party.run(3)
+        assert party.wire.sent == b"\x32" + digits + b"\x00\x03a/b\x00\x01" + b"x" * (size - 7)
+    party = Party()
+    party.client._identifier = 257
+    party.client.publish("t" * 300, b"", True)
+    party.run(3)
+    assert party.wire.sent == b"\x33\xb0\x02\x01\x2c" + b"t" * 300 + b"\x01\x02"
+    party.wire.sent, party.wire.comes = b"", publish(b"t" * 300, b"x", 0x0102)
+    party.run(9)
+    assert party.heard == [("t" * 300, b"x", False)]
+    assert party.wire.sent == b"\x40\x02\x01\x02"
 
 
 def test_receives_a_packet_byte_by_byte():
@@ -136,6 +154,11 @@ def test_a_message_that_is_too_large_is_acknowledged_and_not_kept():
     party.run(800)
     assert party.heard == [("ask/big", None, False), ("ask/2", b"", True)]
     assert party.wire.sent == b"\x40\x02\x00\x07\x40\x02\x00\x08"
+    for more in (0, 1):
+        party.heard.clear()
+        party.wire.comes = publish(b"ask/3", b"x" * (LARGEST - 9 + more))
+        party.run(40)
+        assert party.heard == [("ask/3", None if more else b"x" * (LARGEST - 9), False)]
 
 
 def test_bytes_that_are_no_mqtt_break_the_connection():
