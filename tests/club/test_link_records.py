@@ -347,6 +347,9 @@ def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
     assert store.files == before
     table.link.keep(60000)
     assert "0toz6pt" in Memo(store, joined(), 1).done
+    del store.files["link.txt"]
+    table.link.keep(120000)
+    assert "link.txt" not in store.files, "nothing is new: that would wear the flash"
 
 
 def test_a_flash_that_fails_is_told_until_it_works():

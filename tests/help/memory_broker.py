@@ -90,8 +90,6 @@ class MemoryBroker:
         self.every.append((topic, payload))
         if retained:
             self._keep(topic, payload)
-        else:
-            self.latest[topic] = payload
         self.tell(topic, payload)
 
     def tell(self, topic: str, payload: bytes) -> None:
