@@ -119,13 +119,6 @@ def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
         house.read(late)
 
 
-def test_a_part_of_what_the_base_file_removes_can_be_restored(tuesday: Path) -> None:
-    tuesday.write_text(TUESDAY.replace("pair.dragon = 4", "pair = 0"), encoding="utf-8")
-    late = tuesday.with_name("late.toml")
-    late.write_text('name = "Late"\nfrom = "tuesday.toml"\n[points]\npair.dragon = 4\n', encoding="utf-8")
-    assert [row[2] for row in house.read(late).rules().points if row[0] == "pair"] == [{"dragon": 4}]
-
-
 def test_a_figure_that_an_option_of_the_base_file_sets_needs_the_option_off(tuesday: Path) -> None:
     tuesday.write_text(TUESDAY.replace("rob = 0", "").replace("four_winds", "double_rob"), encoding="utf-8")
     late = tuesday.with_name("late.toml")
@@ -417,22 +410,3 @@ def test_house_rules_go_onto_a_board_and_its_backup_and_come_off_it(
         output_of("restore", tmp_path / "backup.zip", "--port", board.port)
         board.wait_for_reset(5)
         assert board.files[stored] == wanted
-
-
-@pytest.mark.vm
-@a_serial_board
-def test_an_evening_with_house_rules_is_imported_onto_another_board(
-    micropython: Path, tuesday: Path, tmp_path: Path
-) -> None:
-    flash, archive = tmp_path / "flash", tmp_path / "archive.sqlite"
-    flash.write_bytes(made_flash({"main.py": b"pass\n"}))
-    evening = _evening(tuesday)
-    (tmp_path / "0001-00.txt").write_bytes(evening.files["0001-00.txt"])
-    with Board(micropython, flash) as board:
-        output_of("import", tmp_path / "0001-00.txt", "--port", board.port, "--archive", archive)
-        board.wait_for_reset()
-        store = MemoryStore()
-        store.files = {path[7:]: data for path, data in board.files.items() if path.startswith("ledger/")}
-    imported = open_evening(store)
-    assert imported.session.rules.house == CHANGES
-    assert imported.session.balances == open_evening(evening).session.balances

@@ -353,14 +353,3 @@ def test_an_evening_keeps_its_hands() -> None:
     assert write_session(session)["house"] == SEASONS
     again = read_session(json.loads(json.dumps(write_session(session))))
     assert [row.id for row in again.rules.special if row.id in HANDS] == sorted(HANDS)
-
-
-def test_a_replay_scores_hands_of_the_house(tmp_path: Path) -> None:
-    head = {"mingg": 1, **house.read(SEASONAL).keys(), "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
-    won = {"winner": "S", "win": {"by": "draw", "tile": "1m"}, "hands": {"S": {"tiles": "1234567m 1234567p"}}}
-    named = {"winner": "S", "win": {"by": "discard"}, "hands": {"S": {"sets": [], "special": ["Even steps"]}}}
-    path = tmp_path / "evening.jsonl"
-    path.write_text("".join(json.dumps(line) + "\n" for line in (head, won, named)), encoding="utf-8")
-    hands = [deal["hands"]["S"] for deal in json.loads(output_of("replay", path))["deals"]]
-    scores = [(hand["score"], hand["special"]) for hand in hands]
-    assert scores == [(800, "Swallows"), (500, "Even steps")]

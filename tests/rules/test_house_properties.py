@@ -20,7 +20,7 @@ from mingg.core.hand import analysis
 from mingg.core.hand.hand import parse
 from mingg.core.rules import BOOKS, load
 from mingg.core.rules.house import FLOWERS, NEEDED
-from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
+from mingg.core.rules.rows import POINTS
 from mingg.core.values import BadInput
 from oracles.test_arrangements import EVERYTHING_AGREED, some_winner, text_of
 from rules.test_rule_properties import ask, dealt, figures, tile_deals
@@ -47,17 +47,6 @@ def answer(deal: dict[str, Any]) -> dict[str, Any] | None:
 
 
 NUMBERS = st.integers(0, 2**32 - 1)
-
-
-@given(tile_deals())
-def test_house_rules_that_change_nothing_score_as_their_base(deal: dict[str, Any]) -> None:
-    """Returns house rules that change nothing: no entries, or the current values again."""
-    rules = load(deal["rules"], deal["options"], deal["players"])
-    changes: dict[str, Any] = {"name": "Same", DOUBLINGS: {row[0]: 1 << row[2] for row in rules.doublings}}
-    changes[POINTS] = {row[0]: row[2] for row in rules.points if isinstance(row[2], int | dict)}
-    changes[SPECIAL] = {row[0]: ("", "limit", "half", "third")[row[2]] for row in rules.special}
-    for house in ({"name": "Same"}, changes):
-        assert ask({**deal, "house": house}) == ask(deal)
 
 
 @given(tile_deals(), NUMBERS)

@@ -80,16 +80,6 @@ def test_a_doubling_multiplies_by_what_the_house_says():
     ]
 
 
-def test_a_row_removed_by_the_house_is_not_counted():
-    robbed = _winner({"sets": ["(pung simple)"]}, by="rob")
-    robbed["win"]["from"] = "E"
-    book, house = _hand(_answer(robbed)), _hand(_answer(robbed, _house(points={"rob": False})))
-    assert book["points"] - house["points"] == 10
-    assert "rob" not in [item["id"] for item in house["items"]]
-    for value in (False, 0):
-        assert not load("babcock", None, 4, _house(points={"rob": value})).knows("rob")
-
-
 def test_a_row_of_another_book_is_taken_over():
     robbed = _winner({"sets": ["(pung simple)"]}, by="rob")
     robbed["win"]["from"] = "E"
