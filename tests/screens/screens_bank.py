@@ -4,12 +4,10 @@ test_screens.py."""
 from help.named_keys import (
     DEALS,
     DRAW,
-    LAST_DEAL,
     LEAVE_LIST,
     LOAN,
     MENU,
     PAYMENT_BESIDE_COUNTERS,
-    RECEIVES,
     TRAYS,
     to_saved,
 )
@@ -56,7 +54,6 @@ LENT += to_saved("down down left up right down right down right down hold:a left
 
 SCREENS = {
     "counters/each-receives": SETUP + INTO_COUNTERS + BABCOCK + PROPOSED,
-    "counters/each-receives-three": THREE + RECEIVES,
     "counters/each-receives-of-their-own": f"{SETUP}{INTO_COUNTERS}{LARGE}a {PROPOSED}",
     "counters/counters-pictured": FOUR + PICTURED + "a",
     "counters/counters-in-pairs": FOUR + PICTURED + "a right",
@@ -74,7 +71,6 @@ SCREENS = {
     "counters/counters-poor-five": POOR_FIVE,
     "counters/counters-poor-five-of-whom": POOR_FIVE + "a",
     "counters/counters-no-change": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a down",
-    "counters/counters-again": FOUR + PICTURED + f"a a {LAST_DEAL} a",
     "counters/counters-paid": FOUR + PAYMENT_BESIDE_COUNTERS + "up right x2 up a",
     "counters/counters-undone": FOUR + PICTURED + f"a a {DEALS} hold:a a",
     "counters/trays": FOUR + PICTURED + "a a " + TRAYS,

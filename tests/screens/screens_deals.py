@@ -67,7 +67,6 @@ SCREENS = {
     "history/swap-whom": SWAP + "right",
     "history/swap-of-five": FIVE + SWAP,
     "history/swap-preview": CY_FROM_BO + SWAP + "up right",
-    "history/swap-of-east": DRAW + CY_FROM_BO + SWAP + "up right",
     "history/deals-swapped": CY_FROM_BO + SWAP + "up right a " + DEALS,
     "history/deals-undo-swap": CY_FROM_BO + SWAP + "up right a " + DEALS + "hold:a",
     "setup/names-after-a-deal": DRAW + NAMES,

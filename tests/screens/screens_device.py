@@ -27,8 +27,6 @@ SCREENS = {
     "history/code-of-five": FIVE + CODE,
     "history/code-at-the-end": GAME + "a down",
     "system/settings": SETTINGS,
-    "system/settings-between": SETTINGS + "left",
-    "system/settings-refused": SETTINGS + "right",
     "system/settings-never": SETTINGS + "x2 down x2 right",
     "system/settings-off": SETTINGS + "x4 down left",
     "system/language": LANGUAGE,

@@ -1,7 +1,7 @@
 """Golden screens of explanations, of the rules in force, and of what the menu changes; see test_screens.py."""
 
 from help.intent import A_PUNG
-from help.named_keys import LEAVE_PART, NAMES, TURN, rare, to_result
+from help.named_keys import NAMES, TURN, rare, to_result
 from help.named_keys import THE_RULES as RULES
 from screens.screens_cards import game
 from screens.screens_deal import RESULT
@@ -65,10 +65,7 @@ SCREENS = {
     "setup/table-turned": TURN + "right a",
     "setup/names-at-table": NAMES,
     "setup/name-at-table": NAMES + "right type:A right",
-    "setup/table-renamed": NAMES + f"right type:A a a {LEAVE_PART}",
     "hand/count-known": "up right " + DIAL,
-    "hand/count-known-dialled": "up right " + DIAL + "right right up right right right",
-    "hand/count-known-of-a-loser": "up right a " + "hold:a down down right right right",
     "hand/count-known-refused": "up right " + DIAL + "left left",
     "hand/count-known-limit": "up right " + DIAL + "x30 right",
     "result/items-known": "up right " + DIAL + to_result("right a", 3) + " up",

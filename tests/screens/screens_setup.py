@@ -86,7 +86,6 @@ FOUR_KONGS = "right " * 5
 
 # from a new device with the flash of furnished()
 HOUSE_SCREENS = {
-    "setup/setup-rules-house": SETUP + row(RULES),
     "setup/setup-houses": HOUSES,
     "setup/setup-houses-damaged": HOUSES + "a",
     "setup/setup-house-chosen": CHOSEN,

@@ -63,7 +63,6 @@ SCREENS = {
     "wall/wall-one-throw": f"{FIRST_WALL} " + throw(2) + "hold:a",
     "wall/wall-loose-tiles": opened(4, 9) + "x3 up",
     "wall/wall-no-loose-tile": opened(4, 9) + "down",
-    "wall/wall-chinese-loose-tiles": session(CHINESE) + opened(4, 9) + "x3 up",
     "wall/wall-flowers": session(flowers=True) + opened(3, 11),
     "wall/wall-five": session(players=FIVE) + opened(7, 9),
     "wall/wall-three": session(players=THREE) + opened(9, 10),
