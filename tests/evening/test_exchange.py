@@ -1,9 +1,9 @@
 """Exchanges: few counters settle a deal; as JSON each error names its place. tests/oracles/test_exchanges.py compares
 them with the fewest possible."""
 
-from help.banking import Bank, Chance
+from help.banking import Bank
 from help.checks import refused
-from mingg.core.counters.exchange import NoExchange, exchange
+from mingg.core.counters.exchange import exchange
 from mingg.core.counters.sets import counters_of, read_counters, worth
 from mingg.core.rules import load
 from mingg.core.table.session import Session
@@ -13,20 +13,6 @@ from mingg_scoring.interchange.sessions import answer_exchange, write_exchange, 
 
 SESSION = Session(["Ann", "Bo"], load("babcock", {}, 2), "babcock")
 BABCOCK, SHARE = [500, 100, 10, 2], [2, 9, 8, 10]
-CHAINS = ([10, 2], [100, 10, 2], [100, 20, 4, 2], [1000, 500, 100, 10, 2], [32, 16, 8, 4, 2], [162, 54, 18, 6, 2], [2])
-
-
-def _case(chance, values, players, limit):
-    """Trays, and payments that all players can make."""
-    trays = [[chance.below(limit) if chance.below(3) else 0 for _ in values] for _ in range(players)]
-    net = [0] * players
-    for payer, tray in enumerate(trays):
-        points = chance.below(worth(tray, values) // values[-1] + 1) * values[-1]
-        if chance.below(2):
-            points = min(points, chance.below(100) * values[-1])
-        net[payer] -= points
-        net[chance.below(players)] += points
-    return trays, net
 
 
 def _check(values, trays, net, box, result):
@@ -145,35 +131,6 @@ def test_impossible_operations_are_refused():
     ):
         assert str(refused(exchange, values, trays, [-points, points], box)).startswith(why), trays
     exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 5])
-
-
-def test_every_exchange_keeps_its_invariants():
-    chance = Chance(1923)
-    moved = put_in = 0
-    for number in range(300):
-        values = CHAINS[number % len(CHAINS)]
-        trays, net = _case(chance, values, 2 + chance.below(4), 1 + chance.below(30))
-        if number % 3 == 0:
-            lost = chance.below(len(trays))  # in about half of them a player loses more than they have
-            net[lost] -= 500 * values[-1]
-            net[lost - 1] += 500 * values[-1]
-        box = [chance.below(10) * (number % 2) for _ in values]
-        try:
-            exchanged = exchange(values, trays, net, box)
-        except NoExchange:
-            continue
-        _check(values, trays, net, box, exchanged)
-        moved += exchanged.moved
-        for put in exchanged.puts + exchanged.takes:
-            for count in put:
-                put_in = (put_in * 31 + count) & 0xFFFFFF
-        after = []
-        for player, tray in enumerate(trays):
-            put, take = exchanged.puts[player], exchanged.takes[player]
-            after.append([count - put[i] + take[i] for i, count in enumerate(tray)])
-        assert exchange(values, after, [0] * len(after), box).moved == 0
-    # Another search may move others, and as few: then look whether these are not more.
-    assert (moved, put_in) == (2344, 4893322)
 
 
 def test_many_counters_are_no_more_work():
@@ -296,21 +253,3 @@ def test_a_bank_is_written_as_trays_box_and_loans():
     assert other.holdings() == bank.holdings()
     exchanged = bank.apply([100, -100])
     assert write_exchange(exchanged, ["Ann", "Bo"])["repaid"] == {"Ann": 100}
-
-
-def test_invalid_holdings_are_refused():
-    share = [2, 9, 8, 10]
-    for value, place in (
-        ([], "/x"),
-        ({}, "/x/trays"),
-        ({"trays": [share]}, "/x/trays"),
-        ({"trays": [share, [1]]}, "/x/trays/1"),
-        ({"trays": [share, share]}, "/x/box"),
-        ({"trays": [share, share], "box": [1]}, "/x/box"),
-        ({"trays": [share, share], "box": share, "loans": [1]}, "/x/loans"),
-        ({"trays": [share, share], "box": share, "loans": [1, -1]}, "/x/loans/1"),
-        ({"trays": [share, share], "box": share, "open": [1, 1]}, "/x/open"),
-        ({"trays": [share, share], "box": share, "open": ["1", "1"]}, "/x/open"),
-        ({"trays": [share, share], "box": share, "more": 1}, "/x/more"),
-    ):
-        assert refused(read_holdings, value, "/x", SESSION).pointer == place, value

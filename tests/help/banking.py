@@ -4,17 +4,6 @@ from mingg.core.counters.exchange import counted, lend_counters, pay
 from mingg.core.counters.sets import Holdings
 
 
-class Chance:
-    """Random numbers, the same on every machine."""
-
-    def __init__(self, seed):
-        self.state = seed
-
-    def below(self, number):
-        self.state = (self.state * 69069 + 12345) & 0x3FFFFFFF
-        return (self.state >> 8) % number
-
-
 class Bank:
     """Players who begin with a set of counters. Holdings: trays, box, loans, open, lent."""
 

@@ -94,7 +94,6 @@ def test_another_rule_set_leaves_out_what_it_excludes():
 
 # ---- who is liable ----
 
-FIFTH = {"players": 5, "winner": "N", "by": "draw"}
 LIABLE = "/liable/0/"
 
 
@@ -155,28 +154,6 @@ def test_three_players_are_not_offered_what_needs_west_winds():
     assert "error" not in ask(deal_of({}, players=3, options=agreed))
     assert "four_winds" not in load("babcock", None, 3, {"name": "Ours", "special": {"four_winds": "half"}}).hands
     assert load("harr-limit", None, 3).hands.issuperset(agreed)
-
-
-def test_the_fifth_player_is_paid_in_babcocks_games():
-    """The points for mah-jong, doubled like the hand, up to the limit (B p.85, 28)."""
-    plain, doubled = (
-        {"sets": ["(pung simple)", "(pung simple)", "(pung simple)"]},
-        {"sets": ["(pung simple)", "(pung dragon)", "(pung dragon)", "pung dragon"], "suit": "half"},
-    )
-    for rules, hand, options, points in (
-        ("babcock", plain, {}, 80),
-        ("babcock", plain, {"mahjong": 50}, 200),
-        ("chinese", plain, {"mahjong": 50}, 200),
-        ("babcock", plain, {"mahjong": 100, "limit": 60}, 240),
-        ("babcock", doubled, {}, 1200),
-        ("babcock", doubled, {"limit": None}, 1280),
-        ("harr", plain, {}, 0),
-        ("harr-limit", plain, {}, 0),
-        ("bmja", plain, {}, 0),
-        ("dmjl", plain, {}, 0),
-    ):
-        net = ask(deal_of(hand, rules=rules, options=options, **FIFTH))["net"]
-        assert (net["out"], sum(net.values())) == (points, 0), (rules, options, net)
 
 
 def test_a_winner_who_deals_is_the_only_one_to_whom_east_passes():

@@ -251,6 +251,10 @@ babcock chinese | S W=8 players=5 sitting_out=Eve | WS22 NS22 ES44 NW8 EW16 Wout
 babcock | E players=5 sitting_out=Eve | SE44 WE44 NE44 Sout20 Wout20 Nout20
 babcock | S=dragons players=5 sitting_out=Eve | WS256 NS256 ES512 Wout160 Nout160 Eout320
 babcock | S/draw players=5 sitting_out=Eve +new_method | WS48 NS48 ES48 Wout20 Nout20 Eout20
+babcock chinese | S players=5 sitting_out=Eve +mahjong=50 | WS52 NS52 ES104 Wout50 Nout50 Eout100
+babcock | S=dragons players=5 sitting_out=Eve +limit=60 +mahjong=100 | WS60 NS60 ES120 Wout60 Nout60 Eout120
+harr dmjl | S players=5 sitting_out=Eve | WS22 NS22 ES44
+harr-limit | S players=5 sitting_out=Eve | WS12 NS12 ES24
 babcock | - players=5 sitting_out=Eve | none
 babcock | N sitting_out=Eve | /sitting_out
 babcock | N players=5 sitting_out=5 | /sitting_out
