@@ -25,7 +25,7 @@ from mingg_host.device.headless import Device, Headless
 BOARD = "up right hold:up "  # Cy claimed Bo's tile: the board of their hand
 DRAGON_PAIR = DRAGON | PAIR
 WHOLE = "(345m) (222p) 567s 777z 99p", "5s"
-KEYS = {"BOARD": BOARD, "WHOLE": whole_hand(*WHOLE), "LOSER": "a hold:up", "STANDS": "wait:1500 REBOOT b"}
+KEYS = {"BOARD": BOARD, "WHOLE": whole_hand(*WHOLE), "LOSER": "a hold:up"}
 KEYS |= {"LONG": "hold right 700ms", "HELD": "hold left 900ms", "RELEASED": "hold right 900ms"}
 
 
