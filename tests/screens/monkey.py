@@ -112,6 +112,7 @@ class Monkey:
         self.seen = {}
         self.chosen = {}  # by screen, how often each key was pressed, tapped and held
         self.powers = self.saved = self.counted = 0
+        self.read = None  # the head and the record that were read last
         self.reopened = 0
         self.rig = self.app = None
         if SMALL:
@@ -236,6 +237,7 @@ class Monkey:
                 if "undo" not in line:
                     stand.append((number, is_swap))
                 if not is_swap:  # a session has no swaps: it names the players as they sit at the end
+                    self.read = evening.ledger.head, text
                     replay.line(stripped(text))
             self.saved += count
             expect(replay.evening.session.balances == evening.session.balances, "the recount differs")
@@ -333,7 +335,7 @@ monkey = Monkey(int(sys.argv[2]))
 try:
     monkey.run(int(sys.argv[3]))
 except BaseException:
-    print(f"after {monkey.pressed} presses, on {monkey.app and monkey.screen()}")
+    print(f"after {monkey.pressed} presses, on {monkey.app and monkey.screen()}; the last record read: {monkey.read}")
     raise
 print(f"{monkey.pressed} presses, {monkey.powers} losses of power", end=", ")
 print(f"no room {cramped} times, opened again for it {monkey.reopened} times", end=", ")

@@ -122,7 +122,7 @@ def save(app: "App", ended: "Deal | None" = None) -> None:
     play = app.play
     entry = play.entry
     deal = ended or entry.deal(play.playing)
-    deal.goulash = play.playing.goulash  # the draw before may have been taken back since the entry began
+    deal.goulash = play.playing.goulash
     try:
         save_deal(play.evening, deal)
     except OSError as error:
