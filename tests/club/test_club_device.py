@@ -401,7 +401,8 @@ def test_a_power_cut_begins_a_sitting_once(start: Start, broker: MemoryBroker, m
     if moment == "noted":
         again.screen("Sit")
         again.press("a")
-    assert again.answer("a1")["done"]
+    answer = again.answer("a1")
+    assert (answer["done"], answer["record"]) == (True, 0), "a sitting begins without a record"
     assert (again.moment, again.app.play.evening.session.names) == ((2, 1), SEAT["names"])
     again.says(sitting=1, over=False)
     for _ in range(SEAT["deals"]):
@@ -542,6 +543,8 @@ def test_the_menu_calls_the_director(start: Start, broker: MemoryBroker) -> None
     table.until(lambda: any(topic == f"{BASE}call" for topic, _ in broker.every), "a call")
     assert json.loads(dict(broker.every)[f"{BASE}call"]) == {"device": table.link.device, "at": ""}
     assert f"{BASE}call" not in broker.latest, "a host that comes later does not hear it"
+    table.wait(5)
+    assert [topic for topic, _ in broker.every].count(f"{BASE}call") == 1
 
 
 def test_after_the_position_is_lost_old_requests_are_declined(start: Start, broker: MemoryBroker) -> None:

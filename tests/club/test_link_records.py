@@ -7,7 +7,7 @@ from binascii import crc32
 from help.stores import MemoryStore
 from mingg.link import mqtt
 from mingg.link.joined import Joined
-from mingg.link.link import UNREADABLE, UNWRITABLE, Link, is_id
+from mingg.link.link import UNREADABLE, UNWRITABLE, WAITING_BYTES, Link, is_id
 from mingg.link.memo import FILE, REMEMBERED, Memo, rank
 from mingg.link.records import Records
 from mingg.records.ledger import Ledger
@@ -338,6 +338,7 @@ def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
     table.memo.oldest = "0toz6pu"
     table.link.keep(0)
     before = dict(store.files)
+    assert "link.txt" in before, "written from the start on: else nobody knows which requests are done"
     table.link._hear("mingg/tuesday/table/3/ask/0toz6pt", b'{"do": "show", "text": "x"}', True)
     table.run(ledger, False)
     assert table.sent[-1][0].endswith("answer/0toz6pt")
@@ -350,6 +351,15 @@ def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
     del store.files["link.txt"]
     table.link.keep(120000)
     assert "link.txt" not in store.files, "nothing is new: that would wear the flash"
+
+
+def test_requests_wait_while_there_is_memory_for_them():
+    store = MemoryStore()
+    table = Connected(store)
+    table.run(ledger_of(store, 1, 1))
+    for word in "abc":
+        table.link._hear("mingg/tuesday/table/3/ask/" + word, b"x" * (WAITING_BYTES // 2), False)
+    assert sorted(table.link.waiting) == ["a", "b"]
 
 
 def test_a_flash_that_fails_is_told_until_it_works():

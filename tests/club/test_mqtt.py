@@ -193,6 +193,7 @@ def test_a_broker_that_refuses_says_why():
     for reason in range(1, 6):
         party = Party(greeted=False)
         party.run(2)
+        assert party.client.refused == 0
         assert party.breaks(b"\x20\x02\x00" + bytes((reason,)))
         assert party.client.refused == (0 if reason == 3 else reason)  # 3: it is not available now
 

@@ -94,8 +94,8 @@ class Memo:
                 self.oldest = first
 
     def forgotten(self, word: str) -> bool:
-        """Whether a request is so old that nobody knows whether it is done."""
-        return word not in self.done and rank(word) <= rank(self.oldest)
+        """Whether a request that is not in `done` is so old that nobody knows whether it is done."""
+        return rank(word) <= rank(self.oldest)
 
 
 def rank(word: str) -> "tuple[int, str]":
