@@ -54,20 +54,14 @@ def readings(pattern: str, same: bool = False) -> Iterator[list[tuple[str, ...]]
                 yield tiles
 
 
-def is_hand(pattern: str, concealed: bool, tiles: list[str], declared: list[Declared]) -> bool:
-    """Returns True if concealed tiles and declared sets are the hand of a pattern."""
-    if concealed and not all(hidden for _, hidden in declared):
-        return False
-    return any(_is_reading(groups, tiles, [group for group, _ in declared]) for groups in readings(pattern))
-
-
 def is_hand_of(hand: dict[str, Any], tiles: list[str], declared: list[Declared]) -> bool:
     """Returns True if concealed tiles and declared sets are a hand of house rules, with its words and all its keys but
     those of flowers and of the winning tile."""
     if hand.get("concealed") and not all(hidden for _, hidden in declared):
         return False
     sets = [group for group, _ in declared]
-    suits = {tile[1] for tile in (*tiles, *(tile for group in sets for tile in group))} - {"z"}
+    held = {*tiles, *(tile for group in sets for tile in group)}
+    suits = {tile[1] for tile in held} - {"z"}
     if len(suits) != hand.get("suits", len(suits)):
         return False
     of = (
@@ -78,6 +72,8 @@ def is_hand_of(hand: dict[str, Any], tiles: list[str], declared: list[Declared])
     for way in hand["tiles"].split("|"):
         words = [part for part in way.split() if part in WORDS]
         for groups in readings(way, hand.get("same", False)):
+            if not words and held != {tile for group in groups for tile in group}:
+                continue  # soon, where letters stand for much
             for rest, laid in _rests(groups, tiles, sets):
                 used = {*rest, *(tile for group in laid for tile in group)}
                 if (used <= of or not words) and _are_words(words, rest, laid):
@@ -216,21 +212,6 @@ def hand_near(random: Random, sets: list[tuple[str, ...]]) -> tuple[list[str], l
     return tiles, declared
 
 
-def _is_reading(groups: list[tuple[str, ...]], tiles: list[str], declared: list[tuple[str, ...]]) -> bool:
-    whole = Counter(tile for group in groups for tile in group)
-    if max(whole.values()) > 4 or set(whole) != {*tiles, *(tile for group in declared for tile in group)}:
-        return False
-    # every choice of groups that lie on the table, in every order
-    for chosen in itertools.permutations(range(len(groups)), len(declared)):
-        if all(_lies(groups[index], group) for index, group in zip(chosen, declared, strict=True)):
-            inside = [group for index, group in enumerate(groups) if index not in chosen]
-            if any(len(group) == 4 and len(set(group)) == 1 for group in inside):
-                continue  # a kong that is not declared
-            if Counter(tile for group in inside for tile in group) == Counter(tiles):
-                return True
-    return False
-
-
 def _lies(group: tuple[str, ...], declared: tuple[str, ...]) -> bool:
     """Returns True if a group of the pattern may be this declared set."""
     if sorted(group) == sorted(declared):
@@ -282,23 +263,6 @@ def _number(random: Random, letters: str, most: int) -> str:
         return str(random.randint(1, 9))
     more = random.randrange(most)
     return random.choice(letters) + (f"+{more}" if more else "")
-
-
-def tiles_near(random: Random, text: str) -> tuple[list[str], list[Declared]]:
-    """Returns tiles that are a pattern's hand, or nearly: concealed ones, and declared sets."""
-    choices = list(itertools.islice(readings(text), random.choice((1, 50, 2000))))
-    groups = random.choice(choices)
-    tiles: list[str] = []
-    declared: list[Declared] = []
-    for group in groups:
-        if _lies(group, tuple(group)) and (len(group) == 4 or random.random() < 0.4):
-            kong = len(set(group)) == 1 and (len(group) == 4 or random.random() < 0.2)
-            declared.append((group[:1] * 4 if kong else tuple(sorted(group)), kong and random.random() < 0.5))
-        else:
-            tiles += group
-    if tiles and random.random() < 0.4:
-        tiles[random.randrange(len(tiles))] = random.choice([random.choice(TILES), random.choice(tiles)])
-    return tiles, declared
 
 
 def written(tiles: list[str], declared: list[Declared]) -> str:
