@@ -32,7 +32,6 @@ HALF_SUIT, ONE_SUIT, HONOURS, LIST = "left", "up", "right", "down"
 # what the winning tile made; where it was no chow, also what else: the pair on the card, or which one
 BETWEEN, ONE_END, BOTH_ENDS, NO_CHOW = "up", "left", "right", "down"
 A_PUNG = f"{NO_CHOW} up"
-PAIR_OF_SEAT_WIND = f"{NO_CHOW} down"
 
 WORDS = r"\(?(?:pung|kong|pair) [a-z]+\)?|\w+<\w*!?|\S+"
 

@@ -24,10 +24,6 @@ KEYS |= {"SPECIAL": "+four_winds +all_majors +nine_gates +thirteen_orphans +seve
 @walks("""
 The last tile is asked only if its shape counts
     WITH babcock: Cy<Bo a | Di
-Harr's Example 8: East fills the pair of their wind in the East round from a discard
-    WITH harr-limit: Ann<Bo a | winning tile
-    PAIR_OF_SEAT_WIND | score 0 # on to the first loser
-    b b | score 16 # 10, and 6 for the pair: seat wind in its own round
 A that is pressed again and again answers nothing about the winning tile
     WITH harr-limit: Cy< (pung simple) x5 a | winning tile ; choose with the arrows
     A_PUNG | Di
@@ -37,15 +33,8 @@ A fourth set removes the entered chow
     WITH chinese: Cy<Bo x3 (pung simple) a BETWEEN b b | score 28 # 20, three pungs, a chow filled in the middle
     (pung simple) | score 38 # 20, four pungs, no chows: and no chow filled
     a | ! one end ; a pung ; pair ; of 2-8
-The shape of a tile that was not shown is not asked
-    WITH chinese: Cy< a BETWEEN b b | score 24 # 20, drawn 2, the chow 2
-    b rare:list right a up | score 22 # the chow cannot be shown, nor that nothing else scores
-    a | Di
 Another way of drawing takes back that the tile was not shown
     WITH babcock: up rare:list right a rare:loose b rare:loose | drew it
-All marks that go together can be set for a drawn tile
-    WITH babcock: up rare:list right down right down right down right a | hidden loose last lucky
-    rare:list down down down up right a | hidden loose lucky
 A first hand goes with nothing else
     WITH babcock: down rare:list right down right down down down right | 1 x yes
 Flowers are behind the held left arrow if they are played
@@ -111,8 +100,6 @@ In the Chinese game a hand with too few tiles is scored, and a suit doubles the 
     LISTED1 a | too many ; score 0
     LISTED1 a | score 2
     hold:a HALF_SUIT | only a winner's
-All honours are the limit in the Chinese game
-    WITH chinese: Cy<Bo hold:a | honours ; limit
 Two players may be liable for half
     WITH babcock +insurance: Cy<Bo hold:a ONE_SUIT a x2 right | half
     left | 2 x half

@@ -37,13 +37,6 @@ Harr's Example 5 scores 192, and all players pay East 384
     WITH harr: Ann<! (pung simple) x2 (pung major) (pung dragon) hold:a HALF_SUIT x4 a | 3 x 384
     WHY | 192
     b NEXT | 3152 ; 3 x 1616
-The card shows the count so far
-    up a right | 22
-    right right | 60 ; 30 x2
-East passes after a loss and stays after a draw
-    DRAWN | saved ; a draw ; nobody pays
-    NEXT | seats E S W N
-    Cy<Bo x4 a NEXT | seats N E S W
 B shows the hand before and then takes back its last entry
     PICTURED | keep saved
     UNDO | B back ; A save ; Bo

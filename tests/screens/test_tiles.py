@@ -146,9 +146,6 @@ The board shows the score so far, and what the hand lacks
     {777z} | ^ 60 / add a pair
     {9p} | lacks 1 tile
     {8p} | not a hand
-Kongs and pairs count at once
-    BOARD a left x2 right a hold:right | score 38 # 20 + 2 + 16
-    down down a right | score 92
 Tiles that are no sets yet are counted
     BOARD {(345m) 1s 4s} | lacks 9 tiles
 Marks show how many tiles are in this hand and in others
@@ -284,9 +281,6 @@ A loose tile may follow a flower
 Marks that follow from tiles cannot be changed
     WITH babcock +four_winds: BOARD WHOLE hold:a up | follows from the tiles
     down right | follows from the tiles
-A loser's sets count like all tiles of the hand
-    BOARD WHOLE LOSER {(444z) 111p 55z OUT} | score 28 # 14, doubled
-    hold:up {2m 4m 6s 8s 9s} | score 28 ; in tiles
 Sets of the card are given their tiles
     up right left left right right hold:up | name 2 sets ; score 60 # 20 + 2 + 8, doubled
     a left | name 1 set ; score 60 # the set is the one that was there
