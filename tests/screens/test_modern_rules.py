@@ -113,7 +113,7 @@ A hand that was begun as a Goulash is none if the draw is taken back
     WITH bmja: GOULASH CARD DEALS hold:a a LEAVE_LIST | ! Goulash
     a right x4 a | saved ; record goulash null
 Then the hands may no longer have more dragons than there are
-    WITH bmja: GOULASH Cy<Bo (pung dragon) (pung dragon) (pung simple) a (pung dragon) (pung dragon) DEALS hold:a a LEAVE_LIST
+    WITH bmja: GOULASH Cy<Bo x2 (pung dragon) (pung simple) a x2 (pung dragon) DEALS hold:a a LEAVE_LIST
     a right a | 3 dragon sets are in ; ! saved
 Other rules play no Goulash
     WITH dmjl: GOULASH | ! Goulash
