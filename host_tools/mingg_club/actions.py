@@ -80,7 +80,7 @@ def _entered(field: Field, value: Any) -> object:
     elif field.kind == view.MANY:
         is_right = isinstance(value, list) and bool(value) and all(one in options for one in value)
     else:
-        rows = value if field.kind == view.ROWS and isinstance(value, list) else [value]
+        rows = value if isinstance(value, list | tuple) else [None]
         is_right = all(isinstance(row, dict) and sorted(row) == sorted(options) for row in rows) and all(
             type(number) is int and abs(number) <= MOST_POINTS for row in rows for number in row.values()
         )
@@ -251,11 +251,12 @@ def substitute(course: Course, table: int) -> Dialogue:
 
 def throw(course: Course, table: int) -> Dialogue:
     """Those who are equal throw. The higher throw goes first."""
-    field = Field("throws", "throw", view.EACH, "", _tied(course, table))
+    field = Field("throws", "throw", view.ROWS, (), _tied(course, table), 1)
     given = yield Button(f"dice of table {table}", (field,), "The sum of the dice of each player.", MAIN)
-    if not all(1 <= pips <= 36 for pips in given["throws"].values()):
+    throws = given["throws"][0] if given["throws"] else {}
+    if not throws or not all(1 <= pips <= 36 for pips in throws.values()):
         raise ActionError("A throw is the sum of the dice: a number from 1 to 36.")
-    return _thrown(table, given["throws"])
+    return _thrown(table, throws)
 
 
 def roll(course: Course, table: int) -> Dialogue:

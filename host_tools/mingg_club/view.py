@@ -30,9 +30,9 @@ GRAVE = (LACKS, GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 
 LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
 
-# Kinds of fields: a text, a number from 0, one of several, some of several, a number for each option, and rows of such
-# numbers. Their values in an action: str, int, str, [str], {option: int}, [{option: int}].
-TEXT, NUMBER, CHOICE, MANY, EACH, ROWS = "text", "number", "choice", "many", "each", "rows"
+# Kinds of fields: a text, a number, one of several, some of several, and rows with a number for each of several. Their
+# values in an action: str, int, an option, [option], [{option: int}].
+TEXT, NUMBER, CHOICE, MANY, ROWS = "text", "number", "choice", "many", "rows"
 MAIN, RED, CALM, DONE, GOLD = "main", "wrong", "calm", "done", "throws"  # looks of buttons and parts
 
 

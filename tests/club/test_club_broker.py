@@ -31,7 +31,7 @@ from help.club_room import SINCE
 from help.commands import run
 from mingg_club import brokers, decisions, joining, rehearsal, topics
 from mingg_club import host as host_module
-from mingg_club.brokers import Address, Broker, Credentials, free_port
+from mingg_club.brokers import Address, Broker, Credentials, NoConnection, free_port
 from mingg_club.course import open_course
 from mingg_club.host import Host, _client, retained
 from mingg_club.night import Plan
@@ -319,6 +319,40 @@ def test_a_host_without_its_broker_decides_nothing_and_says_why(
             assert there.night == host.course.night
 
     asyncio.run(night())
+
+
+def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(
+    broker: Broker, users: Credentials, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some brokers do so in their first seconds."""
+    subscribe, refusals = aiomqtt.Client.subscribe, 2
+
+    async def refuses(client: aiomqtt.Client, *words: Any, **named: Any) -> Any:
+        nonlocal refusals
+        refusals -= 1
+        return (0x80,) if refusals >= 0 else await subscribe(client, *words, **named)
+
+    monkeypatch.setattr(aiomqtt.Client, "subscribe", refuses)
+
+    async def night() -> list[str]:
+        nonlocal refusals
+        host = Host(open_course(Book(None), {1: decisions.new(NIGHT, SINCE)}, "a"), address(broker, users))
+        running, troubles = asyncio.ensure_future(host.run()), [host.trouble]
+        while troubles[-1]:
+            host._latest_view()
+            await asyncio.sleep(0.01)
+            troubles += [host.trouble] if host.trouble != troubles[-1] else []
+        assert host._latest_view().broker == "", "what begins to watch now sees no trouble that is over"
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        refusals = 1
+        with pytest.raises(NoConnection, match="refuses"):
+            await retained(address(broker, users), CLUB)
+        assert await retained(address(broker, users), CLUB)
+        return troubles
+
+    connecting, refused, connected = asyncio.run(asyncio.wait_for(night(), PATIENCE_S))
+    assert (connecting, "refuses" in refused, connected) == (host_module.CONNECTING, True, "")
 
 
 def test_no_connection_gets_the_port_of_a_broker_that_starts_again() -> None:

@@ -15,7 +15,7 @@ from mingg.core.deal.hand import Hand
 from mingg.core.table.session import START, Session
 from mingg_club import movements, night
 from mingg_club.movements import meet
-from mingg_club.movements.seating import Given, Seating, Sitting, fitted, meetings, sizes
+from mingg_club.movements.seating import Given, Sitting, fitted, meetings, sizes
 from mingg_club.night import MOVEMENTS, ODD, Plan, by_the_book
 from mingg_club.view import ActionError
 
@@ -133,21 +133,6 @@ def test_random_progressive_nights_are_played_as_in_the_book() -> None:
         assert totals == plain.total
     assert ties > NIGHTS
     assert all(number > NIGHTS // 4 for number in of_size.values())
-
-
-def test_nobody_moves_while_equals_have_not_thrown() -> None:
-    names = [f"{number}" for number in range(8)]
-    sitting = Sitting(Seating([names[:4], names[4:]]), [dict.fromkeys(names[:4], 0), dict.fromkeys(names[4:], 0)])
-    with pytest.raises(ActionError, match="Table 1: 0, 1, 2, 3 are equal"):
-        movements.next_seating("progressive", Given(names, [sitting]), Random(1))
-
-
-def test_tables_of_three_move_two_players_too() -> None:
-    names = list("abcdefg")
-    seating = Seating([list("abcd"), list("efg")])
-    won = [{"a": 6, "b": 4, "c": -4, "d": -6}, {"e": 2, "f": 0, "g": -2}]
-    after = movements.next_seating("progressive", Given(names, [Sitting(seating, won)]), Random(1))
-    assert after.tables == [["e", "f", "c", "d"], ["a", "b", "g"]]
 
 
 # ---- all movements ----

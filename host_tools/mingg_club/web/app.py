@@ -184,10 +184,6 @@ class Pages:
         session = self._session(request)
         if not is_token(session, request.headers.get(TOKEN)):
             raise Refusal(403, "This page is old. Load it again.")
-        wait = session.actions.wait()
-        if wait:
-            raise Refusal(429, "Too many actions at once. Wait a moment.", {"retry-after": str(int(wait) + 1)})
-        session.actions.add()
         return session
 
     async def _act(self, request: Request) -> Response:

@@ -85,13 +85,6 @@ const KINDS = {
       () => all.filter(([, box]) => box.checked).map(([each]) => chosenOf(each)),
     ];
   },
-  each(field) {
-    const all = field.options.map((each) => [each, number(plain(each))]);
-    return [
-      make("fieldset", {}, make("legend", {}, field.label), all.map(([each, one]) => labelled(wordsOf(each), one))),
-      () => Object.fromEntries(all.map(([each, one]) => [each, whole(one, plain(each))])),
-    ];
-  },
   rows(field) {
     const rows = Array.from({ length: field.rows }, (_, row) =>
       field.options.map((each, i) => number(`${row + 1}, ${plain(each)}`, field.value[row]?.[i])),
