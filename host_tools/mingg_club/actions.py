@@ -80,7 +80,7 @@ def _entered(field: Field, value: Any) -> object:
     elif field.kind == view.MANY:
         is_right = isinstance(value, list) and bool(value) and all(one in options for one in value)
     else:
-        rows = value if isinstance(value, list | tuple) else [None]
+        rows: Sequence[Any] = value if isinstance(value, list | tuple) else [None]
         is_right = all(isinstance(row, dict) and sorted(row) == sorted(options) for row in rows) and all(
             type(number) is int and abs(number) <= MOST_POINTS for row in rows for number in row.values()
         )

@@ -190,9 +190,8 @@ def _buttons(course: Course, table: TableView) -> list[view.Button]:
         text = "All players of this night have a seat. Add another one, who may then take over a seat here."
         found += [replace(button, words="add a substitute", text=text) for button in course.buttons("add")]
     found += course.buttons("substitute", "leaves", "comes", "reseat", *(() if table.done else ("end",)), table=t)
-    if table.paper or not table.played or not table.done:
-        sitting = len(course.night.sittings)
-        found += course.buttons("paper", "no_result", table=t, sitting=sitting)
+    if table.paper or not table.played:
+        found += course.buttons("paper", "no_result", table=t, sitting=len(course.night.sittings))
     return found
 
 

@@ -38,8 +38,7 @@ class Here:
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
     what the players wrote when they called, None if they did not. answers: to requests, by id. lacking, asked: since
-    when records are missing, and when the host requested them, by ledger. told: when a request that waits was
-    published, by id."""
+    when records are missing, and when the host requested them, by ledger."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
@@ -47,7 +46,6 @@ class Seen:
     answers: dict[str, Json] = field(default_factory=dict)
     lacking: dict[Name, float] = field(default_factory=dict)
     asked: dict[Name, float] = field(default_factory=dict)
-    told: dict[str, float] = field(default_factory=dict)
 
 
 def told(value: Json, device: str, said: bytes, now: float) -> Here:

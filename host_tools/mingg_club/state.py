@@ -28,7 +28,7 @@ Json = dict[str, Any]
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records that are missing
 SILENT_S = 90.0  # a device says every 30 s that it is here; a broker that was killed still has its last word
-REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
+REPEAT_S = 15.0  # requests that wait are published again: a broker may have lost them, or passed them to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
 MOST_OTHERS = 50  # ledgers of a table that count for nothing, of which the page tells
@@ -115,6 +115,7 @@ class NightState:
         self.calls = 0
         self._now = self.wall = 0.0  # of the last tick
         self._hears = False  # whether this connection has had a tick
+        self._repeated: float | None = None  # when requests were published again
         self.is_live = False  # all that the broker had has come
 
     @property
@@ -639,20 +640,16 @@ class NightState:
         self._hears = True
 
     def _repeat(self, now: float) -> None:
-        """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of
-        brokers handles a subscription, some 70 ms, it passes no message to this client. A device that has a request
-        ignores it, and one that has done it answers again."""
-        tables: dict[int, list[Ask]] = {}
-        for ask in self.night.asks:
+        """Publishes requests that wait again and again at tables that are here. While a cluster of brokers handles a
+        subscription, some 70 ms, it passes no message to this client. A device that has a request ignores it, and one
+        that has done it answers again."""
+        if self._repeated is not None and now - self._repeated < REPEAT_S:
+            return
+        is_first, self._repeated = self._repeated is None, now
+        for ask in self.night.asks if not is_first else ():
             if ask.state == WAITING and self.at_once(ask.table):
-                tables.setdefault(ask.table, []).append(ask)
-        for number, seen in self.seen.items():
-            seen.told = {ask.id: seen.told.get(ask.id, now) for ask in tables.get(number, ())}
-            for ask in tables.get(number, ()):
-                if now - seen.told[ask.id] >= REPEAT_S:
-                    seen.told[ask.id] = now
-                    self._there.pop(topics.ask(self.club, number, ask.id), None)
-                    self._is_settled = False
+                self._there.pop(topics.ask(self.club, ask.table, ask.id), None)
+                self._is_settled = False
 
     def lacks(self, ledger: Kept, now: float) -> bool:
         """True if records of a ledger have been missing for some seconds."""

@@ -11,13 +11,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 from help.club_devices import CLUB, Device
-from help.club_failing import differences
 from help.club_room import NIGHT, Room
 from help.seeds import SEED, TIMES
 from hypothesis import given, seed, settings
@@ -278,29 +275,3 @@ def test_the_standing_is_that_of_what_was_played_in_whatever_order_it_arrives(st
     for message in messages:
         other.take(*message)
     assert (other.night, other.results()) == (course.night, course.results())
-
-
-def test_the_failing_night_counts_of_a_twin_what_the_host_has(tmp_path: Path) -> None:
-    """A twin seated the players, and went away before its last deal was sent. They are seated again."""
-    room = Room(replace(NIGHT, sittings=1, players=SEATED))
-    room.act("propose")
-    room.act("start")
-    own, twin, ((ask, _),) = room.devices[0], Device(1, "0badf00d"), room.asks(1, "seat")
-    twin.seat(list(SEATED), ask=ask)
-    twin.deal("E", 3)
-    room.send(twin.answer(ask), *twin.published())
-    twin.deal("S", 2)
-    room.deliver()
-    room.act("reseat", table=1)
-    room.seat()
-    room.play(1)
-    for device in (own, twin):
-        (tmp_path / device.id).mkdir()
-        for name, data in device.store.files.items():
-            (tmp_path / device.id / name).write_bytes(data)
-    of_twin = SimpleNamespace(name=twin.id, folder=tmp_path / twin.id)
-    table: Any = SimpleNamespace(number=1, folder=tmp_path / own.id, twins=[of_twin])
-    archive: Any = SimpleNamespace(evenings=lambda: [SimpleNamespace(files=own.store.files)])
-    host: Any = SimpleNamespace(course=room.course)
-    assert room.course.result(1, 1).deals == 2
-    assert differences(host, archive, [table], {1: own.id}) == []
