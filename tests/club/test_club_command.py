@@ -10,8 +10,10 @@ import shutil
 import socket
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import click
@@ -154,64 +156,78 @@ def test_another_database_is_no_night_and_stays_as_it_is(tmp_path: Path) -> None
     assert path.read_bytes() == before
 
 
+class Terminal(io.StringIO):
+    """The standard input of a command. answer: what is typed; None: it is no terminal."""
+
+    def __init__(self, answer: str | None) -> None:
+        super().__init__(f"{answer}\n")
+        self.is_terminal = answer is not None
+
+    def isatty(self) -> bool:
+        return self.is_terminal
+
+
+Continued = Callable[..., tuple[decisions.Decisions, bool]]
+
+
+@pytest.fixture
+def continued(night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Continued:
+    """Returns a function that decides which night a command runs. there: what the broker has."""
+
+    def begins(goes_on: bool | None, answer: str | None, there: nights.There | None) -> Any:
+        async def look(*_: object, **__: object) -> nights.There | None:
+            return there
+
+        monkeypatch.setattr(running, "look", look)
+        monkeypatch.setattr(sys, "stdin", Terminal(answer))
+        return run_command._continued(Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on, "second")
+
+    return begins
+
+
 @pytest.mark.parametrize(
-    ("goes_on", "terminal", "answer", "continues"),
-    [(None, False, "", True), (None, True, "", True), (None, True, "n", False), (True, True, "n", True),
-     (False, False, "", False)],
-)  # fmt: skip
+    ("goes_on", "answer", "continues"),
+    [(None, None, True), (None, "", True), (None, "n", False), (True, "n", True), (False, None, False)],
+)
 def test_an_interrupted_night_asks_whether_it_goes_on(
-    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-    goes_on: bool | None, terminal: bool, answer: str, continues: bool,
+    night: Path, tmp_path: Path, continued: Continued, capsys: pytest.CaptureFixture[str],
+    goes_on: bool | None, answer: str | None, continues: bool,
 ) -> None:  # fmt: skip
     played(night, tmp_path)
-    monkeypatch.setattr(running, "look", nothing)
-    monkeypatch.setattr(sys, "stdin", Terminal(answer + "\n", terminal))
-    known, takes = run_command._continued(Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on, "a")
-    found = decisions.fold(known)
+    known, takes = continued(goes_on, answer, None)
     assert takes
     text = capsys.readouterr().out
     assert "is not over: sitting 1 of" in text
-    assert ("go on here?" in text) == (terminal and goes_on is None)
+    assert ("go on here?" in text) == (answer is not None and goes_on is None)
     assert ("It goes on." in text) == continues
     assert ("A new night of Friday begins." in text) == (not continues)
-    assert (found.since == "2026-01-01T20:00:00+00:00") == continues
+    assert (decisions.fold(known).since == "2026-01-01T20:00:00+00:00") == continues
 
 
 PLAYING = {"state": "on", "device": "00000001", "sitting": 2, "over": False}
 
 
 @pytest.mark.parametrize(
-    ("goes_on", "terminal", "answer", "begins"),
-    [(None, False, "", False), (None, True, "n", False), (None, True, "y", True), (True, False, "", False),
-     (False, False, "", True)],
-)  # fmt: skip
+    ("goes_on", "answer", "begins"),
+    [(None, None, False), (None, "n", False), (None, "y", True), (True, None, False), (False, None, True)],
+)
 def test_a_new_computer_asks_before_it_begins_a_night_while_devices_are_in_a_sitting(
-    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-    goes_on: bool | None, terminal: bool, answer: str, begins: bool,
-) -> None:  # fmt: skip
+    night: Path, tmp_path: Path, continued: Continued, goes_on: bool | None, answer: str | None, begins: bool
+) -> None:
     there = running.found("friday", {"mingg/friday/table/3/here": json.dumps(PLAYING).encode()})
-
-    async def look(*_: object, **__: object) -> nights.There:
-        return there
-
-    monkeypatch.setattr(running, "look", look)
-    monkeypatch.setattr(sys, "stdin", Terminal(answer + "\n", terminal))
-    begun = lambda: run_command._continued(  # noqa: E731
-        Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on, "a"
-    )
     if begins:
-        assert len(begun()[0]) == 1
+        assert len(continued(goes_on, answer, there)[0]) == 1
     else:
         with pytest.raises((Refused, click.Abort)):
-            begun()
-    if not terminal:
+            continued(goes_on, answer, there)
+    if answer is None:
         played(night, tmp_path)
-        assert len(begun()[0]) > 0, "this computer knows what they play"
+        assert continued(goes_on, answer, there)[0], "this computer knows what they play"
 
 
 @pytest.mark.parametrize(("goes_on", "takes"), [(None, False), (True, True)])
 def test_a_second_computer_looks_at_a_night_until_it_takes_over(
-    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    night: Path, tmp_path: Path, continued: Continued, capsys: pytest.CaptureFixture[str],
     goes_on: bool | None, takes: bool,
 ) -> None:  # fmt: skip
     played(night, tmp_path / "first")
@@ -219,30 +235,8 @@ def test_a_second_computer_looks_at_a_night_until_it_takes_over(
     with closing(Book(path)) as book:
         messages = {topics.decision("friday", number): line for number, line in book.decisions.items()}
     there = running.found("friday", {**messages, topics.lease("friday"): b'{"term": 1, "host": "first"}'})
-
-    async def look(*_: object, **__: object) -> nights.There:
-        return there
-
-    monkeypatch.setattr(running, "look", look)
-    monkeypatch.setattr(sys, "stdin", Terminal("", False))
-    found = run_command._continued(Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on, "second")
-    assert found == (there.decisions, takes)
+    assert continued(goes_on, None, there) == (there.decisions, takes)
     assert "first has directed it." in capsys.readouterr().out
-
-
-class Terminal(io.StringIO):
-    """The standard input of a command."""
-
-    def __init__(self, text: str, is_terminal: bool) -> None:
-        super().__init__(text)
-        self.is_terminal = is_terminal
-
-    def isatty(self) -> bool:
-        return self.is_terminal
-
-
-async def nothing(*_: object, **__: object) -> None:
-    """A broker that has no night."""
 
 
 def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> None:
