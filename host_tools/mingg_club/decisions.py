@@ -83,7 +83,7 @@ class Table:
     chosen  the device that counts for such a request, of several that have carried it out, as the director has said
     throws  throws of those who were equal, by name; a second one if some were still equal
     ended   the director has ended the sitting here; end: the id of the request that does it, "" if there is none
-    last    the number of the record after which the device has ended it; 0 if it has not
+    last    the number of the record after which a device has ended it; 0 if none has. by: which one
     paper   the result from paper, or that there is none; it counts instead of ledgers. None without one
     """
 
@@ -96,6 +96,7 @@ class Table:
     ended: bool = False
     end: str = ""
     last: int = 0
+    by: str = ""
     paper: Paper | None = None
 
     def labels(self) -> list[str]:
@@ -490,6 +491,7 @@ def _answers(night: Night, keys: Json, asks: list[Ask]) -> None:
                 table.seats[ask.id] = device
             elif table.end == ask.id:
                 table.end, table.last = (renewed[ask.id].id, 0) if ask.id in renewed else (ask.id, int(done))
+                table.by = device
 
 
 def _nothing(_night: Night, _keys: Json, _asks: list[Ask]) -> None:

@@ -433,7 +433,7 @@ class NightState:
         wanted, before = self.night.plan.deals_at(len(table.names)), 0
         for id, name, evening in played:
             rest, last = won(evening), before
-            stop = table.last if name == played[-1][1] else 0
+            stop = table.last if name == played[-1][1] and name.device == table.by else 0
             for event in evening.history:
                 if isinstance(event, PlayedDeal):
                     at = before + event.number
