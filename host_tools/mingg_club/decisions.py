@@ -83,7 +83,7 @@ class Table:
     chosen  the device that counts for such a request, of several that have carried it out, as the director has said
     throws  throws of those who were equal, by name; a second one if some were still equal
     ended   the director has ended the sitting here; end: the id of the request that does it, "" if there is none
-    last    the number of the record after which a device has ended it; 0 if none has. by: which one
+    by      the device that has ended it for the director, after its record number `last`; "" if none has
     paper   the result from paper, or that there is none; it counts instead of ledgers. None without one
     """
 
@@ -490,8 +490,8 @@ def _answers(night: Night, keys: Json, asks: list[Ask]) -> None:
             elif ask.id in table.seats:
                 table.seats[ask.id] = device
             elif table.end == ask.id:
-                table.end, table.last = (renewed[ask.id].id, 0) if ask.id in renewed else (ask.id, int(done))
-                table.by = device
+                of_new = (renewed[ask.id].id, 0, "") if ask.id in renewed else None
+                table.end, table.last, table.by = of_new or (ask.id, int(done), device)
 
 
 def _nothing(_night: Night, _keys: Json, _asks: list[Ask]) -> None:

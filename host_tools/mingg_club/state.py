@@ -433,11 +433,11 @@ class NightState:
         wanted, before = self.night.plan.deals_at(len(table.names)), 0
         for id, name, evening in played:
             rest, last = won(evening), before
-            stop = table.last if name == played[-1][1] and name.device == table.by else 0
+            stop = table.last if name == played[-1][1] and name.device == table.by else MOST
             for event in evening.history:
                 if isinstance(event, PlayedDeal):
                     at = before + event.number
-                    counts = not (event.undone or 0 < wanted < at or 0 < stop < event.line)
+                    counts = not (event.undone or 0 < wanted < at or event.line > stop)
                     dealt = Dealt(name, at, event.named(table.named(event.before.names, at, id)), counts)
                     yield Entry(table.shared(event.net, at, id), 1, counts, dealt)
                     if event.undone:

@@ -989,37 +989,6 @@ def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missi
         assert won_by(lacking) == before
 
 
-def test_the_end_of_a_sitting_cuts_no_ledger_but_that_of_the_device_that_ended_it() -> None:
-    """Another device at this table has carried the request out, too, and its records have other numbers."""
-    room = begun(deals=4)
-    room.play(3, 1)
-    room.act("end", table=1)
-    ((id, _),) = room.asks(1, "end")
-    answer = {"device": "0badf00d", "done": True, "record": 1}
-    room.send((topics.of_table(CLUB, 1, topics.ANSWER, id), json.dumps(answer).encode()))
-    room.deliver()
-    assert (room.course.result(1, 1).deals, room.course.is_final(1)) == (3, True)
-
-
-def test_a_deal_that_was_not_finished_when_the_director_ended_the_sitting_does_not_count() -> None:
-    room = begun(deals=4)
-    room.play(1)
-    before = won_by(room)
-    device = room.devices[0]
-    room.act("end", table=1)
-    device.deal("N", 2)  # after it has ended the sitting
-    ((id, _),) = room.asks(1, "end")
-    answer = {"device": device.id, "done": True, "record": 1}
-    room.send((topics.of_table(CLUB, 1, topics.ANSWER, id), json.dumps(answer).encode()))
-    room.deliver()
-    room.send(*device.published(), device.here())
-    assert won_by(room) == before
-    assert room.view().tables[0].beyond == 1
-    correct(device.playing, 1, read_kept({"winner": None, "hands": {}}, device.playing.session))
-    room.send(*device.published(), device.here())
-    assert [won_by(room)[name] for name in NAMES[:4]] == [0] * 4, "a corrected deal counts where it was played"
-
-
 # ---- a table where nothing was played ----
 
 

@@ -59,7 +59,8 @@ class Sat:
 
 class Evening:
     """A night, and what was played and decided. decided: by sitting and table; played: by device and request, each
-    line with True for a deal, and its points."""
+    line with True for a deal, and its points. stops: the device that ended a sitting for the director, and after how
+    many lines, by sitting and table from 0."""
 
     def __init__(self, dice: Random) -> None:
         self.dice = dice
@@ -70,6 +71,8 @@ class Evening:
         self.played: dict[tuple[str, str], list[tuple[bool, dict[str, int]]]] = {}
         self.at: dict[str, Seating] = {}  # by device, where it plays
         self.answered: dict[str, str] = {}
+        self.ends: dict[str, tuple[int, int]] = {}  # by request, which sitting and table
+        self.stops: dict[tuple[int, int], tuple[str, int]] = {}
         self.away: set[str] = set()
         for name in SPARE:
             self.room.act("player", name=name, state=view.LATE)
@@ -99,7 +102,17 @@ class Evening:
             if by == device.id and self.room.course.night.ask(device.table, id):
                 self.room.send(device.answer(id))
                 self.answered.setdefault(id, by)
+        self._ends(device)
         self.room.deliver()
+
+    def _ends(self, device: Device) -> None:
+        """A device ends the sitting that it is in."""
+        for id, _ in self.room.asks(device.table, "end"):
+            at, seating = self.ends[id], self.at.get(device.id)
+            last = self.decided[at[0]][at[1]].seatings[-1]
+            if seating is not None and seating.id == last.id and at not in self.stops:
+                self.room.send(device.answer(id))
+                self.stops[at] = device.id, len(self.played[device.id, seating.id])
 
     # ---- at the tables ----
 
@@ -129,6 +142,9 @@ class Evening:
         log = self.played[device.id, seating.id]
         if takes_back:
             log.pop()
+            for at, (by, lines) in self.stops.items():
+                if by == device.id and self.decided[at[0]][at[1]].seatings[-1].id == seating.id:
+                    self.stops[at] = by, min(lines, len(log))
         else:
             net = [after - then for after, then in zip(now.balances, balances, strict=True)]
             log.append((now.deals > deals, dict(zip(seating.names, net, strict=True))))
@@ -156,6 +172,9 @@ class Evening:
         before = deepcopy(self.decided)
         self.room.act(do, **keys)
         self.before.append(before)
+        for number in (1, 2):
+            for id, _ in self.room.asks(number, "end"):
+                self.ends.setdefault(id, (len(self.decided) - 1, number - 1))
 
     def _sat(self, number: int) -> Sat:
         if not self.decided:
@@ -221,7 +240,7 @@ class Evening:
 
     # ---- what counts ----
 
-    def counts(self, sat: Sat) -> Counter[str]:
+    def counts(self, sat: Sat, at: tuple[int, int]) -> Counter[str]:
         points, before = Counter[str](), 0
         if sat.paper is not None:
             return Counter(sat.paper)
@@ -231,9 +250,11 @@ class Evening:
                 each for each in (seating.chosen, self.answered.get(seating.id), *sorted(devices)) if each in devices
             ]
             log, deals = self.played[first[0], seating.id] if first else [], 0
-            for is_deal, net in log:
+            by, stop = self.stops.get(at, ("", 0))
+            is_stopped = bool(first) and seating is sat.seatings[-1] and by == first[0]
+            for line, (is_deal, net) in enumerate(log):
                 deals += is_deal
-                if is_deal and before + deals > PLAN.deals:
+                if is_deal and (before + deals > PLAN.deals or (is_stopped and line >= stop)):
                     continue
                 for label, gained in net.items():
                     name = label
@@ -259,11 +280,11 @@ def test_the_standing_is_that_of_what_was_played_in_whatever_order_it_arrives(st
     for device in devices:
         night._send(device)
     course = night.room.course
-    sats = [sat for sats in night.decided for sat in sats]
-    for result, sat in zip(course.results().results, sats, strict=True):
+    sats = [((count, number), sat) for count, sats in enumerate(night.decided) for number, sat in enumerate(sats)]
+    for result, (at, sat) in zip(course.results().results, sats, strict=True):
         assert sum(result.won.values()) == 0
         if sat.paper is None or not any(seating.subs for seating in sat.seatings):
-            assert Counter(result.won) == night.counts(sat)
+            assert Counter(result.won) == night.counts(sat, at)
     other = open_course(Book(None), running.found(CLUB, night.room.retained).decisions, "b")
     messages = [
         message

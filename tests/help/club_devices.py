@@ -85,7 +85,6 @@ class Device:
         return topics.of_table(CLUB, self.table, topics.HERE), json.dumps(value).encode()
 
     def answer(self, id: str, why: str = "") -> tuple[str, bytes]:
-        value = (
-            {"device": self.id, "done": False, "why": why} if why else {"device": self.id, "done": True, "record": 0}
-        )
+        said = {"done": False, "why": why} if why else {"done": True, "record": self.playing.moment()[1] - 1}
+        value = {"device": self.id, **said}
         return topics.of_table(CLUB, self.table, topics.ANSWER, id), json.dumps(value).encode()
