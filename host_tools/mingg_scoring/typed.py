@@ -82,7 +82,12 @@ def _hands(played: Played) -> dict[Seat, HandScore]:
     return Frozen({seat: _score_of(count, hands.get(seat)) for seat, count in played.answer.counts.items()})
 
 
+_NOTHING = HandScore(score=0, points=0, doublings=0, limit=False, items=(), doubled=())  # of a hand that is left out
+
+
 def _score_of(count: core.Count, hand: Hand | None) -> HandScore:
+    if hand is None:
+        return _NOTHING
     return made(HandScore, write_total(count, hand, _later=Later(_HAND_SCORE, (count, hand))))
 
 

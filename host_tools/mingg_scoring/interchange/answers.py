@@ -106,7 +106,8 @@ def write_doubling(doubling: "Doubling", tile: "str | None") -> "Json":
 
 def write_total(count: "Count", hand: "Hand | None", **parts: "Any") -> "Json":
     """Returns the count of a hand with these parts. hand: the one that was counted."""
-    keys = dict(score=count.score, points=count.points, doublings=count.doublings, limit=count.limit, **parts)
+    keys: "Json" = {"score": count.score, "points": count.points, "doublings": count.doublings, "limit": count.limit}
+    keys.update(parts)
     if count.special is not None:
         keys["special"] = count.special
     if hand is not None and hand.arrangement is not None:

@@ -171,18 +171,17 @@ def answer(deal: "Deal", rules: "Rules", counted: "Count | None" = None) -> Answ
     """Counts and settles a legal deal. counted: the winner's count without a streak, if it is known. Raises
     seldom.Unpayable if the rules give no amount."""
     places = seats(rules.players)
-    counts, nothing = {}, Count()
+    counts, scores, nothing = {}, {}, Count()
     for seat in places:
         hand = deal.hands.get(seat)
         # A dead hand scores nothing. One with too few tiles ("short") scores what it has (B p.73).
         if counted is not None and seat == deal.winner and not deal.streak:
-            counts[seat] = counted
+            found = counted
         elif hand is None or hand.dead not in (None, "short"):
-            counts[seat] = nothing
+            found = nothing
         else:
-            win = deal.win if seat == deal.winner else None
-            counts[seat] = count(hand, seat, win, rules, deal.streak)
-    scores = {seat: counts[seat].score for seat in places}
+            found = count(hand, seat, deal.win if seat == deal.winner else None, rules, deal.streak)
+        counts[seat], scores[seat] = found, found.score
     doublings = counts[deal.winner].doublings if deal.winner is not None else 0
     payments = settle(scores, deal, rules, places, doublings)
     people = places + (OUT,) if rules.players == 5 else places
