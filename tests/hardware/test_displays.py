@@ -87,14 +87,6 @@ def scribble(buffer, seed):
 # ---- transfers ----
 
 
-def test_first_show_puts_the_whole_picture_on_a_display_full_of_noise():
-    for rig in every_rig():
-        scribble(rig.panel.buffer, 1)
-        assert rig.display.picture() is None
-        rig.show()
-        assert rig.right()
-
-
 def test_nothing_is_sent_if_nothing_changed():
     for rig in every_rig():
         rig.show()
@@ -169,16 +161,6 @@ def test_a_display_that_is_not_there_gets_no_first_page():
         assert not rig.panel.present()
         rig.display.plug()
         assert whole_again(rig)
-
-
-def test_every_column_of_every_page_can_change_alone():
-    for rig in every_rig():
-        rig.show()
-        for i in range(1024):
-            rig.panel.buffer[i] ^= 0xA5
-            assert 0 < rig.show() <= 11
-            assert i % 64 or rig.right()
-        assert rig.right()
 
 
 def test_an_sh1106_shows_none_of_the_columns_beside_its_glass():

@@ -10,8 +10,7 @@ import pytest
 from mingg import memory
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.ui import navigator
-from mingg.ui.kit.lists import Choices, Rows, Text, start_after, wrap
-from mingg.ui.kit.payments import Payments
+from mingg.ui.kit.lists import Choices, Rows, Text, wrap
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Line, Otherwise, Part, Screen, Title
 from mingg_host.device.headless import Headless
 
@@ -181,12 +180,6 @@ def test_a_list_that_became_shorter_fills_its_room(device: Headless) -> None:
     assert device.text()[-5:] == rows[-5:]
 
 
-def test_rows_with_numbers_names_and_sets(device: Headless) -> None:
-    rows = [(("%s > %s", ["Wmmmmmmm", "Mmmmmmmm"]), "2000", "12"), ("set", "8", (4, True)), ("three", ["Ann", "Bo"])]
-    show(device, lambda screen: (Title("a"), Rows(screen, 3, rows.__getitem__, start_after(12))))
-    assert {"12", "Wmmmm > Mmmmm", "2000", "set", "8", "Ann Bo"} <= set(device.text())
-
-
 @pytest.mark.parametrize("lit", range(5))
 def test_the_bar_of_a_list_has_room_for_tails_and_marks(device: Headless, lit: int) -> None:
     """The letters of the bar stand within it, and those above and below do not touch it."""
@@ -209,14 +202,6 @@ def test_an_arrow_stands_at_the_middle_of_its_answer(device: Headless, boxes: li
     lines = [box for box in boxes if box[4] in text.split("|")]
     middle = (min(box[1] for box in lines) + max(box[1] + box[3] for box in lines)) / 2
     assert abs(y + high / 2 - middle) <= 1
-
-
-@pytest.mark.parametrize(("number", "columns"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (10, [5, 5])])
-def test_payments_stand_in_columns_of_one_length(device: Headless, number: int, columns: list[int]) -> None:
-    paid = [("Ann", "Bo", 10000 + index) for index in range(number)]
-    show(device, Title("a"), Payments(paid, True))
-    starts = [x for x, _, text in device.texts if text.startswith("A") and len(text) > 1]
-    assert [starts.count(x) for x in sorted(set(starts))] == columns
 
 
 def test_a_text_scrolls_as_far_as_its_last_line(device: Headless) -> None:
