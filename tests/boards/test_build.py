@@ -299,9 +299,12 @@ def test_a_name_in_the_body_of_a_class_is_no_attribute_of_it() -> None:
     assert space["seen"]() == (1, 1)
 
 
-def test_a_variable_beside_a_name_that_stays_does_not_hide_it() -> None:
+@pytest.mark.parametrize(
+    ("imported", "known"), [("mingg.m0 import seen as known", "known"), ("mingg import m0", "m0.seen")]
+)
+def test_a_variable_beside_a_name_that_stays_does_not_hide_it(imported: str, known: str) -> None:
     first = "def seen(): return 1\n"
-    second = "from mingg.m0 import seen as known\ndef told(seen):\n    other = seen = 2\n    return known() + seen\n"
+    second = f"from {imported}\ndef told(seen):\n    other = seen = 2\n    return {known}() + seen\n"
     space: dict[str, Any] = {}
     built = files({"mingg.m1": ("mingg.m0",)}, {"mingg.m0": first, "mingg.m1": second}, "seen, told\n")
     exec(built["mingg.m1"], space)

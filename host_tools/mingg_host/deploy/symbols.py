@@ -235,6 +235,8 @@ class _Resolver(ast.NodeVisitor):
         of = self.look_up(node.value.id) if isinstance(node.value, ast.Name) else ""
         if isinstance(node.value, ast.Name) and of in self.symbols.trees:
             node.value.id, node.attr = of, self.symbols.of(of, node.attr)
+            if any(plain(node.attr) in names.values() for names, _ in self.scopes[1:]):
+                self.symbols.shadowed.add(node.attr)  # if the module joins this one, a name alone is left of it
             return
         self.visit(node.value)
         # Only the modules of HAL use objects of MicroPython's module `machine`.
