@@ -1,6 +1,6 @@
 // What the six keys do now, written on them: the words are those of the firmware's page of keys.
 
-import { say } from "./text.js";
+import { make, say } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST_LETTER = 11; // CSS pixels: letters are made no smaller
@@ -57,7 +57,7 @@ export class Captions {
 
 /** What all keys have: a place for the words, which describe the key, and the ring. */
 function addParts(key, button) {
-  const does = document.createElement("span");
+  const does = make("span");
   does.className = "does";
   does.id = `does-${key}`;
   button.setAttribute("aria-describedby", does.id);
@@ -83,13 +83,11 @@ function spills(does, room) {
 /** The elements for the words of a tapped or held key; none if there are no words. */
 function part(kind, words) {
   if (!words.length) return [];
-  const element = document.createElement("span");
+  const element = make("span", words.join(", ").replace(/(\d)-(\d)/g, "$1\u2060-\u2060$2")); // "2-8" stays on a line
   element.className = kind;
-  element.textContent = words.join(", ");
   if (kind === "tapped") return [element];
   // On the screen a ring shows it. Screen readers need words.
-  const heard = document.createElement("span");
+  const heard = make("span", `; ${say("held")} `);
   heard.className = "unseen";
-  heard.textContent = `; ${say("held")} `;
   return [heard, element];
 }
