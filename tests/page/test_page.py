@@ -101,6 +101,9 @@ def test_the_score_sheet_of_the_last_deal_stands_beside_the_device(visit: Visito
     assert device.becomes_true(lambda: not sheet.is_visible())
     device.press("a")
     assert device.becomes_true(sheet.is_visible)
+    page.set_viewport_size({"width": 1200, "height": 1600})
+    assert device.becomes_true(lambda: page.locator("#panel").bounding_box()["width"] > 700)
+    assert page.evaluate("document.documentElement.scrollWidth") == 1200
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()
     device.waits_for("Ann 3152")

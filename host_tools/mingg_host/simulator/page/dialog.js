@@ -5,7 +5,7 @@ import { EVENING } from "./given.js";
 import { change, inTab, storage, storedFiles } from "./ledger.js";
 import { packText } from "./packed.js";
 import { csv, fill } from "./results.js";
-import { find, say } from "./text.js";
+import { find, make, say } from "./text.js";
 
 const KEEPING = "mingg-keeping"; // a copy of what a tab has shown, to be brought in; in the tab's storage
 const LONGEST_LINK = 8000; // signs: what messengers and browsers take
@@ -37,11 +37,7 @@ export function offerCopies(device, changed) {
     houses = rules;
     const texts = fresh.map(({ found }) => say("found evening", found.deals, found.rules, found.names.join(", ")) + damage(found));
     texts.push(...houses.map(({ title, here }) => say(here ? "found house here" : "found house", title)));
-    find("#copies-found ul").replaceChildren(...texts.map((text) => {
-      const line = document.createElement("li");
-      line.textContent = text;
-      return line;
-    }));
+    find("#copies-found ul").replaceChildren(...texts.map((text) => make("li", text)));
     const choice = fresh.length && size(storedFiles()).evenings > 0;
     find("#keep-old").hidden = !choice;
     find("#play-on").textContent = say(choice ? "play on" : "bring it in");
@@ -67,7 +63,7 @@ export function offerCopies(device, changed) {
 
   const save = (text, type, ending) => {
     const url = URL.createObjectURL(new Blob([text], { type }));
-    const link = document.createElement("a");
+    const link = make("a");
     link.href = url;
     link.download = named(ending);
     link.click();

@@ -64,7 +64,7 @@ export class Panel {
   fit() {
     const ratio = window.devicePixelRatio || 1;
     const root = document.documentElement;
-    const device = this.canvas.closest("#device");
+    const desk = this.canvas.closest(".desk");
     const style = this.canvas.style;
     const widest = Math.min(WIDEST, root.clientWidth);
     const least = Math.max(1, Math.floor(Math.min(READABLE, widest) * ratio / WIDTH));
@@ -76,7 +76,7 @@ export class Panel {
       style.height = length(HEIGHT * factor / ratio);
       const high = root.scrollHeight > root.clientHeight;
       // In a low window the page scrolls instead of becoming unreadable.
-      fits = device.offsetWidth <= root.clientWidth - 2 * MARGIN && (!high || factor <= least);
+      fits = desk.scrollWidth <= root.clientWidth - 2 * MARGIN && (!high || factor <= least);
     } while (!fits && factor > 1);
     // It starts at a whole pixel of the screen. Otherwise one row may be wider than the others.
     style.left = style.top = "0";

@@ -40,5 +40,5 @@ function table([heading, tiles, lines]) {
     row.className = style.includes("bold") ? "sum" : "";
     return row;
   });
-  return make("table", make("caption", heading, ...(tiles ? [make("small", tiles)] : [])), make("tbody", ...rows));
+  return make("table", make("caption", make("b", heading), ...(tiles ? [make("br"), make("small", tiles)] : [])), make("tbody", ...rows));
 }

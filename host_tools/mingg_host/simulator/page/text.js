@@ -12,10 +12,8 @@ export function make(name, ...content) {
 /** By language, then by key. Without a page, as in a test, a text is its key. */
 const TEXTS = globalThis.document?.querySelector("#texts") ? JSON.parse(find("#texts").textContent) : {};
 const ENGLISH = "en";
-const LABELS = { say: (element, text) => { element.textContent = text; } };
-for (const [name, attribute] of [["label", "aria-label"], ["alt", "alt"]]) {
-  LABELS[name] = (element, text) => element.setAttribute(attribute, text);
-}
+const attribute = (name) => (element, text) => element.setAttribute(name, text);
+const LABELS = { say: (element, text) => { element.textContent = text; }, label: attribute("aria-label"), alt: attribute("alt") };
 
 let spoken = ENGLISH;
 
