@@ -38,6 +38,8 @@ SHOWN = (
 _MARK = re.compile(rb"^( *```[a-z]+) .*$", re.MULTILINE)
 # Without a server, search needs this script; the pages load nothing from another host.
 _SHIM, SHIM = "https://unpkg.com/iframe-worker/shim", "docs/iframe-worker.js"
+# Titles of the reference in the search: they are longer with the name of their page, so those of the manual come first.
+_REFERENCE = re.compile(r'("location":"docs/reference/(\w+)\.html#[^"]*","level":\d+,"title":")')
 LEFT_OUT = {"sitemap.xml"}  # it lists addresses, and this site has none
 
 
@@ -73,6 +75,10 @@ def build(folder: Path) -> None:
         for path in (scratch / "site").rglob("*.html"):
             up = os.path.relpath(scratch / "site" / SHIM, path.parent)
             path.write_text(path.read_text(encoding="utf-8").replace(_SHIM, up), encoding="utf-8")
+        for path in (scratch / "site").glob("search.js*"):
+            path.write_text(
+                _REFERENCE.sub(r"\1In the reference, \2: ", path.read_text(encoding="utf-8")), encoding="utf-8"
+            )
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(scratch / "site", folder, ignore=lambda _, names: LEFT_OUT.intersection(names))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -23,7 +24,7 @@ from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.simulator.serve import HOST, beside
 from mingg_host.simulator.website import PAGE, Site, bundled
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from screens.goldens import LANGUAGES
 from screens.recorded import RECORDED, lead
 
@@ -579,3 +580,15 @@ def test_help_explains_how_to_build_a_device_and_opens_documents_that_are_whole(
             document.clock.resume()
             axe(document, title)
     assert refused == []
+
+
+@pytest.mark.parametrize("word", ["limit", "undo", "counters"])
+def test_the_search_of_the_pages_names_the_manual_before_the_reference(
+    browser: Browser, with_pages: str, word: str
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{with_pages}pages/docs/rules.html")
+    page.get_by_role("button", name="Search").first.click()
+    page.keyboard.type(word)
+    expect(page.locator(f"a[href*='h={word}']").first).to_have_attribute("href", re.compile("/manual.html"))
+    page.close()
