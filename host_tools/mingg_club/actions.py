@@ -45,8 +45,7 @@ def begun(course: Course, do: object, keys: Json) -> tuple[Dialogue, Button]:
     """Begins the dialogue of an action. Raises ActionError if it is impossible now."""
     if not isinstance(do, str) or do not in ACTIONS:
         raise ActionError(f"There is no such action. Choose one of {', '.join(ACTIONS)}.")
-    action = ACTIONS[do][1]
-    wanted = list(signature(action).parameters.values())[1:]
+    _, action, wanted = ACTIONS[do]
     lacking = [each.name for each in wanted if each.default is each.empty and each.name not in keys]
     if lacking:
         raise ActionError(f"Name the {' and the '.join(lacking)}.")
@@ -632,4 +631,9 @@ _OF_KIND: dict[str, tuple[Callable[..., Dialogue], ...]] = {
     "close": (close,),
     decisions.UNDO: (undo,),
 }
-ACTIONS = {action.__name__: (kind, action) for kind, actions in _OF_KIND.items() for action in actions}
+# By name: the kind, the dialogue, and its parameters.
+ACTIONS = {
+    action.__name__: (kind, action, list(signature(action).parameters.values())[1:])
+    for kind, actions in _OF_KIND.items()
+    for action in actions
+}
