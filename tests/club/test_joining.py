@@ -61,11 +61,7 @@ def test_the_address_of_a_broker_is_a_host_and_a_port(given: str | None, host: s
     ("wrong", "why"),
     [
         ({"club": "Tuesday"}, "club: no device can have this. Use up to 24"),
-        ({"club": ""}, "club: no device can have this. Use up to 24"),
-        ({"club": "x" * 25}, "club: no device can have this. Use up to 24"),
-        ({"club": "a/b"}, "club: no device can have this. Use up to 24"),
         ({"table": 0}, "table: no device can have this. Use a number from 1 to 999"),
-        ({"table": 1000}, "table: no device can have this. Use a number from 1 to 999"),
         ({"port": 70000}, "port: no device can have this"),
         ({"ssid": "x" * 33}, "ssid: "),
         ({"key": "line\nbreak"}, "key: "),
