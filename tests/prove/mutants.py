@@ -71,7 +71,7 @@ _CLUB = (*_tests("club", "mqtt", "link_records", "club_device", "joining", "radi
 _COMMANDS = _tests("commands", "score_command", "typed_score", "replay_command", "rules_command")
 PARTS = (
     Part("firmware/mingg/core", _DEALS, 0),
-    Part("firmware/mingg/records", _DEALS, 15),
+    Part("firmware/mingg/records", _DEALS, 5),
     Part("firmware/mingg/evening", _DEALS, 15),
     Part("firmware/mingg/ui/kit", _PANEL, 25),
     Part("firmware/mingg/link", _CLUB, 25),
