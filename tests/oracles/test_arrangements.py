@@ -158,12 +158,10 @@ def some_winner(chance: random.Random) -> tuple[list[str], list[Declared], Win]:
     else:
         tiles, declared = some_sets_won(chance)
     opening = chance.choice((None,) * 9 + ("original",)) if not declared else None
-    by = "draw" if opening else chance.choice(("discard", "discard", "draw", "loose"))
-    return (
-        tiles,
-        declared,
-        Win(by, None, by != "discard" and chance.random() < 0.1, False, opening, chance.choice(tiles)),
-    )
+    win = Win("draw" if opening else chance.choice(("discard", "discard", "draw", "loose")))
+    win.last = win.drawn() and chance.random() < 0.1
+    win.opening, win.tile = opening, chance.choice(tiles)
+    return tiles, declared, win
 
 
 def some_sets_won(chance: random.Random) -> tuple[list[str], list[Declared]]:

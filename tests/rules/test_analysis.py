@@ -41,7 +41,8 @@ def _found(rules, how, tiles):
     if seat != asked["winner"]:
         return _words(analysis.losing(parse(tiles), *place))
     won = asked["win"]
-    win = Win(won["by"], None, False, won.get("hidden", False), won.get("opening"), won.get("tile"))
+    win = Win(won["by"])
+    win.hidden, win.opening, win.tile = won.get("hidden", False), won.get("opening"), won.get("tile")
     try:
         hand, counted, arrangement = analysis.winning(parse(tiles), win, *place)
     except (analysis.NotComplete, analysis.WrongTile) as error:
@@ -110,7 +111,9 @@ def test_shapes_in_force_are_places_too():
 
 
 def _won(text, tile, by):
-    return analysis.winning(parse(text), Win(by, None, False, False, None, tile), "S", "S", load("babcock"))
+    win = Win(by)
+    win.tile = tile
+    return analysis.winning(parse(text), win, "S", "S", load("babcock"))
 
 
 def test_faces_name_the_sets_and_the_pairs():

@@ -49,7 +49,8 @@ def test_a_wrong_part_of_a_deal_is_refused_at_its_place_in_the_json():
 
 
 def test_a_deal_gets_what_follows_from_it():
-    deal = Deal("N", Win("discard", opening="first-discard", tile="5z"))
+    deal = Deal("N", Win("discard"))
+    deal.win.opening, deal.win.tile = "first-discard", "5z"
     deal.hands = {"N": _hand(tiles="222p 345m 678s 999s 55z"), "E": _hand(tiles="(111z) 2345m 99p 7s 123p")}
     rules = load("babcock")
     judge(deal, rules)

@@ -98,7 +98,6 @@ def test_unicode_tiles_are_read_with_and_without_selectors():
 def test_sizes_take_a_kong_as_three():
     assert parse("(222p) [1111z] (345m) 55s 77z").size() == 13
     assert parse("(222p) [1111z] (3333m) 55s 777z").size() == 14
-    assert parse("(222p) [1111z] (3333m) 55s 777z").kongs() == 2
     assert parse("").size() == 0
 
 

@@ -100,9 +100,9 @@ class Entered(Hand):
         else:
             self.put(key, None if said == word else word)
 
-    def lay(self, item: int, group: "str | None" = None) -> None:
-        """Adds a set, with its tiles if they are known."""
-        self.groups.append(group)
+    def lay(self, item: int) -> None:
+        """Adds a set, whose tiles are unknown."""
+        self.groups.append(None)
         self.put("sets", self.sets + [item])
 
     def words(self) -> "list[str]":
@@ -264,8 +264,8 @@ class Entry:
         return count(self.counted_hand(player, session.rules), table.seat(player), win, session.rules)
 
     def win(self, table: "Table") -> Win:
-        source = None if self.source is None else table.seat(self.source)
-        win = Win(self.way or "discard", source, self.last, self.hidden, self.opening, self.last_tile)
+        win = Win(self.way or "discard", None if self.source is None else table.seat(self.source))
+        win.last, win.hidden, win.opening, win.tile = self.last, self.hidden, self.opening, self.last_tile
         for key in OF_WIN:
             setattr(win, key, getattr(self.won(), key))
         return win

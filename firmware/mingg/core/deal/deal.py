@@ -60,23 +60,13 @@ class Win:
     If the rules count it, `last` may also be the discard after the last tile of the wall.
     """
 
-    call = twofold = False
+    last = hidden = call = twofold = False
+    opening: "str | None" = None
+    tile: "str | None" = None
 
-    def __init__(
-        self,
-        by: str,
-        source: "str | None" = None,
-        last: bool = False,
-        hidden: bool = False,
-        opening: "str | None" = None,
-        tile: "str | None" = None,
-    ) -> None:
+    def __init__(self, by: str, source: "str | None" = None) -> None:
         self.by = by
         self.source = source
-        self.last = last
-        self.hidden = hidden
-        self.opening = opening
-        self.tile = tile
 
     def drawn(self) -> bool:
         """Whether the winner drew the winning tile."""

@@ -57,10 +57,6 @@ class TileHand:
         """The number of tiles, each kong taken as three: 13, or 14 for the winner."""
         return sum(self.counts) + 3 * len(self.melds)
 
-    def kongs(self) -> int:
-        """The number of kongs."""
-        return sum(1 for meld in self.melds if meld.kind == KONG)
-
     def held(self) -> bytearray:
         """How many of each tile the hand has, on the table and concealed."""
         counts = bytearray(self.counts)
