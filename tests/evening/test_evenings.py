@@ -15,7 +15,7 @@ from mingg.evening.change import below, correct, swap, undo
 from mingg.evening.counters import holdings
 from mingg.evening.evening import DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED, UNREADABLE, keep_draft, last_deal, room
 from mingg.evening.evenings import begin, evenings, remove, sit, summary
-from mingg.evening.lines import Lines, after_correct
+from mingg.evening.lines import Lines, leaves
 from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
 from mingg.records.kinds import MOST_POINTS
@@ -680,7 +680,7 @@ def test_a_correction_keeps_what_a_lost_deal_did():
     assert _lines_of(damaged) == [("deal", 1), ("lost", 2), ("deal", 3), ("deal", 4)]
     for number in (1, 3, 4):
         for seat in "SWN":
-            assert after_correct(damaged, number, _deal(seat)) == after_correct(undamaged, number, _deal(seat))
+            assert leaves(damaged, number, _deal(seat)) == leaves(undamaged, number, _deal(seat))
 
 
 def test_what_a_deal_gave_is_read_without_scoring_it():
@@ -723,7 +723,7 @@ def test_no_file_stays_open():
         for action, arguments in (
             (lambda of: Lines(of).deal(5), ()),
             (last_deal, ()),
-            (after_correct, (7, _deal("S"))),
+            (leaves, (7, _deal("S"))),
             (correct, (9, _deal("W"))),
             (undo, ()),
             (undo, ()),

@@ -28,7 +28,7 @@ from mingg.evening.change import correct as corrected
 from mingg.evening.counters import holdings
 from mingg.evening.evening import DRAFT, DRAFT_LOST, UNCOUNTED, UNREADABLE, Evening, last_deal
 from mingg.evening.evenings import begin
-from mingg.evening.lines import Lines, after_correct
+from mingg.evening.lines import Lines, leaves
 from mingg.evening.open import open_evening, read_draft
 from mingg.evening.save import save
 from mingg.records import ledger
@@ -119,7 +119,7 @@ def check(files: Files, valid: list[Balances], recounted: set[str] | None = None
         with suppress(ValueError):
             Lines(evening).deal(number)
         with suppress(ValueError):
-            after_correct(evening, number, a_deal("N", 1))
+            leaves(evening, number, a_deal("N", 1))
     if recounted is not None:
         recounted.add(result)
     _ = last_deal(evening)

@@ -21,7 +21,7 @@ from mingg.evening import beside, change
 from mingg.evening.counters import holdings
 from mingg.evening.evening import Evening, last_deal
 from mingg.evening.evenings import begin
-from mingg.evening.lines import Lines, after_correct
+from mingg.evening.lines import Lines, leaves
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records import ledger
@@ -180,7 +180,7 @@ def correct(evening: Evening, chance: random.Random) -> dict[str, Any] | None:
     if value is None:
         return None
     deal = read_deal(value, before.rules, before.table.round_wind())
-    after = after_correct(evening, number, deal)
+    after = leaves(evening, number, deal)[0]
     change.correct(evening, number, deal, after if chance.random() < 0.5 else None)
     assert evening.session.balances == after.balances
     return {"correct": number, "deal": value}

@@ -7,7 +7,7 @@ from mingg.core.interchange.keys import write_kept
 from mingg.core.table.session import CORRECT, SWAP, UNDO, Standing, difference
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
-from mingg.evening.lines import Lines, after_correct, find
+from mingg.evening.lines import Lines, find, leaves
 from mingg.records.kinds import Record
 
 
@@ -57,9 +57,9 @@ def undo(evening: "Evening", to: "tuple[Standing, int] | None" = None) -> Record
 
 def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | None" = None) -> Record:
     """Replaces a deal where it was played: see Session.correct(). after: the standing after it, if it is known, as from
-    after_correct(). Raises ValueError if no such deal stands, or the new one is not legal there. Raises OSError."""
+    leaves(). Raises ValueError if no such deal stands, or the new one is not legal there. Raises OSError."""
     if after is None:
-        after = after_correct(evening, number, deal)
+        after = leaves(evening, number, deal)[0]
     session, held = evening.session, holdings(evening)
     if held is not None and after.held is None:
         held = moved(session, held, difference(session.standing(), after))[1]

@@ -284,15 +284,11 @@ def read_last(evening: "Evening") -> "tuple[Deal, Session]":
 # ---- what a correction would leave ----
 
 
-def after_correct(evening: "Evening", number: int, deal: "Deal", lines: "Chain | None" = None) -> "Standing":
-    """The standing that correct() would leave, without holdings. Raises ValueError as correct() does, and OSError.
-    lines: of the evening, if they are known."""
-    return leaves(evening, number, deal, lines or Lines(evening))[0]
-
-
-def leaves(evening: "Evening", number: int, deal: "Deal", lines: "Chain") -> "tuple[Standing, bool]":
-    """The same, and whether the next deal keeps an East or a round to which the corrected deal does not lead."""
-    session = evening.session.copy()
+def leaves(evening: "Evening", number: int, deal: "Deal", lines: "Chain | None" = None) -> "tuple[Standing, bool]":
+    """The standing that correct() would leave, without holdings; and whether the next deal keeps an East or a round to
+    which the corrected deal does not lead. Raises ValueError as correct() does, and OSError. lines: of the evening, if
+    they are known."""
+    session, lines = evening.session.copy(), lines or Lines(evening)
     before, gained = lines.gained(number)
     answer = session.correct(before, gained, deal)
     keeps = False

@@ -14,7 +14,7 @@ from mingg.evening.change import correct, undo
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
 from mingg.evening.evenings import begin
-from mingg.evening.lines import after_correct
+from mingg.evening.lines import leaves
 from mingg.evening.save import save
 from mingg.records.parse import read_begun, read_kept, read_line
 
@@ -102,7 +102,7 @@ class SessionPlay:
             raise BadInput("/correct", "there is no deal %d. Use %d to the number of the last one." % (number, first))
         before, _ = lines.find(number)
         deal = read_deal(record.what[1], before.rules, before.table.round_wind())
-        return correct(evening, number, deal, payable(after_correct, evening, number, deal, lines))
+        return correct(evening, number, deal, payable(leaves, evening, number, deal, lines)[0])
 
     def _pay(self, record: "Any") -> "Any":
         evening, (paid, back) = self.evening, record.what

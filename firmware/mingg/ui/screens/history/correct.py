@@ -24,14 +24,14 @@ def by_hand(app: "App", number: int) -> None:
 
 def replace(app: "App", number: int, deal: "Deal | None" = None) -> None:
     """Shows what it would do to replace a saved deal. deal: None for the one that is entered."""
-    from mingg.evening.lines import Lines, leaves
+    from mingg.evening.lines import leaves
 
     play = app.play
     other = deal or play.entry.deal(play.playing)
     keeps = False
     then: "Any" = None
     try:
-        then, keeps = app.display.meanwhile(lambda: leaves(play.evening, number, other, Lines(play.evening)))
+        then, keeps = app.display.meanwhile(lambda: leaves(play.evening, number, other))
     except ValueError:
         pass
     except OSError as error:
