@@ -69,14 +69,15 @@ def hand_at(entry: "Entry", session: "Session", turn: int) -> "CardEntry":
     return CardEntry(entry, entry.player(turn, session.table), session)
 
 
-def wind_classes(seat: str, round_wind: str, rules: "Rules") -> "tuple[int, ...]":
-    """Returns the classes of winds that are kept apart from the other majors: the seat wind, then the round wind if a
-    set or pair of it counts differently. Of two players each has two seat winds (B p.84)."""
+def wind_classes(seat: str, round_wind: str, rules: "Rules") -> "tuple[tuple[int, str], ...]":
+    """Returns the classes of winds that are kept apart from the other majors, each with its winds: the seat wind, then
+    the round wind if a set or pair of it counts differently. Of two players each has two seat winds (B p.84)."""
+    own = rules.own_winds(seat)
     if seat != round_wind:
-        return (SEAT, ROUND) if rules.counts_round() else (SEAT,)
-    if len(rules.own_winds(seat)) == 1:
-        return (BOTH,)
-    return (SEAT, BOTH) if any(row.fact == "round_wind" for row in rules.doublings) else (SEAT,)
+        return ((SEAT, own), (ROUND, round_wind)) if rules.counts_round() else ((SEAT, own),)
+    if len(own) > 1 and any(row.fact == "round_wind" for row in rules.doublings):
+        return (SEAT, own.replace(round_wind, "")), (BOTH, round_wind)
+    return ((SEAT if len(own) > 1 else BOTH, own),)
 
 
 def seat_anew(entry: "Entry", session: "Session") -> None:
@@ -84,7 +85,7 @@ def seat_anew(entry: "Entry", session: "Session") -> None:
     table = session.table
     for player in table.order:
         seat = table.seat(player)
-        kinds = wind_classes(seat, table.round_wind(), session.rules)
+        kinds = [of for of, _ in wind_classes(seat, table.round_wind(), session.rules)]
         hand = entry.hands[player]
         for i, item in enumerate(hand.sets):
             of = item & (OWN | ROUND) if hand.groups[i] is None else 0  # sets of tiles are read again
@@ -98,7 +99,7 @@ class CardEntry:
     """The hand of one player in an entry. Every change of the entry except add() needs look().
 
     entered: the hand; made: a copy without what the last tile completed. The methods try changes on it, and undo them.
-    kinds: as wind_classes() returns them.
+    winds: as wind_classes() returns them; kinds: their classes.
 
     Every why_no... method returns None if the choice is possible, else the reason: a key of check.py, or one that
     only the device has.
@@ -114,7 +115,8 @@ class CardEntry:
         self.winner = player == entry.winner
         self.round_wind = session.table.round_wind()
         self.pairs = self.rules.pairs()
-        self.kinds = wind_classes(self.seat, self.round_wind, self.rules)
+        self.winds = wind_classes(self.seat, self.round_wind, self.rules)
+        self.kinds = tuple([of for of, _ in self.winds])
         self.look()
 
     def look(self) -> None:
@@ -220,13 +222,6 @@ class CardEntry:
         reason = self.why_not_add(kind, False)
         return reason if reason and self.why_not_add(kind, True) else None
 
-    def winds_of(self, kind: int) -> str:
-        """Returns the winds whose sets are of this class of winds."""
-        if kind == self.kinds[-1] and len(self.kinds) > 1:
-            return self.round_wind
-        winds = self.rules.own_winds(self.seat)
-        return winds.replace(self.round_wind, "") if len(self.kinds) > 1 else winds
-
     def kind_of(self, tile: int) -> int:
         """Returns the class of a set of this tile."""
         if tile < HONOURS:
@@ -234,9 +229,7 @@ class CardEntry:
         if tile >= WHITE:
             return DRAGON
         wind = SEAT_WINDS[tile - HONOURS]
-        if wind == self.round_wind and len(self.kinds) > 1:
-            return self.kinds[1]
-        return self.kinds[0] if wind in self.rules.own_winds(self.seat) else MAJOR
+        return next((of for of, winds in self.winds if wind in winds), MAJOR)
 
     def doubles_twice(self, kind: int) -> bool:
         """True if a set of this class is of the seat wind and of the round wind, and doubles for both."""

@@ -218,8 +218,8 @@ class Card(Screen):
         """Returns the name of a class of sets: a message and its words."""
         if not kind & WINDS:
             return [KIND_WORDS[kind]]
-        kinds = self.hand.kinds
-        return ["round" if len(kinds) > 1 and kind == kinds[1] else "own", letters(self.hand.winds_of(kind))]
+        winds = self.hand.winds
+        return ["round" if (kind, winds[-1][1]) in winds[1:] else "own", letters(dict(winds)[kind])]
 
     # ---- what is asked of a set ----
 
