@@ -6,24 +6,13 @@ from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONG_SHOWN, KONGS, MOST, 
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
 from mingg.core.score.check import Reason, Wrong
+from mingg.core.score.facts import find
 from mingg.core.score.seated import Seated, of_pairs
-from mingg.core.score.seldom_facts import NAMED, seldom
+from mingg.core.score.seldom_facts import NAMED
 
-# The special hands of the books that a hand may name.
-OF_BOOKS = (
-    "four_winds",
-    "all_majors",
-    "nine_gates",
-    "four_kongs",
-    "three_concealed",
-    "four_concealed",
-    "thirteen_orphans",
-    "seven_twins",
-    "three_dragons",
-    "all_honours",
-)
-# Special hands that the sets show. A hand may still name them.
-_COUNTED = (
+# Special hands that the sets show: of the books, and of the modern rule sets. A hand may still name them.
+_COUNTED = ("four_kongs", "three_concealed", "four_concealed", "three_dragons", "all_honours")
+_COUNTED_TODAY = (
     "purity",
     "winds_and_dragons",
     "fourfold_plenty",
@@ -31,19 +20,15 @@ _COUNTED = (
     "concealed_full_suit",
     "hidden_treasure",
 )
+# The special hands of the books that a hand may name.
+OF_BOOKS = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins") + _COUNTED
 # All others that a hand may name.
-NAMES = NAMED[2:] + _COUNTED + ("concealed_hand", "buried_treasure", "four_blessings", "plum", "moon", "pole")
+NAMES = NAMED[2:] + _COUNTED_TODAY + ("concealed_hand", "buried_treasure", "four_blessings", "plum", "moon", "pole")
 _TILES = {"plum": ("5p", "loose"), "moon": ("1p", ""), "pole": ("2s", "rob")}
 
 
 def _can_be(hand: "Hand", name: str, win: "Win", rules: "Rules") -> bool:
     """Whether a winner's hand and win allow a special hand, which the hand names."""
-    dragons = hand.number(DRAGON, SETS)
-    sets, majors = hand.size(), hand.majors()
-    others = majors - dragons
-    exposed = hand.number(ANY, PUNG_SHOWN)
-    kongs = hand.number(ANY, KONGS)
-    claimed = 0 if win.drawn() else 1  # pungs that the winning tile may have exposed
     if name in rules.table["patterns"]:
         from mingg.core.score import pattern_hands
 
@@ -52,39 +37,38 @@ def _can_be(hand: "Hand", name: str, win: "Win", rules: "Rules") -> bool:
         tile, way = _TILES[name]
         won_so = win.by == way or (not way and win.last and win.drawn())
         return won_so and win.tile in (None, tile)
-    if name == "concealed_hand":
-        shown = KONG_SHOWN if rules.on("claimed_concealed") else KONG_SHOWN | CLAIMED
-        return win.drawn() and not exposed and not hand.number(ANY, shown)
-    if name in _COUNTED + ("four_kongs", "three_concealed", "four_concealed", "three_dragons"):
-        return bool(seldom(name)(Seated(hand, "E", win, rules)))
-    if name == "wriggling_snake":
-        return hand.suit == "half"
-    if name == "buried_treasure":
-        return hand.number(ANY, PUNGS) == MOST and hand.suit in ("half", "full") and exposed <= claimed
-    if name == "winding_snake":
-        return hand.suit == "full" and majors == sets == 2
-    if name in ("gates_of_heaven", "nine_gates"):
-        shows = name != "nine_gates" or not win.hidden
-        return hand.suit == "full" and not kongs and exposed <= claimed and shows
-    if name in ("four_winds", "four_blessings"):
-        facts = [row.fact for row in rules.special if row.id == name]
-        if "big_winds" in facts or "four_blessings" in facts:
-            return others == MOST and hand.suit in ("half", "honours")
-        with_own = any(row.fact == "four_winds_with_own" for row in rules.special)
-        return others >= 3 and (hand.number(OWN, SETS) > 0 or not with_own)
-    if name == "heads_and_tails":
-        return others == MOST and not hand.winds() and hand.suit == "mixed"
-    if name in ("imperial_jade", "jade"):
-        green = hand.suit in ("half", "full") and not others and dragons < 2
-        return green and (name == "jade" or sets == MOST)
-    if name == "all_pair_honours":
-        return hand.suit != "full" and win.by != "rob"
-    if name in ("knitting", "triple_knitting", "thirteen_orphans"):
-        return hand.suit == "mixed"
-    if name == "all_majors":
-        pairs = "thirteen_orphans" in hand.special or of_pairs(hand, rules)
-        return (pairs or majors == MOST) and hand.suit != "full"
-    return name != "all_honours" or hand.suit == "honours"
+    if name in _COUNTED + _COUNTED_TODAY:
+        return bool(find(name)(Seated(hand, "E", win, rules)))
+    suit, sets, majors, dragons = hand.suit, hand.size(), hand.majors(), hand.number(DRAGON, SETS)
+    others, exposed = majors - dragons, hand.number(ANY, PUNG_SHOWN)
+    if name == "four_winds":
+        facts = [row.fact for row in rules.special if row.id == name or row.fact == "four_winds_with_own"]
+        if "big_winds" not in facts:
+            return others >= 3 and (hand.number(OWN, SETS) > 0 or "four_winds_with_own" not in facts)
+        name = "four_blessings"
+    concealed = exposed <= (0 if win.drawn() else 1)  # the winning tile may have exposed a pung
+    gates = suit == "full" and not hand.number(ANY, KONGS) and concealed
+    green = suit in ("half", "full") and not others and dragons < 2
+    shown = KONG_SHOWN if rules.on("claimed_concealed") else KONG_SHOWN | CLAIMED
+    possible = {
+        "concealed_hand": win.drawn() and not exposed and not hand.number(ANY, shown),
+        "wriggling_snake": suit == "half",
+        "buried_treasure": hand.number(ANY, PUNGS) == MOST and suit in ("half", "full") and concealed,
+        "winding_snake": suit == "full" and majors == sets == 2,
+        "gates_of_heaven": gates,
+        "nine_gates": gates and not win.hidden,
+        "four_blessings": others == MOST and suit in ("half", "honours"),
+        "heads_and_tails": others == MOST and not hand.winds() and suit == "mixed",
+        "imperial_jade": green and sets == MOST,
+        "jade": green,
+        "all_pair_honours": suit != "full" and win.by != "rob",
+        "knitting": suit == "mixed",
+        "triple_knitting": suit == "mixed",
+        "thirteen_orphans": suit == "mixed",
+        "all_majors": suit != "full"
+        and (majors == MOST or "thirteen_orphans" in hand.special or of_pairs(hand, rules)),
+    }
+    return possible.get(name, True)
 
 
 def check_named(hand: "Hand", win: "Win", rules: "Rules") -> "Wrong | None":

@@ -3,23 +3,11 @@
 from typing import Any, Callable
 
 from mingg.core.deal.hand import ANY, DRAGON, KONGS, MOST, OWN, SETS
-from mingg.core.rules.rows import PATTERN
+from mingg.core.rules.rows import PATTERN, SHAPELESS, WITH_CHOWS
 from mingg.core.score.seated import Seated, on_original
 
 # Special hands that a hand must name, since its sets do not show them.
-NAMED = (
-    "thirteen_orphans",
-    "seven_twins",
-    "gates_of_heaven",
-    "heads_and_tails",
-    "imperial_jade",
-    "jade",
-    "winding_snake",
-    "wriggling_snake",
-    "all_pair_honours",
-    "knitting",
-    "triple_knitting",
-)
+NAMED = SHAPELESS + WITH_CHOWS + ("heads_and_tails", "imperial_jade", "jade", "winding_snake")
 
 
 def _shape(seated: Seated) -> "list[str]":
