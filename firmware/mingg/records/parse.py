@@ -305,18 +305,16 @@ def _each(value: object, pointer: str, session: "Session", reads: "Callable[...,
     return [reads(item, "%s/%d" % (pointer, i), session) for i, item in enumerate(items)]
 
 
-def _points(value: object, pointer: str, session: "Session") -> "list[int]":
-    points = a_list(value, pointer)
-    if len(points) != len(session.names) or not all(type(item) is int for item in points):
-        raise BadInput(pointer, "this must be a list with a whole number for each player")
-    return points
+def _whole(value: object, pointer: str, session: "Session") -> int:
+    if type(value) is not int:
+        raise BadInput(pointer, "this must be a whole number")
+    return value
 
 
 def _tray(value: object, pointer: str, session: "Session") -> "list[int]":
-    from mingg.core.counters.sets import counters_of, read_tray
+    from mingg.core.counters.sets import read_tray
 
-    start_set: "Any" = counters_of(session.counters, len(session.names))
-    return read_tray(value, pointer, start_set.values)
+    return read_tray(value, pointer, session.set_of_counters().values)
 
 
 def _trays(value: object, pointer: str, session: "Session") -> "dict[int, list[int]]":
@@ -357,7 +355,7 @@ _READ: "tuple[Callable[..., Any], ...]" = (
     _tray,
     _trays,
     lambda value, pointer, session: _each(value, pointer, session, _tray),
-    _points,
+    lambda value, pointer, session: _each(value, pointer, session, _whole),
     lambda value, pointer, session: _each(value, pointer, session, _number),
     _loans,
     read_holdings,

@@ -9,9 +9,9 @@ next. People are numbers; the box may be one of them.
 """
 
 from collections import namedtuple
-from typing import Any, Sequence
+from typing import Sequence
 
-from mingg.core.counters.sets import Holdings, can_share, counters_of, lend, worth
+from mingg.core.counters.sets import Holdings, can_share, lend, worth
 from mingg.core.table.session import Session
 
 Trays = list[list[int]]
@@ -213,10 +213,11 @@ def _paid(values: "list[int]", trays: "Trays", have: "list[int]", left: "Trays")
 
 def values_of(session: "Session") -> "list[int]":
     """The values of the counters of a session. ValueError: it has none."""
-    start_set = counters_of(session.counters, len(session.names))
+    start_set = session.set_of_counters()
     if start_set is None:
         raise ValueError("no counters")
-    return list(start_set.values)
+    values: "list[int]" = start_set.values
+    return values
 
 
 def at_start(session: "Session") -> Holdings:
@@ -224,8 +225,7 @@ def at_start(session: "Session") -> Holdings:
     if session.start is not None and session.start.held is not None:
         held: Holdings = session.start.held
         return held
-    players = len(session.names)
-    start_set: "Any" = counters_of(session.counters, players)
+    players, start_set = len(session.names), session.set_of_counters()
     return Holdings([start_set.start] * players, start_set.box, [0] * players, [0] * players, [])
 
 

@@ -1,9 +1,7 @@
 """What the screens of the counters share: the set of counters, a counter as a stick of bone, who owes whom."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from mingg.core.counters.sets import counters_of
 from mingg.core.table.session import Session
 from mingg.lang import SHORTER, at_hand, say
 from mingg.ui.kit.canvas import Canvas
@@ -30,13 +28,9 @@ class Bank(Screen):
     def take(self, session: "Session | None" = None) -> None:
         """Takes the counters of a session; None: of the present one."""
         self.session: "Session" = session or self.play.evening.session
-        self.set = self.kept(counters_of(self.session.counters, len(self.session.names)))
+        self.set = self.session.set_of_counters()
         self.values: "list[int]" = self.set.values
         self.marks: "list[str]" = self.set.marks or [""] * len(self.values)
-
-    def kept(self, found: "Any") -> "Any":
-        """Returns what is None only in a session without counters."""
-        return found
 
 
 def stick(canvas: "Canvas", value: int, mark: str, x: int, y: int, ink: int = 1) -> None:

@@ -41,7 +41,7 @@ class Counters(Bank):
     def begin(self, before: "Holdings", payments: "Transfers", of_deal: bool) -> None:
         self.take()
         self.before, self.payments, self.of_deal = before, payments, of_deal
-        self.held = self.kept(holdings(self.play.evening))
+        self.held = holdings(self.play.evening)
         self.opened = sum([points for points in self.held.open if points > 0])
         self.asks = "A next deal" if of_deal and not self.play.playing.table.over() else "A go on"
         self.heading, self.rows = self.read()

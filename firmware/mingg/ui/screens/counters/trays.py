@@ -91,7 +91,7 @@ class Trays(Bank):
 
     def begin(self) -> None:
         self.take()
-        self.held = self.kept(holdings(self.play.evening))
+        self.held = holdings(self.play.evening)
 
     def view(self) -> "Parts":
         play, held, box = self.play, self.held, say("box")
@@ -139,7 +139,7 @@ class TrayCount(Bank):
     def begin(self, player: "int | None") -> None:
         self.take()
         self.player = player
-        self.held = self.kept(holdings(self.play.evening))
+        self.held = holdings(self.play.evening)
         self.start: "list[int]" = self.held.box if player is None else self.held.trays[player]
         self.tray = list(self.start)
 
