@@ -11,6 +11,7 @@ from help.texts import section
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
 from mingg.core.interchange import keys
+from mingg.core.interchange.reader import _NOUNS
 from mingg.core.rules import RULE_SETS, load
 from mingg.entry.entry import OF_WIN, Entered
 from mingg.ui.screens.seldom.special import ROWS_OF_A_SCORE
@@ -55,6 +56,12 @@ def test_what_a_key_needs_is_there(name: str) -> None:
         f"{key}: mingg.core.interchange.keys has no such row" for key in known if key not in {row.key for row in rows}
     ]
     assert not missing, "\n".join(missing)
+
+
+def test_a_wrong_word_is_refused_as_what_its_key_is() -> None:
+    rows = [row for row in keys.HAND + keys.WIN + keys.LIABLE if row.kind == keys.WORD]
+    assert len(rows) > 5
+    assert not [f"{row.key}: _NOUNS of mingg.core.interchange.reader lacks it" for row in rows if row.key not in _NOUNS]
 
 
 def test_what_a_win_may_have_can_be_typed_told_and_corrected() -> None:

@@ -24,7 +24,7 @@ from mingg.core.deal.hand import (
     Hand,
 )
 from mingg.core.interchange import keys as table
-from mingg.core.interchange.keys import COUNT, FLAG, FLOWERS, SCORE, TEXT, TILE, WORD, WORDS
+from mingg.core.interchange.keys import COUNT, FLAG, FLOWERS, SCORE, TEXT, TILE, WORD, WORDS, write_set
 from mingg.core.rules import Rules
 from mingg.core.values import BadInput, Json, a_count, a_flag, a_list, a_word, an_object, is_count, there
 
@@ -43,18 +43,15 @@ MOST_PRICE = 9998  # points of a false win, as the device can ask for
 
 def read_set(value: object, pointer: str, seat: str, round_wind: str, rules: "Rules") -> int:
     """The number of a set, see hand.py."""
-    words = value[:-1].split(" ") if isinstance(value, str) and value[-1:] == ")" else str(value).split(" ")
-    way = _KINDS.get(words[0], 0) if isinstance(value, str) else 0
-    shown = way in (PUNG_SHOWN, KONG_SHOWN)
-    if not way or shown != (str(value)[-1:] == ")") or len(words) < 2 or words[1] not in CLASSES:
-        raise BadInput(pointer, "no such set. Write for example (pung simple), kong dragon or pair seat.")
-    of = 1 << CLASSES.index(words[1])
-    if words[2:]:
-        if words[2:] != ["claimed"] or way != KONG_SHOWN:
-            raise BadInput(pointer, "no such set. Only an exposed kong is claimed: (kong simple claimed).")
-        if not rules.knows("three-concealed"):
-            raise BadInput(pointer, "by these rules a claimed kong counts as any other. Leave claimed out.")
-        way = CLAIMED
+    words = str(value).rstrip(")").split(" ")
+    way = CLAIMED if words[2:] else _KINDS.get(words[0], 0)
+    of = 1 << CLASSES.index(words[1]) if words[1:] and words[1] in CLASSES else 0
+    if not way or not of or write_set(of | way) != value:
+        raise BadInput(
+            pointer, "no such set. Write for example (pung simple), kong dragon, pair seat or (kong simple claimed)."
+        )
+    if way == CLAIMED and not rules.knows("three-concealed"):
+        raise BadInput(pointer, "by these rules a claimed kong counts as any other. Leave claimed out.")
     own_round = seat == round_wind
     if of == WIND and not rules.table["winds"]:
         raise BadInput(pointer, "by these rules another wind counts as any 1 9 honour. Write major.")
@@ -116,6 +113,7 @@ def _dead(value: object, pointer: str, rules: "Rules") -> "str | None":
 
 
 _NOUNS = {"suit": "suit of a hand", "last_set": "last set", "by": "way to win", "opening": "opening hand"}
+_NOUNS.update({"fishing": "special hand to wait for", "share": "share"})
 
 
 def _value(row: "Any", value: object, pointer: str, rules: "Rules") -> "Any":
@@ -126,7 +124,7 @@ def _value(row: "Any", value: object, pointer: str, rules: "Rules") -> "Any":
             raise BadInput(pointer, "this must be a string of tiles" if row.key == "tiles" else "this must be a word")
         return value
     if kind == WORD:
-        return a_word(value, pointer, table.words_of(row, rules), _NOUNS.get(row.key, "special hand to wait for"))
+        return a_word(value, pointer, table.words_of(row, rules), _NOUNS[row.key])
     if kind == TILE:
         return _tile(value, pointer)
     if kind == FLAG:
