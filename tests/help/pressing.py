@@ -368,7 +368,7 @@ class Pressing:
         suit = hand.suit
         doubling = {"half": "half-suit", "full": "full-suit", "honours": "honours"}.get(suit)
         if (won and suit != "mixed") or (
-            any(row[0] == doubling for row in self.rules.doublings_of(won)) and (self.useless or self._counts(hand))
+            any(row[0] == doubling for row in self.rules.doublings_of[won]) and (self.useless or self._counts(hand))
         ):
             self.press("hold:a", SUITS[suit])
         if won:

@@ -253,7 +253,7 @@ class CardEntry:
         doubling = SUIT_ROWS[suit]
         if suit == "honours" and self.winner and "all_honours" in self.rules.hands:
             return True
-        return any(row.id == doubling for row in self.rules.doublings_of(self.winner))
+        return any(row.id == doubling for row in self.rules.doublings_of[self.winner])
 
     def why_not_suit(self, suit: str) -> "Reason | None":
         """Returns why the hand cannot be of this suit, or why the suit does not count."""
@@ -297,7 +297,7 @@ class CardEntry:
         sets, filled = made.sets, last_set[:4] == "pair"
         made.last_set = last_set
         reason: "Reason | None" = None
-        if self.rules.knows_pair_filled() and filled:
+        if self.rules.pair_filled and filled:
             if made.pairs() and last_set != self._pair_named():
                 reason = "last-set-other-pair"
             else:

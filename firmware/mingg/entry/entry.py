@@ -249,7 +249,7 @@ class Entry:
     def counted_hand(self, player: int, rules: "Rules") -> Hand:
         """Returns the hand that counts: a pair that counts as filled is not in it."""
         hand = self.hands[player].plain()
-        if (hand.last_set or "")[:4] == FILLED and rules.knows_pair_filled():
+        if (hand.last_set or "")[:4] == FILLED and rules.pair_filled:
             hand.sets = [item for item in hand.sets if not item & PAIR]
         return hand
 

@@ -156,7 +156,7 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
     set, or is that pung itself."""
     if slot < 0:
         return []
-    points = {row.id: row.worth for row in rules.points_of(won) if isinstance(row.worth, tuple)}
+    points = {row.id: row.worth for row in rules.points_of[won] if isinstance(row.worth, tuple)}
     worth = points["pung"][SIMPLE_EXPOSED]
     steps = [("plain", str(worth))]
     for name, is_so, slot_before in (

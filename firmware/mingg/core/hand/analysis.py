@@ -227,7 +227,7 @@ class Search:
         self.waited = win.opening != "original"
         self.by_shape = self.waited and rules.table["shape_counts"]
         # A pair that the winning tile completed counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
-        self.fill_is_pair = self.by_shape and rules.knows_pair_filled()
+        self.fill_is_pair = self.by_shape and rules.pair_filled
         self.fourth = False  # whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6)
         self.only_place = False
         self.chows = 0  # exposed ones

@@ -131,6 +131,8 @@ class Rules:
     house    the house rules, see house.py; or None
     title    the name of the house rules, or the title of the book
     hands    the special hands in force, with "_" in their ids; those of house rules by their names
+    points_of, doublings_of  by whether the hand won: the rows of a loser, and those of a winner
+    pair_filled  a filled pair counts instead of the pair (Harr p.65-66): then a hand must not name the pair as well
     """
 
     def __init__(self, module: "Any", options: "Options", players: int) -> None:
@@ -171,18 +173,17 @@ class Rules:
         """Finds what depends on all rows. limit: of the rule set, if nothing else says it."""
         for hand in self.without_west():
             self.apply(WITHOUT, hand)
-        # The rows for a loser, and those for a winner.
-        self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
-        self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
+        self.points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
+        self.doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
         # One loop, since each comprehension takes a part of a board's heap for its code.
-        self._pair_filled = False
+        self.pair_filled = False
         for rows in self.tables.values():
             for row in rows:
                 self._items.add(row.id)
                 if row.id == "mahjong":
                     self.mahjong = row.worth
                 elif row.id == "fill-pair" and row.fact == "fills":
-                    self._pair_filled = True
+                    self.pair_filled = True
         limits: "dict[int, int | None]" = self.table["limits"]
         at_mahjong: "dict[int, int | None]" = self.table["limits_at_mahjong"]
         self.limit = self.options.get("limit", limits.get(self.players, at_mahjong.get(self.mahjong, limit)))
@@ -195,22 +196,9 @@ class Rules:
         """The value of an option: as agreed, else True if the book plays with it, else False."""
         return self.options.get(option, option in self.table["always"])
 
-    def points_of(self, won: bool) -> "tuple[Row, ...]":
-        """The rows of points for a winner, or for a loser."""
-        return self._points_of[won]
-
-    def doublings_of(self, won: bool) -> "tuple[Row, ...]":
-        """The rows of doublings for a winner, or for a loser."""
-        return self._doublings_of[won]
-
     def knows(self, item: str) -> bool:
         """Whether any row in force has this id."""
         return item in self._items
-
-    def knows_pair_filled(self) -> bool:
-        """Whether a filled pair counts instead of the pair (Harr p.65-66). Then a hand must not name the pair as
-        well."""
-        return self._pair_filled
 
     def pairs(self) -> "dict[str, int]":
         """The points of a pair by its class."""

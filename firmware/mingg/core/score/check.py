@@ -132,7 +132,7 @@ def _check_last_set(hand: "Hand", sets: int, own_round: bool, rules: "Rules") ->
     second = hand.pairs() > 0 and not twins
     return (
         (last_set == "pair-seat" and not own_round and ("last-set-seat", "last_set"))
-        or (second and rules.knows_pair_filled() and ("last-set-pair", "sets"))
+        or (second and rules.pair_filled and ("last-set-pair", "sets"))
         or (second and last_set == "pair-simple" and ("last-set-other-pair", "last_set"))
         or None
     )

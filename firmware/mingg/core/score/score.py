@@ -48,7 +48,7 @@ def _facts(rules: "Rules", won: bool) -> "Facts":
     special: "list[Any]" = []
     of_sets: "list[Any]" = [None, None, None]
     # Loops, since each comprehension would take a part of a board's stack.
-    for row in rules.points_of(won):
+    for row in rules.points_of[won]:
         fact = find(row.fact)
         if isinstance(fact, int):
             if not any(of_sets):
@@ -56,7 +56,7 @@ def _facts(rules: "Rules", won: bool) -> "Facts":
             of_sets[0 if fact & PUNGS else 1 if fact & KONGS else 2] = row
         else:
             points.append((fact, row))
-    for row in rules.doublings_of(won):
+    for row in rules.doublings_of[won]:
         fact = find(row.fact)
         doublings.append((fact, None, row) if isinstance(fact, int) else (0, fact, row))
     for row in rules.added + rules.special if won else ():

@@ -28,7 +28,7 @@ def flowers_beside(seated: "Seated") -> int:
     if not beside or not seated.hand.flowers:
         return 0
     points: int = sum([row.worth for row in rules.points if row.id == "flower"]) * len(seated.hand.flowers)
-    for row in rules.doublings_of(seated.won()):
+    for row in rules.doublings_of[seated.won()]:
         if row.id in beside:
             points <<= row.worth * int(find(row.fact)(seated))
     return points

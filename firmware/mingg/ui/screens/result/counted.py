@@ -155,7 +155,7 @@ class Counted(Screen):
         steps = made_words(explain.made(item.id, item.slot, seated.won(), seated.rules))
         # how many doublings the set gives beside its points: first, where it is read without scrolling
         doubled = {d.id for d in self.count.doubled if d.id in OF_SETS}
-        rows: "list[Any]" = [row for row in seated.rules.doublings_of(seated.won()) if row.id in doubled]
+        rows: "list[Any]" = [row for row in seated.rules.doublings_of[seated.won()] if row.id in doubled]
         times = sum(
             [explain.worths(row)[-1 if item.id == "kong" else 0] for row in rows if item in self.sets_of(row.id)]
         )

@@ -14,7 +14,7 @@ CARD, SPECIAL = "deal.card.Card", "seldom.special.Special"
 def more(app: "App", turn: int) -> None:
     """Shows the screen behind A held: for a loser the list, if it is long and no suit counts for a loser."""
     rules = app.play.playing.rules
-    suits = any(row.id in SUIT_ROWS.values() for row in rules.doublings_of(not turn))
+    suits = any(row.id in SUIT_ROWS.values() for row in rules.doublings_of[not turn])
     app.show(SPECIAL if turn and rules.table["hands_named"] and not suits else "seldom.more.More", turn)
 
 
