@@ -47,7 +47,7 @@ class Played(Counted):
             for seat in self.answer.counts:
                 self._explain_hand(seat, answer["hands"][seat], reason)
             for payment, entry in zip(self.answer.payments, answer["payments"], strict=True):
-                steps = paid.steps(payment, self.deal, self.answer, self.rules)
+                steps = paid.steps(payment, self.deal, self.rules)
                 entry["steps"] = [{"shown": step.shown, **reason(step.why)} for step in steps]
             if even := self.even():
                 answer["dropped"] = list(map(reason, even))

@@ -25,7 +25,7 @@ def test_the_steps_of_every_payment_come_to_what_was_paid(number: int) -> None:
     answer = session.answer(read)
     for payment in answer.payments:
         points = 0
-        for step in steps(payment, read, answer, session.rules):
+        for step in steps(payment, read, session.rules):
             assert because(step.why.key, step.why.figures)
             assert step.why.source
             points = points * step.points if step.times else step.points

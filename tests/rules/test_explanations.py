@@ -253,7 +253,7 @@ def _steps_of_payments(deal):
     results = {}
     for payment in answer.payments:
         points = 0
-        result = steps(payment, read, answer, rules)
+        result = steps(payment, read, rules)
         for step in result:
             points = points * step.points if step.times else step.points
             assert because(step.why.key, step.why.figures).endswith(".")
@@ -328,7 +328,7 @@ def test_each_share_names_the_book_that_has_it():
             liable["why"] = why
         read = read_standalone(_won(rules=rules, options=options, hand={"sets": ["(pung dragon)"]}, liable=[liable]))
         answer = settle.answer(read[2], read[0])
-        assert steps(answer.payments[0], read[2], answer, read[0])[0].why.source == source
+        assert steps(answer.payments[0], read[2], read[0])[0].why.source == source
 
 
 def test_rounded_payments_end_in_a_nought():
@@ -364,7 +364,7 @@ def test_every_ending_states_its_cost():
         assert _steps_of_payments(deal)["E W"] == [("false_win", "150"), ("east", "x2")]
         in_force, _, read = read_standalone(deal)
         answer = settle.answer(read, in_force)
-        assert steps(answer.payments[0], read, answer, in_force)[0].why.source == source
+        assert steps(answer.payments[0], read, in_force)[0].why.source == source
     assert _steps_of_payments(ended("babcock", false_win="S", price=50))["S W"] == [("price", "50")]
     assert _steps_of_payments(ended(options={"false_win": 100}, false_win="E"))["E W"] == [
         ("false_win", "100"),

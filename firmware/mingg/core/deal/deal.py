@@ -26,8 +26,8 @@ ENDINGS = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
 STAYS, PASSES = "stays", "passes"
 OUT = "out"  # the fifth player, who sits out
 
-# source and to: seats, or OUT
-Payment = namedtuple("Payment", ("source", "to", "points"))
+# source and to: seats, or OUT. why: what explain/paid.py tells of it, see settle.py.
+Payment = namedtuple("Payment", ("source", "to", "points", "why"))
 # What counts points, or doubles. id: of the row. slot: where Row.worth has the points of a pung or kong, or -1 if it is
 # none. word: the kind of pair, or of last set. of: the class of a set, or 0. times: how many doublings. place: of the
 # set in Hand.sets; the number of a flower; else -1. row: None for a score that the players counted.

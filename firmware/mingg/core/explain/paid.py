@@ -1,17 +1,17 @@
 """Explains a payment: the steps of the settlement, each with its figure and its place in the books.
 
-settle.py tells how it came to the amount; this names the steps.
+A payment says how settle.py came to its amount; this names the steps.
 """
 
 from collections import namedtuple
 from typing import Any
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING, Answer, Deal, Payment, seats
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING, Deal, Payment, seats
 from mingg.core.explain.explain import Why, of_limit, sourced
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import OURS
 from mingg.core.settle.seldom import MUMMY_PAYS, WASHING_PAYS, for_fifth, ground
-from mingg.core.settle.settle import LIABLE, LOST, SAT_OUT, WON, settle
+from mingg.core.settle.settle import LIABLE, LOST, SAT_OUT, WON
 
 # why: see explain.py; times: whether `points` multiplies the amount before it, or replaces it; points: the figure of
 # the step; shown: how the figure was computed
@@ -128,13 +128,9 @@ def settlement(rules: "Rules") -> "list[Step]":
 # ---- one payment ----
 
 
-def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") -> "list[Step]":
+def steps(payment: "Payment", deal: "Deal", rules: "Rules") -> "list[Step]":
     """The steps of a payment; the last one leads to the amount that was paid."""
-    told: "dict[Any, Any]" = {}
-    scores = {seat: count.score for seat, count in answer.counts.items()}
-    doublings = 0 if deal.winner is None else answer.counts[deal.winner].doublings
-    settle(scores, deal, rules, seats(rules.players), doublings, told)
-    points, times, topic, of = told[payment.source, payment.to]
+    points, times, topic, of = payment.why
     if topic == LOST:
         higher, lower = of
         parts = [_said(topic, _place(topic, rules), higher - lower, "%d-%d" % of)]

@@ -18,19 +18,18 @@ WON, LIABLE, LOST, SAT_OUT = "winner", "liable", "losers", "fifth"
 class Settlement:
     """Collects the payments of one deal.
 
-    told  None, or a dict for why they are paid: by (source, to) the points before they are doubled or rounded; 2 if
-          they are doubled, else 1; a topic; and what the points were computed from:
-          WON     nothing
-          LIABLE  what each loser owes, by seat
-          LOST    the higher score and the lower one
-          SAT_OUT the points before the limit, and the doublings in them
-          an ending: its number, see Deal
+    Why each is paid: the points before they are doubled or rounded; 2 if they are doubled, else 1; a topic; and what
+    the points were computed from:
+        WON     nothing
+        LIABLE  what each loser owes, by seat
+        LOST    the higher score and the lower one
+        SAT_OUT the points before the limit, and the doublings in them
+        an ending: its number, see Deal
     """
 
-    def __init__(self, rules: "Rules", seats: "tuple[str, ...]", told: "dict[Any, Any] | None" = None) -> None:
+    def __init__(self, rules: "Rules", seats: "tuple[str, ...]") -> None:
         self.rules = rules
         self.seats = seats
-        self.told = told
         self.payments: "list[Payment]" = []
         self.new_method = rules.on("new_method")
         self.to_ten = rules.on("round_to_ten")
@@ -40,14 +39,13 @@ class Settlement:
         return 2 if (seat == "E" or other == "E") and not self.new_method else 1
 
     def pay(self, source: str, to: str, points: int, times: int, topic: str, of: "Any" = None) -> None:
-        """Adds a payment, rounded if that was agreed. Adds none of 0 points. topic, of: see told."""
-        if self.told is not None:
-            self.told[source, to] = points, times, topic, of
+        """Adds a payment, rounded if that was agreed. Adds none of 0 points. topic, of: why, see above."""
+        why = points, times, topic, of
         points *= times
         if self.to_ten:
             points = (points + 4) // 10 * 10  # 4 down, 6 up; all amounts are even (B p.82)
         if points:
-            self.payments.append(Payment(source, to, points))
+            self.payments.append(Payment(source, to, points, why))
 
     def times_to_winner(self, loser: str, deal: "Deal") -> int:
         """How many times the score a loser owes the winner before liability. By the New Method a discarder owes double,
@@ -95,21 +93,16 @@ class Settlement:
 
 
 def settle(
-    scores: "dict[str, int]",
-    deal: "Deal",
-    rules: "Rules",
-    seats: "tuple[str, ...]",
-    doublings: int = 0,
-    told: "dict[Any, Any] | None" = None,
+    scores: "dict[str, int]", deal: "Deal", rules: "Rules", seats: "tuple[str, ...]", doublings: int = 0
 ) -> "list[Payment]":
     """The payments of a deal: for each pair of players at most one.
 
-    scores: by seat; a missing seat has 0. doublings: those of the winning hand. told: see Settlement.
+    scores: by seat; a missing seat has 0. doublings: those of the winning hand.
 
     Each loser pays the winner's score. Every two losers settle the difference of their scores. Both are doubled if East
     is one of the two (Harr p.25; Babcock p.25-27). A draw pays nothing.
     """
-    settlement = Settlement(rules, seats, told)
+    settlement = Settlement(rules, seats)
     winner = deal.winner
     if deal.ending is not None:
         from mingg.core.settle.seldom import settle_ending

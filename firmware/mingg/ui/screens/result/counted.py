@@ -170,7 +170,7 @@ class Counted(Screen):
     def why_paid(self, payment: "Payment") -> "Paragraphs":
         lines: "Paragraphs" = []
         source = ""
-        for step in paid.steps(payment, self.of.deal, self.of.answer, self.seated.rules):
+        for step in paid.steps(payment, self.of.deal, self.seated.rules):
             if step.why.source != source:
                 if source:
                     lines.append((source, ""))
