@@ -53,7 +53,7 @@ def load_keeping(name: str, options: "Options", players: int, house: "House | No
 
 
 def said_of(name: str, rules: "Rules") -> str:
-    """The name that lang.option_does() has for an option: where no false mah-jong is doubled, it says so."""
+    """The name of an option in the messages of what it does: where no false mah-jong is doubled, it says so."""
     return name + " single" if name == "false_win" and rules.on("false_win_single") else name
 
 

@@ -7,7 +7,7 @@ from mingg.core.explain.sheet import Line
 from mingg.core.rules import Rules
 from mingg.core.rules.options import said_of
 from mingg.hal.keys import LEFT, RIGHT, A
-from mingg.lang import named, option_does, say
+from mingg.lang import at_hand, named, say
 from mingg.ui.kit.lists import Row, Rows
 from mingg.ui.kit.view import Foot, Key, Parts, Screen, Title, View
 from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
@@ -84,10 +84,7 @@ class Sheet(Screen):
             text = of_why(why, steps)
         elif line.kind == sheet.OPTION:
             name = said_of(line.row.name, rules)
-            try:
-                does = option_does("%s %s" % (name, line.figure))  # the text may depend on the value of the option
-            except KeyError:
-                does = option_does(name)
+            does = at_hand("does %s %s" % (name, line.figure)) or say("does " + name)  # it may depend on the value
             text = [(does, ""), (sourced(rules, line.row.source), "")]
         else:
             text = [(rules.book + ".", "")]
