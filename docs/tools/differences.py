@@ -7,7 +7,6 @@ from typing import Any
 from mingg.core.explain import explain
 from mingg.core.rules import RULE_SETS, Rules, load, module_of, options_of
 from mingg.core.rules.rows import DOUBLINGS, ONE_READING, POINTS, SECOND_HAND, SPECIAL, TWO_AGREE, WINNER
-from mingg.core.table.wall import DEAD_WALLS
 from mingg.lang import say
 
 ALL_SETS = RULE_SETS
@@ -83,7 +82,7 @@ def table_rules(cells: Cells, rules: Rules) -> None:
         rules.id,
         "none" if rules.limit is None else f"{rules.limit}{MARKS[module_of(rules.id).LIMIT[2]]}",
     )
-    dead, each = DEAD_WALLS[rules.id]
+    dead, each = table["dead_wall"]
     put(cells, "tiles of the dead wall", rules.id, str(dead) if dead else "none")
     put(cells, "tiles that die with each loose tile", rules.id, str(each))
     put(cells, "flowers", rules.id, "yes" if rules.on("flowers") else "option")

@@ -11,13 +11,8 @@ from mingg.core.table.wall import (
     BY_MINGG,
     BY_TILES,
     BY_WIND_BOX,
-    CHINESE,
-    DEAD_WALLS,
     EAST,
     FIRST,
-    FOURTEEN,
-    PLAYED_OUT,
-    SIXTEEN,
     THROWS,
     Draw,
     babcock_wall,
@@ -27,6 +22,7 @@ from mingg.core.table.wall import (
     wall_of,
 )
 
+PLAYED_OUT, FOURTEEN, CHINESE, SIXTEEN = (0, 1), (14, 1), (14, 2), (16, 1)  # dead walls
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 ROUNDS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWNE"}
 SEATS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWN"}
@@ -416,16 +412,17 @@ def test_the_dummy_wall_is_at_the_free_seat():
 
 
 def test_each_rule_set_has_its_wall_and_its_dead_wall():
-    assert [DEAD_WALLS[rules] for rules in BOOKS] == [PLAYED_OUT, FOURTEEN, FOURTEEN, CHINESE]
-    assert [len(wall_of(rules, "ESN").sides) for rules in BOOKS] == [4, 4, 3, 3]
+    books, modern = [load(name) for name in BOOKS], [load(name) for name in MODERN]
+    assert [rules.table["dead_wall"] for rules in books] == [PLAYED_OUT, FOURTEEN, FOURTEEN, CHINESE]
+    assert [len(wall_of(rules, "ESN", False).sides) for rules in books] == [4, 4, 3, 3]
     # The modern rule sets are silent on fewer than four players: four walls, all tiles.
-    assert [DEAD_WALLS[rules] for rules in MODERN] == [FOURTEEN, SIXTEEN]
-    assert [len(wall_of(rules, "ESN", True).sides) for rules in MODERN] == [4, 4]
-    assert [wall_of(rules, "ESWN", True).tiles() for rules in MODERN] == [144, 144]
-    assert wall_of("harr-limit", "ESN", True, 1).openers == "EESN"
-    assert wall_of("harr-limit", "ESN").openers == "ESEN", "the free seat is opposite East"
-    assert wall_of("chinese", "EW").openers == "EEWW"
-    assert [wall_of(rules, "ESWN", True).tiles() for rules in BOOKS] == [144] * 4
+    assert [rules.table["dead_wall"] for rules in modern] == [FOURTEEN, SIXTEEN]
+    assert [len(wall_of(rules, "ESN", True).sides) for rules in modern] == [4, 4]
+    assert [wall_of(rules, "ESWN", True).tiles() for rules in modern] == [144, 144]
+    assert wall_of(books[1], "ESN", True, 1).openers == "EESN"
+    assert wall_of(books[1], "ESN", False).openers == "ESEN", "the free seat is opposite East"
+    assert wall_of(books[3], "EW", False).openers == "EEWW"
+    assert [wall_of(rules, "ESWN", True).tiles() for rules in books] == [144] * 4
 
 
 def test_flowers_make_each_side_of_four_longer():

@@ -51,6 +51,7 @@ ADDED = ()
 
 TABLE = {
     "limits": {3: 600},
+    "own_sides": True,
     "both_own_winds": True,
     "doublings_to_win": 2,
     "no_west_winds": ("thirteen_orphans", "four_winds"),

@@ -44,6 +44,7 @@ WAITING = ()
 ADDED = ()
 
 TABLE = dict(babcock.TABLE)
+TABLE["dead_wall"] = 14, 2  # p.68-69, Fig. 15: the dividing line moves by a stack
 TABLE.update({"kong_passes": True, "dead_hands": ("short", "long", "dead"), "false_win": "half", "shape_counts": True})
 
 

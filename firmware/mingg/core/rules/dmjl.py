@@ -81,6 +81,7 @@ TABLE = {
     "shapeless": SHAPELESS,
     "winds": True,
     "shape_counts": True,
+    "dead_wall": (16, 1),  # Kajongg; the booklet has fourteen and two on top
     "played": (("dead wall", "16", _KAJONGG),),
     "settled": {
         "winner": _LIMITS,

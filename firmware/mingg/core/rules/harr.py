@@ -35,7 +35,7 @@ SPECIAL = ()
 WAITING = ()
 ADDED = ()
 
-TABLE: "dict[str, object]" = {}  # PLAIN without changes
+TABLE = {"dead_wall": (0, 1)}  # players draw the wall to its end
 
 
 def options() -> "tuple[Option, ...]":

@@ -105,6 +105,10 @@ PLAIN = {
     "no_west_winds": (),  # three players: without the West Winds, and so without these special hands (B p.83)
     "fifth_paid": False,  # the losers pay the fifth player, who sits out (B p.85)
     "kong_passes": False,  # a draw in which a kong was declared passes East (B p.68)
+    # The tiles of the dead wall at the start, with the loose ones (Harr p.59, Babcock p.29-30: always fourteen); and
+    # the live tiles that become dead with each loose tile drawn.
+    "dead_wall": (14, 1),
+    "own_sides": False,  # fewer than four players: each builds their own part of the wall (B p.83-84)
     "dead_hands": ("dead",),  # the kinds of dead hand
     "false_win": 0,  # the price of a false win, unless agreed: points, or "half" or "limit"
     "shape_counts": False,  # the set that the winning tile completed matters

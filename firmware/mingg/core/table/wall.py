@@ -10,28 +10,13 @@ from collections import namedtuple
 from collections.abc import Callable
 
 from mingg.core.deal.deal import SEATS, WINDS
+from mingg.core.rules import Rules
 
 Place = tuple[str, int]  # a side, and the number of a stack from its right end, from 1
-DeadWall = tuple[int, int]
+DeadWall = tuple[int, int]  # see rules/rows.py
 
 # The seats that may be in play at one wall.
 SEATINGS = ("ESWN", "ESN", "EW")
-
-# (tiles that are dead from the start, loose tiles included; live tiles that become dead with each loose tile drawn)
-PLAYED_OUT = (0, 1)  # Harr part I: players draw the wall to its end
-FOURTEEN = (14, 1)  # Harr p.59, Babcock p.29-30: always the last fourteen
-CHINESE = (14, 2)  # Babcock p.68-69, Fig. 15: the dividing line moves by a stack
-
-SIXTEEN = (16, 1)  # dmjl (Kajongg; the booklet has fourteen and two on top)
-
-DEAD_WALLS = {
-    "harr": PLAYED_OUT,
-    "harr-limit": FOURTEEN,
-    "babcock": FOURTEEN,
-    "chinese": CHINESE,
-    "bmja": FOURTEEN,
-    "dmjl": SIXTEEN,
-}
 
 
 def count_off(start: int, throw: int, people: int) -> int:
@@ -145,10 +130,10 @@ def babcock_wall(seats: str, flowers: bool = False) -> Wall:
     raise ValueError("no wall for the seats %s" % seats)
 
 
-def wall_of(rules: str, seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
-    """The wall of a rule set. rules: its id; ValueError: nobody plays at such seats."""
+def wall_of(rules: "Rules", seats: str, flowers: bool, dummy: int = 2) -> Wall:
+    """The wall of a rule set. ValueError: nobody plays at such seats."""
     # With fewer than four, Babcock plays without some tiles or walls. The modern rule sets are silent: all tiles.
-    return babcock_wall(seats, flowers) if rules in ("babcock", "chinese") else harr_wall(seats, flowers, dummy)
+    return babcock_wall(seats, flowers) if rules.table["own_sides"] else harr_wall(seats, flowers, dummy)
 
 
 # ---- the draw for seats and for the first East: the four wind discs, the wind box (Mingg, Cheung) and the dice ----

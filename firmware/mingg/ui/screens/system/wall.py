@@ -1,7 +1,7 @@
 """Opens the wall: East's throw, then the opener's, rolled by the device or entered. Shows whose wall and which stack,
 and the wall from above."""
 
-from mingg.core.table.wall import DEAD_WALLS, PLAYED_OUT, Opening, Place, dead_tiles, wall_of
+from mingg.core.table.wall import Opening, Place, dead_tiles, wall_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.kit.canvas import ALIGN_LEFT, Canvas
@@ -44,8 +44,8 @@ class Wall(Screen):
         for chair in range(4):
             if chair not in self.players:
                 dummy = (chair - east) % 4
-        self.wall = wall_of(rules.id, "".join(table.seats), rules.on("flowers") not in (False, "off"), dummy)
-        self.dead_wall = DEAD_WALLS[rules.id]
+        self.wall = wall_of(rules, "".join(table.seats), rules.on("flowers") not in (False, "off"), dummy)
+        self.dead_wall = rules.table["dead_wall"]
         # The chair before which each side stands. Three sides stand before three people, four sides before four chairs.
         self.chairs = {side: (east + i) % 4 for i, side in enumerate(self.wall.sides)}
         self.triangle = len(self.wall.sides) == 3
@@ -121,7 +121,7 @@ class Wall(Screen):
         )
 
     def _loose_key(self, key: int, word: str, loose: int) -> Key:
-        if self.dead_wall == PLAYED_OUT:
+        if not self.dead_wall[0]:  # it is played out
             return Key(key, "", "no dead")
         return Key(key, word, self.move_to, min(loose, LOOSE)) if loose >= 0 else Key(key, "", "no loose")
 
