@@ -56,7 +56,8 @@ def _usual(keys: dict[str, Any]) -> core.Deal | None:
         return None
     if winner not in core.WINDS or winner not in hands:
         return None
-    of = core.Deal(winner, core.Win(by, source, tile=tile))
+    of = core.Deal(winner, core.Win(by, source))
+    of.win.tile = tile
     for seat, hand in hands.items():
         tiles = vars(hand).get("tiles") if type(hand) is deals.Hand and len(vars(hand)) == 1 else None
         if type(tiles) is not str or not tiles.isascii() or seat not in core.WINDS:

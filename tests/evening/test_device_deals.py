@@ -250,8 +250,8 @@ def by_sets(deal: dict[str, Any]) -> dict[str, Any]:
 
 def facts(hand: Hand, session: Session, won: bool) -> dict[str, Any]:
     """Returns what the rules may count of a hand: of kongs claimed onto three concealed tiles the number."""
-    sets = [item for item in hand.sets if item & SETS or class_of(item) in session.rules.pairs()]
-    if not session.rules.counts_round():
+    sets = [item for item in hand.sets if item & SETS or class_of(item) in session.rules.pairs]
+    if not session.rules.counts_round:
         sets = [item - BOTH + SEAT if item & BOTH else item for item in sets]
     if won:
         claimed = hand.number(ANY, CLAIMED)

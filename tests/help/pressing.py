@@ -259,7 +259,7 @@ class Pressing:
 
     def scoring_pairs(self, hand: Hand) -> list[int]:
         """The others are on no screen of the device."""
-        return [item for item in hand.sets if item & PAIR and class_of(item) in self.rules.pairs()]
+        return [item for item in hand.sets if item & PAIR and class_of(item) in self.rules.pairs]
 
     def sets(self, seat: str, hand: Hand) -> list[int]:
         """What the device takes for sets: other winds are majors, and claimed kongs are said beside the sets."""

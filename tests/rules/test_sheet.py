@@ -159,8 +159,8 @@ def test_without_points_for_pairs_the_round_wind_counts_only_where_its_pung_doub
     """Harr's limit game counts it in a pair alone; the modern rules double it too."""
     for rules, doubles in (("harr-limit", False), ("bmja", True), ("dmjl", True)):
         in_force = load(rules, None, 4, {"name": "Ours", "points": {"pair": False}})
-        assert (in_force.pairs(), in_force.counts_round()) == ({}, doubles), rules
-        assert load(rules).counts_round(), rules
+        assert (in_force.pairs, in_force.counts_round) == ({}, doubles), rules
+        assert load(rules).counts_round, rules
 
 
 def test_another_rule_set_keeps_what_it_knows():

@@ -74,7 +74,7 @@ def wind_classes(seat: str, round_wind: str, rules: "Rules") -> "tuple[tuple[int
     the round wind if a set or pair of it counts differently. Of two players each has two seat winds (B p.84)."""
     own = rules.own_winds(seat)
     if seat != round_wind:
-        return ((SEAT, own), (ROUND, round_wind)) if rules.counts_round() else ((SEAT, own),)
+        return ((SEAT, own), (ROUND, round_wind)) if rules.counts_round else ((SEAT, own),)
     if len(own) > 1 and any(row.fact == "round_wind" for row in rules.doublings):
         return (SEAT, own.replace(round_wind, "")), (BOTH, round_wind)
     return ((SEAT if len(own) > 1 else BOTH, own),)
@@ -114,7 +114,7 @@ class CardEntry:
         self.seat = session.table.seat(player)
         self.winner = player == entry.winner
         self.round_wind = session.table.round_wind()
-        self.pairs = self.rules.pairs()
+        self.pairs = self.rules.pairs
         self.winds = wind_classes(self.seat, self.round_wind, self.rules)
         self.kinds = tuple([of for of, _ in self.winds])
         self.look()

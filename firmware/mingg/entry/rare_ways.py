@@ -30,7 +30,7 @@ def marks_known(rules: "Rules", east: bool) -> "list[str]":
     known = [mark for mark, names, _ in DRAWN if any(rules.knows(name) for name in names)]
     if not east and "original" in known:
         known.remove("original")
-    if rules.knows_hidden():
+    if rules.knows_hidden:
         known.insert(0, "hidden")
     return known
 

@@ -46,7 +46,7 @@ class SetMaker:
     def __init__(self, hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> None:
         self.hand = hand
         self.other = WIND if rules.table["winds"] else MAJOR
-        self.round_class = ROUND if rules.counts_round() else self.other
+        self.round_class = ROUND if rules.counts_round else self.other
         self.seat_tile = wind(seat)
         self.round_tile = wind(round_wind)
         own = rules.own_winds(seat)

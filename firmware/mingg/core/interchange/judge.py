@@ -73,7 +73,7 @@ def _check_win(deal: Deal, rules: "Rules") -> None:
         claimed = key == "last" and by == "discard" and rules.knows("last-discard")
         if getattr(win, key) and not win.drawn() and not claimed:
             raise BadInput("/win/" + key, "the winning tile was not drawn. Leave this out.")
-    if win.hidden and not rules.knows_hidden():
+    if win.hidden and not rules.knows_hidden:
         raise BadInput("/win/hidden", "by these rules a hidden tile costs nothing. Leave this out.")
     if opening is None:
         return

@@ -60,7 +60,7 @@ def read_set(value: object, pointer: str, seat: str, round_wind: str, rules: "Ru
     if of == ROUND:
         if own_round:
             raise BadInput(pointer, "the round wind is the seat wind. Write both.")
-        if not rules.counts_round():
+        if not rules.counts_round:
             raise BadInput(pointer, "by these rules the round wind counts as any 1 9 honour. Write major.")
     if of == SEAT and own_round and (way == PAIR or len(rules.own_winds(seat)) == 1):
         of = BOTH

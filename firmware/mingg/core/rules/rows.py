@@ -136,7 +136,10 @@ class Rules:
     title    the name of the house rules, or the title of the book
     hands    the special hands in force, with "_" in their ids; those of house rules by their names
     points_of, doublings_of  by whether the hand won: the rows of a loser, and those of a winner
+    pairs    the points of a pair by its class
     pair_filled  a filled pair counts instead of the pair (Harr p.65-66): then a hand must not name the pair as well
+    counts_round  a set or a pair of the round wind counts as such
+    knows_hidden  a hand can lose points because the winning tile was mixed in unshown
     """
 
     def __init__(self, module: "Any", options: "Options", players: int) -> None:
@@ -180,21 +183,25 @@ class Rules:
         self.points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
         self.doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
         # One loop, since each comprehension takes a part of a board's heap for its code.
+        self.pairs: "dict[str, int]" = {}
         self.pair_filled = False
         for rows in self.tables.values():
             for row in rows:
                 self._items.add(row.id)
                 if row.id == "mahjong":
                     self.mahjong = row.worth
+                elif row.id == "pair":
+                    self.pairs = row.worth
                 elif row.id == "fill-pair" and row.fact == "fills":
                     self.pair_filled = True
+        self.counts_round = "round" in self.pairs or any(row.fact == "round_wind" for row in self.doublings)
+        self.knows_hidden = any(row.fact[-6:] == "_shown" for row in self.points + self.doublings)
         limits: "dict[int, int | None]" = self.table["limits"]
         at_mahjong: "dict[int, int | None]" = self.table["limits_at_mahjong"]
         self.limit = self.options.get("limit", limits.get(self.players, at_mahjong.get(self.mahjong, limit)))
         # A set, since analysis.py searches it for every arrangement.
         self.hands = {row.id.replace("-", "_") for row in self.special + self.doublings}
         self.hands.update(self.table["patterns"])
-        self._counts_round = "round" in self.pairs() or any(row.fact == "round_wind" for row in self.doublings)
 
     def on(self, option: str) -> "Any":
         """The value of an option: as agreed, else True if the book plays with it, else False."""
@@ -203,22 +210,6 @@ class Rules:
     def knows(self, item: str) -> bool:
         """Whether any row in force has this id."""
         return item in self._items
-
-    def pairs(self) -> "dict[str, int]":
-        """The points of a pair by its class."""
-        for row in self.points:
-            if row.id == "pair":
-                worth: "dict[str, int]" = row.worth
-                return worth
-        return {}
-
-    def counts_round(self) -> bool:
-        """Whether a set or a pair of the round wind counts as such."""
-        return self._counts_round
-
-    def knows_hidden(self) -> bool:
-        """Whether a hand can lose points because the winning tile was mixed in unshown."""
-        return any(row.fact[-6:] == "_shown" for row in self.points + self.doublings)
 
     def without_west(self) -> "tuple[str, ...]":
         """The special hands that are not in force because three players have no West Winds."""

@@ -39,7 +39,7 @@ class How(Screen):
         # If the shape of the last set counts, it is asked later, and the only place does not count.
         self.asks_place = rules.knows("only-place")
         others = _RARE_OF_EAST if entry.winner == session.table.east else _RARE_OF_OTHERS
-        self.knows_rare = any(rules.knows(item) for item in _RARE + others) or rules.knows_hidden()
+        self.knows_rare = any(rules.knows(item) for item in _RARE + others) or rules.knows_hidden
         # Where both count, A ticks the place, both, the pair and none in turn, since a tile that fills a pair mostly
         # had only that place. So a deal in which it did not is asked nothing more.
         self.asks_pair = self.asks_place and rules.table["shape_counts"]
