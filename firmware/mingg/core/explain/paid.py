@@ -34,6 +34,7 @@ BIG_HANDS = ("dragons", "suit", "winds", "majors")
 _NEW_METHOD = "Babcock p.78-79"
 _FIFTH = "Babcock p.85"
 _TWO = "Babcock p.84"
+_DOUBLINGS = _TWO + " has combinations; doublings are " + OURS
 
 
 def _place(topic: str, rules: "Rules") -> str:
@@ -78,45 +79,36 @@ def dead(kind: str, rules: "Rules") -> Why:
 
 def settlement(rules: "Rules") -> "list[Step]":
     """The steps that settle every deal by the rules in force, and who deals next. The options explain the rest."""
-    parts = [_said("winner", _place("winner", rules), 0, "")]
-    if rules.on("new_method"):
-        parts += [_double(topic, _NEW_METHOD) for topic in ("discarder", "drawn")]
-    else:
-        parts.append(_double("east", _place("east", rules)))
-    parts.append(_said("losers", _place("losers", rules), 0, ""))
-    table, players = rules.table, rules.players
-    if rules.limit is not None and not table["caps_losers"]:
-        parts.append(_cap(rules))
-    parts.append(_said("draw", _place("draw", rules)))
-    for kind in table["dead_hands"]:
-        parts.append(Step(dead(kind, rules), False, 0, "" if kind == "short" else "0"))
-    if players == 2 and table["both_own_winds"]:
-        parts.append(_said("second wind", _TWO, 0, ""))
-    wanted = table["doublings_to_win"]
-    if players == 2 and wanted:
-        source = _TWO + " has combinations; doublings are " + OURS
-        parts.append(_said("doublings", source, 0, "x%d" % (1 << wanted)))
-    if players == 3 and table["no_west_winds"]:
-        parts.append(_said("no west", "Babcock p.83", 0, ""))
-    if rules.pays_fifth():
-        parts.append(_said("fifth", _FIFTH, for_fifth(rules, 0)[0]))
-    for option in ("insurance", "discarder_pays"):
-        # A modern rule set names no hands.
-        if rules.on(option) and option not in table["settled"]:
-            parts += [_said("case " + hand, LIABLE_BY[option], 0, "") for hand in BIG_HANDS]
-    if rules.on("washing"):
-        parts += [_washing(majors) for majors in rules.majors_shown()]
-    if rules.on("nine_mummies") == "bonus":
-        parts.append(_mummies(9, str(MUMMY_PAYS)))
-    if rules.on("east_passes"):
-        parts.append(_said("east passes", "Babcock p.86", 0, ""))
-    else:
-        moved, deals = rules.on("winner_deals"), _place("deals", rules)
-        parts.append(_said("winner deals", "Babcock p.79", 0, "") if moved else _said("deals", deals, 0, ""))
-        if rules.kong_passes():
-            parts.append(_said("kong passes", "Babcock p.68", 0, ""))
-        if rules.on("nine_easts_pass") and rules.on("nine_easts"):
-            parts.append(_said("ninth passes", deals, 0, ""))
+    table, two, three, new = rules.table, rules.players == 2, rules.players == 3, rules.on("new_method")
+    passes, deals, wanted = rules.on("east_passes"), _place("deals", rules), table["doublings_to_win"]
+    moved = not passes and rules.on("winner_deals")
+    # A modern rule set names no hands.
+    liable = [
+        option for option in ("insurance", "discarder_pays") if rules.on(option) and option not in table["settled"]
+    ]
+    # Of each row: whether the rules have these steps.
+    rows: "tuple[tuple[Any, list[Step]], ...]" = (
+        (True, [_said("winner", _place("winner", rules), 0, "")]),
+        (new, [_double("discarder", _NEW_METHOD), _double("drawn", _NEW_METHOD)]),
+        (not new, [_double("east", _place("east", rules))]),
+        (True, [_said("losers", _place("losers", rules), 0, "")]),
+        (rules.limit is not None and not table["caps_losers"], [_cap(rules)]),
+        (True, [_said("draw", _place("draw", rules))]),
+        (True, [Step(dead(kind, rules), False, 0, "" if kind == "short" else "0") for kind in table["dead_hands"]]),
+        (two and table["both_own_winds"], [_said("second wind", _TWO, 0, "")]),
+        (two and wanted, [_said("doublings", _DOUBLINGS, 0, "x%d" % (1 << wanted))]),
+        (three and table["no_west_winds"], [_said("no west", "Babcock p.83", 0, "")]),
+        (rules.pays_fifth(), [_said("fifth", _FIFTH, for_fifth(rules, 0)[0])]),
+        (liable, [_said("case " + hand, LIABLE_BY[option], 0, "") for option in liable for hand in BIG_HANDS]),
+        (rules.on("washing"), [_washing(majors) for majors in rules.majors_shown()]),
+        (rules.on("nine_mummies") == "bonus", [_mummies(9, str(MUMMY_PAYS))]),
+        (passes, [_said("east passes", "Babcock p.86", 0, "")]),
+        (moved, [_said("winner deals", "Babcock p.79", 0, "")]),
+        (not passes and not moved, [_said("deals", deals, 0, "")]),
+        (rules.kong_passes(), [_said("kong passes", "Babcock p.68", 0, "")]),
+        (not passes and rules.on("nine_easts_pass") and rules.on("nine_easts"), [_said("ninth passes", deals, 0, "")]),
+    )
+    parts = [step for known, steps in rows if known for step in steps]
     for topic, shown, source in table["played"]:
         if rules.knows(topic.replace(" ", "-")):
             continue  # an option made it a row
