@@ -69,15 +69,15 @@ def hand_at(entry: "Entry", session: "Session", turn: int) -> "CardEntry":
     return CardEntry(entry, entry.player(turn, session.table), session)
 
 
-def wind_classes(seat: str, round_wind: str, rules: "Rules") -> "tuple[tuple[int, str], ...]":
-    """Returns the classes of winds that are kept apart from the other majors, each with its winds: the seat wind, then
-    the round wind if a set or pair of it counts differently. Of two players each has two seat winds (B p.84)."""
+def wind_classes(seat: str, round_wind: str, rules: "Rules") -> "tuple[tuple[int, ...], tuple[str, ...]]":
+    """Returns the classes of winds that are kept apart from the other majors, and their winds: the seat wind, then the
+    round wind if a set or pair of it counts differently. Of two players each has two seat winds (B p.84)."""
     own = rules.own_winds(seat)
     if seat != round_wind:
-        return ((SEAT, own), (ROUND, round_wind)) if rules.counts_round else ((SEAT, own),)
+        return ((SEAT, ROUND), (own, round_wind)) if rules.counts_round else ((SEAT,), (own,))
     if len(own) > 1 and any(row.fact == "round_wind" for row in rules.doublings):
-        return (SEAT, own.replace(round_wind, "")), (BOTH, round_wind)
-    return ((SEAT if len(own) > 1 else BOTH, own),)
+        return (SEAT, BOTH), (own.replace(round_wind, ""), round_wind)
+    return (SEAT if len(own) > 1 else BOTH,), (own,)
 
 
 def seat_anew(entry: "Entry", session: "Session") -> None:
@@ -85,7 +85,7 @@ def seat_anew(entry: "Entry", session: "Session") -> None:
     table = session.table
     for player in table.order:
         seat = table.seat(player)
-        kinds = [of for of, _ in wind_classes(seat, table.round_wind(), session.rules)]
+        kinds = wind_classes(seat, table.round_wind(), session.rules)[0]
         hand = entry.hands[player]
         for i, item in enumerate(hand.sets):
             of = item & (OWN | ROUND) if hand.groups[i] is None else 0  # sets of tiles are read again
@@ -99,7 +99,7 @@ class CardEntry:
     """The hand of one player in an entry. Every change of the entry except add() needs look().
 
     entered: the hand; made: a copy without what the last tile completed. The methods try changes on it, and undo them.
-    winds: as wind_classes() returns them; kinds: their classes.
+    kinds, winds: as wind_classes() returns them.
 
     Every why_no... method returns None if the choice is possible, else the reason: a key of check.py, or one that
     only the device has.
@@ -115,8 +115,7 @@ class CardEntry:
         self.winner = player == entry.winner
         self.round_wind = session.table.round_wind()
         self.pairs = self.rules.pairs
-        self.winds = wind_classes(self.seat, self.round_wind, self.rules)
-        self.kinds = tuple([of for of, _ in self.winds])
+        self.kinds, self.winds = wind_classes(self.seat, self.round_wind, self.rules)
         self.look()
 
     def look(self) -> None:
@@ -229,7 +228,7 @@ class CardEntry:
         if tile >= WHITE:
             return DRAGON
         wind = SEAT_WINDS[tile - HONOURS]
-        return next((of for of, winds in self.winds if wind in winds), MAJOR)
+        return next((of for of, winds in zip(self.kinds, self.winds) if wind in winds), MAJOR)
 
     def doubles_twice(self, kind: int) -> bool:
         """True if a set of this class is of the seat wind and of the round wind, and doubles for both."""

@@ -218,8 +218,8 @@ class Card(Screen):
         """Returns the name of a class of sets: a message and its words."""
         if not kind & WINDS:
             return [KIND_WORDS[kind]]
-        winds = self.hand.winds
-        return ["round" if (kind, winds[-1][1]) in winds[1:] else "own", letters(dict(winds)[kind])]
+        at = self.hand.kinds.index(kind)
+        return ["round" if at else "own", letters(self.hand.winds[at])]
 
     # ---- what is asked of a set ----
 
