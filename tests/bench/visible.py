@@ -417,7 +417,7 @@ class Entering(Player):
         if suit == "mixed":
             return False
         doubled = {"half": "half-suit", "full": "full-suit", "honours": "honours"}[suit]
-        return won or any(row[0] == doubled for row in self.rules.doublings_of(won))
+        return won or any(row[0] == doubled for row in self.rules.doublings_of[won])
 
     def sets(self, seat: str, hand: Hand) -> None:
         """Enters the scoring sets of the hand, one after the other."""

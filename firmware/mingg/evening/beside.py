@@ -1,6 +1,6 @@
 """What moves points or counters beside the deals: payments, physical counts, and loans between players."""
 
-from mingg.core.counters.sets import Holdings, worth
+from mingg.core.counters.sets import Holdings, set_of, worth
 from mingg.core.table.session import COUNT, LOAN, PAY, START, Session
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
@@ -77,7 +77,7 @@ def _commit(evening: "Evening", records: "list[Record]") -> "Record | None":
 
 def drift(session: "Session", held: "Holdings", player: int, tray: "list[int]") -> int:
     """How many points a tray is worth more than its player's balance says; negative: less. The session has counters."""
-    start_set = session.set_of_counters()
+    start_set = set_of(session)
     gained = worth(tray, start_set.values) - worth(start_set.start, start_set.values)
     excess: "int" = gained - held.loans[player] + held.open[player] - (session.balances[player] - START)
     for lender, borrower, points in held.lent:

@@ -312,9 +312,9 @@ def _whole(value: object, pointer: str, session: "Session") -> int:
 
 
 def _tray(value: object, pointer: str, session: "Session") -> "list[int]":
-    from mingg.core.counters.sets import read_tray
+    from mingg.core.counters.sets import read_tray, set_of
 
-    return read_tray(value, pointer, session.set_of_counters().values)
+    return read_tray(value, pointer, set_of(session).values)
 
 
 def _trays(value: object, pointer: str, session: "Session") -> "dict[int, list[int]]":

@@ -48,7 +48,7 @@ class Counted:
         hand = self.seated(seat)
         dead = self.deal.hands[seat].dead if seat in self.deal.hands else None
         found = [paid.dead(dead, self.rules)] if dead else []
-        if hand.won() and hand.win.hidden and self.rules.knows_hidden():
+        if hand.won() and hand.win.hidden and self.rules.knows_hidden:
             found.append(Why("play hidden", (), "Babcock p.33"))
         return found
 

@@ -222,7 +222,7 @@ class ScoreSheet:
         say, answer = self.say, counted.answer
         table: "list[Line | None]" = []
         for payment in answer.payments:
-            steps = paid.steps(payment, counted.deal, answer, counted.rules) if self.explained else []
+            steps = paid.steps(payment, counted.deal, counted.rules) if self.explained else []
             note = "\n".join(["%s: %s" % (step.shown, self._because(step.why)) for step in steps])
             table.append(line(capital(say("pays", names[payment.source], names[payment.to])), payment.points, note))
         if self.explained:

@@ -11,7 +11,7 @@ next. People are numbers; the box may be one of them.
 from collections import namedtuple
 from typing import Sequence
 
-from mingg.core.counters.sets import Holdings, can_share, lend, worth
+from mingg.core.counters.sets import Holdings, can_share, lend, set_of, worth
 from mingg.core.table.session import Session
 
 Trays = list[list[int]]
@@ -213,7 +213,7 @@ def _paid(values: "list[int]", trays: "Trays", have: "list[int]", left: "Trays")
 
 def values_of(session: "Session") -> "list[int]":
     """The values of the counters of a session. ValueError: it has none."""
-    start_set = session.set_of_counters()
+    start_set = set_of(session)
     if start_set is None:
         raise ValueError("no counters")
     values: "list[int]" = start_set.values
@@ -225,7 +225,7 @@ def at_start(session: "Session") -> Holdings:
     if session.start is not None and session.start.held is not None:
         held: Holdings = session.start.held
         return held
-    players, start_set = len(session.names), session.set_of_counters()
+    players, start_set = len(session.names), set_of(session)
     return Holdings([start_set.start] * players, start_set.box, [0] * players, [0] * players, [])
 
 

@@ -43,6 +43,11 @@ def counters_of(named: "str | dict[str, Any]", players: int) -> "Counters | None
     return Counters(list(values), list(share), [over * count for count in share], [])
 
 
+def set_of(session: "Any") -> "Any":  # Any: callers know whether the session has counters
+    """The set of counters of a Session; None: it has none."""
+    return counters_of(session.counters, len(session.names))
+
+
 def wrong_values(values: "list[Any]") -> "tuple[int, str] | None":
     """Checks the values of a set: None, or (index of the wrong value, or -1 for the list, and the problem)."""
     if not 1 <= len(values) <= MOST_VALUES:

@@ -150,13 +150,6 @@ class Session:
         """Whether the session has counters, besides balances."""
         return self.counters != "none"
 
-    def set_of_counters(self) -> "Any":  # Any: callers know whether the session has counters
-        """The set of counters; None: it has none."""
-        # Imported here: few sessions have one.
-        from mingg.core.counters.sets import counters_of
-
-        return counters_of(self.counters, len(self.names))
-
     def answer(self, deal: "Deal") -> "Answer":
         """The Answer to a deal if it were played now. Changes only deal.streak."""
         # Imported here: while a deal is entered a board needs the memory for something else.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from mingg.core.counters.sets import set_of
 from mingg.core.table.session import Session
 from mingg.lang import SHORTER, at_hand, say
 from mingg.ui.kit.canvas import Canvas
@@ -28,7 +29,7 @@ class Bank(Screen):
     def take(self, session: "Session | None" = None) -> None:
         """Takes the counters of a session; None: of the present one."""
         self.session: "Session" = session or self.play.evening.session
-        self.set = self.session.set_of_counters()
+        self.set = set_of(self.session)
         self.values: "list[int]" = self.set.values
         self.marks: "list[str]" = self.set.marks or [""] * len(self.values)
 
