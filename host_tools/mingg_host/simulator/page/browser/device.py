@@ -156,12 +156,14 @@ def _tell_keys() -> None:
     global _shown_keys
     screen = _app.screen
     evening = getattr(_app.play, "evening", None)
-    session = evening.session if evening is not None else None
-    state = {
-        "plays": session is not None and (session.deals > 0 or _app.play.entry is not None),
-        "last": [session.deals, evening.moment()] if session and session.deals > session.earlier else None,
-        "rules": session.rules.id if session is not None and session.rules.house is None else "",
-    }
+    state: "dict[str, Any]" = {"plays": False, "last": None, "rules": ""}
+    if evening is not None:
+        session = evening.session
+        state["plays"] = session.deals > 0 or _app.play.entry is not None
+        if session.deals > session.earlier:
+            state["last"] = [session.deals, evening.moment()]
+        if session.rules.house is None:
+            state["rules"] = session.rules.id
     now = screen.words, screen.keymap(), lang.spoken(), state
     if now != _shown_keys:
         _shown_keys = now
