@@ -156,7 +156,7 @@ def _tell_keys() -> None:
     global _shown_keys
     screen = _app.screen
     evening = getattr(_app.play, "evening", None)
-    state: "dict[str, object]" = {"plays": False, "last": None, "rules": ""}
+    state: dict[str, object] = {"plays": False, "last": None, "rules": ""}
     if evening is not None:
         session = evening.session
         state["plays"] = session.deals > 0 or _app.play.entry is not None
