@@ -162,7 +162,8 @@ class Director:
     """Directs the night to its end, whichever host it has. ids: of the devices that count, by table.
 
     Of two devices the director chooses the right one. A table that does not go on is seated again, or ended if its
-    deals are played. Nobody waits for records of a twin that has gone: another computer may lack them for ever.
+    deals are played. At the end one that was left before its first deal has no result. Nobody waits for records of a
+    twin that has gone: another computer may lack them for ever.
     """
 
     def __init__(self, computers: Computers, tables: Tables, ids: dict[int, str]) -> None:
@@ -194,6 +195,9 @@ class Director:
             for button in message.buttons if message.kind == rehearsal.view.DEVICES else ():
                 if button.send.get("device") == self.ids[message.table]:
                     await host.act(button.send)
+        if host.course.is_last() and not any(self._waits(host, table) for table in host.view().tables):
+            for sitting, number in host.course.lacking():
+                await host.act({"do": "no_result", "table": number, "sitting": sitting})
         now = time.monotonic()
         for table in host.view().tables:
             count = len(host.course.night.sittings)
@@ -220,6 +224,7 @@ def unfinished(host: Host, tables: list[FailingTable]) -> str:
         for table, device in zip(view.tables, tables, strict=True)
         if not table.done or table.behind or table.queued
     ]
+    shown += [f"table {number} has no result in sitting {sitting}" for sitting, number in host.course.lacking()]
     return "\n".join([f"{view.state}, sitting {view.sitting} of {view.sittings}, {host.trouble}", *shown])
 
 

@@ -527,7 +527,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("modules", nargs="*", metavar="MODULE")
     parser.add_argument("--sample", type=int, help="so many of all mutants, drawn at random")
-    parser.add_argument("--seed", type=int, default=1923)
+    parser.add_argument("--seed", type=int, default=random.randrange(10_000), help="of the sample")
     parser.add_argument("--least", type=int, help="pass if so many per cent are noticed, or survive with a reason")
     parser.add_argument("--quiet", action="store_true", help="only the score and what survived unexplained")
     arguments = parser.parse_args()
@@ -577,7 +577,7 @@ def _run(matches: list[Mutant], total: int, arguments: argparse.Namespace) -> bo
     for module, (killed, tried) in sorted(by_module.items()):
         if not arguments.quiet:
             print(f"{module:14} {killed:5} of {tried:5} killed")
-    of_all = f" of {total}, sampled" if len(matches) < total else ""
+    of_all = f" of {total}, sampled with --seed {arguments.seed}" if len(matches) < total else ""
     print(
         f"{len(matches)} mutants{of_all}: {count[KILLED]} killed ({100 * count[KILLED] / max(1, len(matches)):.1f} %), "
         f"{with_reason} survive with a reason, {len(unexplained)} without; {time.monotonic() - began:.0f} s"
