@@ -441,7 +441,7 @@ def test_the_report_shows_what_is_known_and_says_what_is_not(lossy: Path) -> Non
     rows = page.rows("e1-standing")
     assert {name: int(row[1]) for name, row in rows.items()} == evening.balances
     balances = page.rows("e1-balances")
-    assert [int(cell) for cell in balances["deal 3 is lost"]] == list(evening.gaps[0].balances.values())
+    assert [int(cell) for cell in balances["Deal 3 is lost"]] == list(evening.gaps[0].balances.values())
     assert list(page.deals) == [f"e1-deal-{number}" for number in (1, 2, 4, 5, 6, 8, 9)]
     assert "over 9 deals" in next(str(chart["aria-label"]) for chart in page.all_of("svg") if "aria-label" in chart)
 
