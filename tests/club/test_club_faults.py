@@ -29,7 +29,7 @@ from mingg_club.records import Book
 from mingg_club.rehearsal import Tables
 from mingg_club.running import found
 from mingg_club.tasks import ended
-from mingg_club.view import ActionError, TableView
+from mingg_club.view import MOVING, ActionError, TableView
 from mingg_host.evenings.archive import Archive
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.prove]
@@ -162,9 +162,12 @@ class Director:
     """Directs the night to its end, whichever host it has. ids: of the devices that count, by table.
 
     Of two devices the director chooses the right one. A table that does not go on is seated again, or ended if its
-    deals are played. At the end one that was left before its first deal has no result. Nobody waits for records of a
-    twin that has gone: another computer may lack them for ever.
+    deals are played. Nobody waits for records of a twin that has gone: another computer may lack them for ever.
+
+    closing: the present sitting is the last one.
     """
+
+    closing = False
 
     def __init__(self, computers: Computers, tables: Tables, ids: dict[int, str]) -> None:
         self.computers = computers
@@ -186,6 +189,11 @@ class Director:
 
     def _waits(self, host: Host, table: TableView) -> bool:
         """Whether records of a table may still come."""
+        if self.closing and not host.course.is_over():
+            return True  # so that no other sitting begins
+        return self._is_behind(host, table)
+
+    def _is_behind(self, host: Host, table: TableView) -> bool:
         there = {self.ids[table.number], *host.course.at_once(table.number)}
         ledgers = [ledger for ledger in host.course.watched(table.number) if ledger.name.device in there]
         return bool(table.queued or any(map(host.course.missing, ledgers)))
@@ -195,9 +203,9 @@ class Director:
             for button in message.buttons if message.kind == rehearsal.view.DEVICES else ():
                 if button.send.get("device") == self.ids[message.table]:
                     await host.act(button.send)
-        if host.course.is_last() and not any(self._waits(host, table) for table in host.view().tables):
-            for sitting, number in host.course.lacking():
-                await host.act({"do": "no_result", "table": number, "sitting": sitting})
+        shown = host.view()
+        if self.closing and shown.state == MOVING and not any(self._is_behind(host, table) for table in shown.tables):
+            await host.act({"do": "close"})
         now = time.monotonic()
         for table in host.view().tables:
             count = len(host.course.night.sittings)
@@ -235,7 +243,7 @@ def test_twelve_tables_play_a_night_while_everything_fails(
     seed = int(os.environ.get("MINGG_SEED", "0")) or random.randrange(10**6)
     dice = random.Random(seed)
     names = tuple(f"{letter}{number}" for number in range(1, TABLES + 1) for letter in "ABCD")
-    plan = Plan("Friday", CLUB, "progressive", max(10, int(seconds / 12)), DEALS, players=names)
+    plan = Plan("Friday", CLUB, "progressive", 0, DEALS, players=names)
     users = Credentials(CLUB)
     users.add(TABLES)
     broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1")
@@ -290,10 +298,11 @@ def test_twelve_tables_play_a_night_while_everything_fails(
 
     async def night() -> list[str]:
         computers = Computers(tmp_path, users, broker, plan, dice)
-        directing = asyncio.ensure_future(Director(computers, tables, ids).run())
+        director = Director(computers, tables, ids)
+        directing = asyncio.ensure_future(director.run())
         end = time.monotonic() + seconds
         last = end + max(PATIENCE_S, 2 * seconds)
-        while time.monotonic() < (last if lacking() else end) and not directing.done():
+        while time.monotonic() < (last if lacking() else end):
             await asyncio.sleep(0.1 + 0.3 * dice.random())
             if dice.random() < 0.2:
                 await computers.act(computers.host)
@@ -306,9 +315,7 @@ def test_twelve_tables_play_a_night_while_everything_fails(
                 await asyncio.wait([failing], timeout=PATIENCE_S)
                 assert failing.done(), f"{what} does not end; seed {seed}: {unfinished(computers.host, all_tables)}"
                 done[what] += failing.result()
-        if directing.done():  # perhaps with a host that was killed in the same moment
-            directing.result()
-            directing = asyncio.ensure_future(Director(computers, tables, ids).run())
+        director.closing = True
         await over(directing, computers)
         tables.stop()
         await computers.stop()
@@ -325,4 +332,4 @@ def test_twelve_tables_play_a_night_while_everything_fails(
         tables.stop()
     assert not lacking(), f"seed {seed}: these have not happened"
     faults = ", ".join(f"{what} {happened()[what]}" for what in done) + f"; {len(confirmed)} actions confirmed"
-    tell(f"{TABLES} tables, {plan.sittings} sittings in {time.monotonic() - began:.0f} s: {faults}; seed {seed}")
+    tell(f"{TABLES} tables, {time.monotonic() - began:.0f} s: {faults}; seed {seed}")
