@@ -54,16 +54,15 @@ class Computers:
         self.dice = dice
         self.address = Address("127.0.0.1", broker.port, "director", users.passwords["director"])
         self.archive = Archive(folder / "archive.sqlite")
-        self.names = 0
-        self.taken_over = 0
+        self.newest = self.number = 0  # the numbers of the last computer, and of the one that the host is on
         self.confirmed: list[str] = []
         self.known = {1: decisions.new(plan, nights.now())}
-        self.host, self.running = self._start(self.broker)
+        self.host, self.running = self._start(self.broker, 0)
 
-    def _start(self, broker: Broker | None) -> tuple[Host, asyncio.Future[None]]:
-        """Starts a host: on this computer, which has the last book, or on another one. It takes over."""
-        book = Book(self.folder / f"{self.names}.sqlite")
-        host = Host(open_course(book, self.known, f"host-{self.names}", self.dice), self.address, broker, self.archive)
+    def _start(self, broker: Broker | None, number: int) -> tuple[Host, asyncio.Future[None]]:
+        """Starts a host on a computer: that of the last host, which has its book, or another one. It takes over."""
+        book = Book(self.folder / f"{number}.sqlite")
+        host = Host(open_course(book, self.known, f"host-{number}", self.dice), self.address, broker, self.archive)
         return host, asyncio.ensure_future(host.run())
 
     async def replace(self) -> None:
@@ -75,8 +74,8 @@ class Computers:
         self.host.course.book._db.close()
         if there is not None:
             self.known = there
-            self.names += 1
-        self.host, self.running = self._start(self.broker)
+            self.number = self.newest = self.newest + 1
+        self.host, self.running = self._start(self.broker, self.number)
 
     async def add(self) -> bool:
         """A second host on another computer takes over. Some time later one of the two is killed: the first one, if the
@@ -84,9 +83,9 @@ class Computers:
         there = await self._published()
         if there is None:
             return False
-        self.names += 1
+        self.newest += 1
         self.known = there
-        second = self._start(None)
+        second = self._start(None, self.newest)
         await asyncio.sleep(0.5 + 1.5 * self.dice.random())
         hosts = [second, (self.host, self.running)]
         await asyncio.gather(*(self.act(host) for host, _ in hosts))
@@ -97,7 +96,8 @@ class Computers:
         await asyncio.gather(its_running, return_exceptions=True)
         dead.course.book._db.close()
         self.host.broker = self.broker
-        self.taken_over += self.host is second[0]
+        if self.host is second[0]:
+            self.number = self.newest
         if not self.host.course.directs:
             with suppress(ActionError):
                 await self.host.act({"do": "take_over"})
