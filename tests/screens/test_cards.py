@@ -62,7 +62,8 @@ Without West three and four keep their sides
     WITH babcock players=3 flowers=seasons: Ann<Bo FLOWERS x3 up left right down | 1 x both ; 3 x green
 Two players have two seat winds each, of which the seat wind alone makes a pair
     WITH babcock players=2: Ann<up down | pair E
-    b (pung wind) (pung wind) | score 112 # 28 x4
+    a b | undone: seat ES pair
+    (pung wind) (pung wind) | score 112 # 28 x4
     down | seat wind is in
 Two players win only with two doublings
     WITH babcock players=2: Ann<up (pung wind) a | win: x4 or special hand

@@ -218,8 +218,10 @@ class Card(Screen):
         """Returns the name of a class of sets: a message and its words."""
         if not kind & WINDS:
             return [KIND_WORDS[kind]]
-        at = self.hand.kinds.index(kind)
-        return ["round" if at else "own", letters(self.hand.winds[at])]
+        hand = self.hand
+        if kind in hand.kinds[1:]:
+            return ["round", letters(hand.winds[1])]
+        return ["own", letters(hand.winds[0])]  # also of a pair of the other seat wind of two, which is of no class here
 
     # ---- what is asked of a set ----
 
