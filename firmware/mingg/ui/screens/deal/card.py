@@ -221,7 +221,7 @@ class Card(Screen):
         hand = self.hand
         if kind in hand.kinds[1:]:
             return ["round", letters(hand.winds[1])]
-        return ["own", letters(hand.winds[0])]  # also of a pair of the other seat wind of two, which is of no class here
+        return ["own", letters(hand.winds[0])]  # also of a pair of either of two seat winds
 
     # ---- what is asked of a set ----
 
