@@ -115,6 +115,12 @@ A hand that was begun as a Goulash is none if the draw is taken back
 Then the hands may no longer have more dragons than there are
     WITH bmja: GOULASH Cy<Bo x2 (pung dragon) (pung simple) a x2 (pung dragon) DEALS hold:a a LEAVE_LIST
     a right a | 3 dragon sets are in ; ! saved
+Also if the power goes before the draft is written again
+    WITH bmja: GOULASH Cy<Bo x2 (pung dragon) (pung simple) a x2 (pung dragon) wait:1500 DEALS hold:a a REBOOT
+    a right a | 3 dragon sets are in ; ! saved
+A Goulash that was a draw is one, too, when it is corrected into a win
+    WITH bmja: GOULASH GOULASH REOPEN Cy<Bo x2 (pung dragon) (pung simple) a x2 (pung dragon) x3 a a
+    | record deal.goulash true
 Other rules play no Goulash
     WITH dmjl: GOULASH | ! Goulash
 In a Goulash two hands may have the same dragons

@@ -81,7 +81,9 @@ def wind_classes(seat: str, round_wind: str, rules: "Rules") -> "tuple[tuple[int
 
 
 def seat_anew(entry: "Entry", session: "Session") -> None:
-    """Other seats or another round may be in play than before: a set of the seat wind stays one."""
+    """Other seats or another round may be in play than before: a set of the seat wind stays one. The deal may be a
+    Goulash, or be none any more."""
+    entry.goulash = session.goulash
     table = session.table
     for player in table.order:
         seat = table.seat(player)

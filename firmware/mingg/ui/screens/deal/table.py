@@ -131,7 +131,6 @@ def win(app: "App", player: int) -> None:
             app.display.refuse("no room")
             return
         play.entry = entry = Entry(play.playing.table.players)
-        entry.goulash = play.playing.goulash
     replaced = entry.way is not None and entry.winner != player
     entry.set_winner(player)
     play.changed()

@@ -103,7 +103,7 @@ class Change(Screen):
             self.app.display.refuse("half lost", play.evening.deal_number())
             return
         if self._moment() != before:
-            entry.at, entry.goulash = HOW, play.playing.goulash
+            entry.at = HOW
         play.changed()
 
 
