@@ -7,6 +7,7 @@ MINGG_TIMES: how long things fail, as a multiple of 6 s; MINGG_SEED repeats a ru
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import random
 import signal
@@ -29,7 +30,7 @@ from mingg_club.records import Book
 from mingg_club.rehearsal import Tables
 from mingg_club.running import found
 from mingg_club.tasks import ended
-from mingg_club.view import MOVING, ActionError, TableView
+from mingg_club.view import DEVICES, MOVING, WAITING, ActionError, TableView
 from mingg_host.evenings.archive import Archive
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.prove]
@@ -54,28 +55,25 @@ class Computers:
         self.dice = dice
         self.address = Address("127.0.0.1", broker.port, "director", users.passwords["director"])
         self.archive = Archive(folder / "archive.sqlite")
-        self.newest = self.number = 0  # the numbers of the last computer, and of the one that the host is on
+        self._names = (f"host-{number}" for number in itertools.count())
         self.confirmed: list[str] = []
         self.known = {1: decisions.new(plan, nights.now())}
-        self.host, self.running = self._start(self.broker, 0)
+        self.host, self.running = self._start(self.broker, next(self._names))
 
-    def _start(self, broker: Broker | None, number: int) -> tuple[Host, asyncio.Future[None]]:
-        """Starts a host on a computer: that of the last host, which has its book, or another one. It takes over."""
-        book = Book(self.folder / f"{number}.sqlite")
-        host = Host(open_course(book, self.known, f"host-{number}", self.dice), self.address, broker, self.archive)
+    def _start(self, broker: Broker | None, name: str) -> tuple[Host, asyncio.Future[None]]:
+        """Starts a host on the computer with this name, which may have the book of an earlier one. It takes over."""
+        book = Book(self.folder / f"{name}.sqlite")
+        host = Host(open_course(book, self.known, name, self.dice), self.address, broker, self.archive)
         return host, asyncio.ensure_future(host.run())
 
     async def replace(self) -> None:
         """Kills the host, and starts another one: on this computer, or on another one if the broker has all
         decisions."""
-        there = await self._published()
-        self._kill(self.host, self.running)
-        await asyncio.gather(self.running, return_exceptions=True)
-        self.host.course.book._db.close()
+        there, name = await self._published(), self.host.course.host
+        await self._kill(self.host, self.running)
         if there is not None:
-            self.known = there
-            self.number = self.newest = self.newest + 1
-        self.host, self.running = self._start(self.broker, self.number)
+            self.known, name = there, next(self._names)
+        self.host, self.running = self._start(self.broker, name)
 
     async def add(self) -> bool:
         """A second host on another computer takes over. Some time later one of the two is killed: the first one, if the
@@ -83,21 +81,16 @@ class Computers:
         there = await self._published()
         if there is None:
             return False
-        self.newest += 1
         self.known = there
-        second = self._start(None, self.newest)
+        second = self._start(None, next(self._names))
         await asyncio.sleep(0.5 + 1.5 * self.dice.random())
         hosts = [second, (self.host, self.running)]
         await asyncio.gather(*(self.act(host) for host, _ in hosts))
         if self.dice.random() < 0.7 and second[0].course.directs and second[0].course.night == self.host.course.night:
             hosts.reverse()
-        (dead, its_running), (self.host, self.running) = hosts
-        self._kill(dead, its_running)
-        await asyncio.gather(its_running, return_exceptions=True)
-        dead.course.book._db.close()
+        dead, (self.host, self.running) = hosts
+        await self._kill(*dead)
         self.host.broker = self.broker
-        if self.host is second[0]:
-            self.number = self.newest
         if not self.host.course.directs:
             with suppress(ActionError):
                 await self.host.act({"do": "take_over"})
@@ -112,11 +105,13 @@ class Computers:
                     return there.decisions
         return None
 
-    def _kill(self, host: Host, running: asyncio.Future[None]) -> None:
+    async def _kill(self, host: Host, running: asyncio.Future[None]) -> None:
         """Ends a host as a power cut does: it settles nothing, and its book loses what was not committed."""
         nothing = lambda *_, **__: None  # noqa: E731
         vars(host).update(_settle=nothing, _fill_archive=nothing)
         running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        host.course.book.close()
 
     async def stop(self) -> None:
         self.running.cancel()
@@ -184,14 +179,13 @@ class Director:
             with suppress(ActionError):
                 if done and directing.result() is None and host is self.computers.host:
                     return
-            with suppress(rehearsal.view.ActionError):
+            with suppress(ActionError):
                 await self._help(self.computers.host)
 
     def _waits(self, host: Host, table: TableView) -> bool:
-        """Whether records of a table may still come."""
-        if self.closing and not host.course.is_over():
-            return True  # so that no other sitting begins
-        return self._is_behind(host, table)
+        """Whether records of a table may still come. Until a night that closes is over, they may: so no other sitting
+        begins."""
+        return (self.closing and not host.course.is_over()) or self._is_behind(host, table)
 
     def _is_behind(self, host: Host, table: TableView) -> bool:
         there = {self.ids[table.number], *host.course.at_once(table.number)}
@@ -200,16 +194,16 @@ class Director:
 
     async def _help(self, host: Host) -> None:
         for message in host.view().messages:
-            for button in message.buttons if message.kind == rehearsal.view.DEVICES else ():
+            for button in message.buttons if message.kind == DEVICES else ():
                 if button.send.get("device") == self.ids[message.table]:
                     await host.act(button.send)
         shown = host.view()
         if self.closing and shown.state == MOVING and not any(self._is_behind(host, table) for table in shown.tables):
             await host.act({"do": "close"})
         now = time.monotonic()
-        for table in host.view().tables:
+        for table in shown.tables:
             count = len(host.course.night.sittings)
-            waits = any((ask.what["do"], ask.state) == ("seat", rehearsal.view.WAITING) for ask in table.asked)
+            waits = any((ask.what["do"], ask.state) == ("seat", WAITING) for ask in table.asked)
             records = sum(len(ledger.records) for ledger in host.course.watched(table.number))
             is_here = self.ids[table.number] in host.course.at_once(table.number)
             stand = (count, table.played, records, waits, is_here, table.done)
