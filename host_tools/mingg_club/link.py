@@ -75,11 +75,6 @@ def is_record(evening: int, segment: int, number: int) -> bool:
     return segment_of(name) == (evening, segment) and 0 <= number <= MOST_RECORD
 
 
-def checksum(line: bytes) -> str:
-    """Returns the checksum in a sound line."""
-    return line.split(b" ", 2)[1].decode()
-
-
 def record_in(line: bytes) -> tuple[int, Json] | None:
     """Returns the number and the content of a line; None if it is damaged, or its text is no JSON object."""
     record = unsealed(line)

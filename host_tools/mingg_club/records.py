@@ -27,7 +27,7 @@ from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import HEAD, EveningError, Files, Ledger, lasting
 
 from mingg_club.aside import Aside
-from mingg_club.link import CLUB, checksum, files_of, is_record, record_in
+from mingg_club.link import CLUB, files_of, is_record, record_in
 from mingg_club.topics import Topic
 
 Json = dict[str, Any]
@@ -80,7 +80,7 @@ class Kept:
     replaced: set[int] = field(default_factory=set)
     evenings: set[str] = field(default_factory=set)
     change: int = 0
-    _checks: list[int] = field(default_factory=list, compare=False)  # by record, see checksum
+    _checks: list[int] = field(default_factory=lambda: [0], compare=False)  # by record, see checksum
 
     def add(self, number: int, line: Line) -> bool:
         """Returns False if this line is the last one for its record."""
@@ -91,7 +91,7 @@ class Kept:
             self.evenings.add(_identity(line.data))
         elif at in known:
             self.replaced.add(number)
-            del self._checks[number - 1 :]
+            del self._checks[number:]
         known[at] = line
         self.change += 1
         return True
@@ -110,10 +110,9 @@ class Kept:
 
     def checksum(self, number: int) -> str:
         """Returns the checksum of the records up to this one, of which none is missing."""
-        for at in range(len(self._checks) + 1, number + 1):
-            before = self._checks[-1] if self._checks else 0
-            self._checks.append(crc32(checksum(self.records[at].data).encode(), before))
-        return f"{self._checks[number - 1]:08x}"
+        for at in range(len(self._checks), number + 1):
+            self._checks.append(crc32(self.records[at].data, self._checks[-1]))
+        return f"{self._checks[number]:08x}"
 
     def whole(self) -> int:
         """Returns the number of the last record before which none is missing."""

@@ -222,14 +222,15 @@ class Link:
         count = self._count(ledger, evening)
         if number == 0:  # a head may be a new one; the number of its evening's last record tells if all was sent
             return evening == ledger.number or count is None or self._kept(evening, count) < count
-        known, row = self._kept(evening, count), self._row if number > 1 else (evening, 0, 0)
-        if row[:2] == (evening, number - 1):
-            self._row = row = evening, number, crc32(line[5:13], row[2])
-        if number == known and row[1] == number and "%08x" % (row[2] & 0xFFFFFFFF) != self.kept[evening][1]:
-            # It has another ledger, as after an older copy was put back, or a line that an older broker still had.
-            del self.kept[evening]
-            self._records.go(self.memo.since)
-            return False
+        known, before = self._kept(evening, count), self._row if number > 1 else (evening, 0, 0)
+        if before[:2] == (evening, number - 1):
+            check = crc32(line, before[2])
+            self._row = evening, number, check
+            if number == known and "%08x" % (check & 0xFFFFFFFF) != self.kept[evening][1]:
+                # It has another ledger, as after an older copy was put back, or a line that an older broker still had.
+                del self.kept[evening]
+                self._records.go(self.memo.since)
+                return False
         self._counts[evening] = max(number, self._counts.get(evening, 0))
         return number > known
 
