@@ -13,7 +13,7 @@ from mingg_club.course import Course
 from mingg_club.decisions import Ask
 from mingg_club.movements.seating import WINDS
 from mingg_club.night import hundredths
-from mingg_club.showing import TAKE_OVER, hand, how, request
+from mingg_club.showing import TAKE_OVER, ending, hand, how, request
 from mingg_club.showing import shown as night_shown
 from mingg_club.state import Dealt
 from mingg_club.view import Director, NightView, Part, Row, TableView
@@ -199,15 +199,13 @@ def _deal(course: Course, t: int, dealt: Dealt) -> Part:
     deal = dealt.deal
     end = "taken back" if deal.undone else "" if dealt.counts else "does not count"
     said = end or ("corrected" if deal.corrected else "")
-    count = deal.answer.counts.get(deal.deal.winner or "")
-    words = f"{deal.winner} wins {count.score}" if count else "nobody wins"
     hands = {
         deal.players[seat]: hand(each.points, each.doublings, each.score)
         for seat, each in deal.answer.counts.items()
         if seat in deal.deal.hands
     }
     return Part(
-        f"Deal {dealt.number}: {words}{f' ({said})' if said else ''}",
+        f"Deal {dealt.number}: {ending(deal)}{f' ({said})' if said else ''}",
         f"{WIND_NAMES.get(deal.round, deal.round)} round, East: {deal.east}. {how(deal)}",
         head=("player", "hand", "won", "balance"),
         rows=[

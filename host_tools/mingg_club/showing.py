@@ -135,7 +135,7 @@ def _table(course: Course, number: int, table: Table, asks: list[Ask]) -> TableV
         behind=sum(len(gap) for ledger in course.watched(number) for gap in course.missing(ledger)),
         queued=here.queued if here else 0,
         asked=asks if state != view.SHEET else [],
-        last=_in_words(played[-1]) if played else "",
+        last=", ".join(filter(None, (ending(played[-1]), how(played[-1])))) if played else "",
         tied=course.tied(number),
         paper=table.paper is not None,
         subs=[f"{sub.new} plays for {sub.old} from deal {sub.deal}" for sub in table.subs],
@@ -219,9 +219,10 @@ def hand(points: int, doublings: int, score: int) -> str:
     return f"{words}, {counted(doublings, 'doubling')}: {score}" if doublings else words
 
 
-def _in_words(deal: PlayedDeal) -> str:
+def ending(deal: PlayedDeal) -> str:
+    """Returns who won a deal, with the score, in words."""
     count = deal.answer.counts.get(deal.deal.winner or "")
-    return f"{deal.winner} wins {count.score}, {how(deal)}" if count else "nobody wins"
+    return f"{deal.winner} wins {count.score}" if count else "nobody wins"
 
 
 def request(ask: Ask) -> str:
@@ -387,11 +388,9 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
         yield _say(view.CALL, number, text, "Go to the table.", of=course.calls)
     for ask in table.asked:
         if ask.state == view.REFUSED:
-            text, ways = (
-                f"{place} refused to {request(ask)}: {ask.why}",
-                course.buttons("withdraw", table=number, id=ask.id),
-            )
+            text = f"{place} refused to {request(ask)}: {ask.why}"
             step = "Withdraw the request, or ask for something else."
+            ways = course.buttons("withdraw", table=number, id=ask.id)
             yield _say(view.NOT_DONE, number, text, step, ways, of=ask.id)
     if table.state == view.AWAY and not table.done:
         yield _say(view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")
