@@ -21,7 +21,7 @@ from mingg_club.view import PRESENT, ActionError, Button
 Json = dict[str, Any]
 
 MOST_BYTES = 1_000_000  # of a decision, see brokers.MOST_MESSAGE
-# What tables are told when the time is over, by whether one more deal is played. Who enters a deal sees it afterwards.
+# What tables read when the time is over, by whether one more deal is played. A player who enters a deal reads it later.
 TIME = ("Time: stop. A deal that is not finished does not count.", "Time: finish this deal, and play one more.")
 RIVAL = "Another night of this club runs: {}. This one has stopped; everything so far is kept."
 LOOKS = "{} directs this night, and this computer looks. Take over first."

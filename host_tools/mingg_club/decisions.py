@@ -34,9 +34,8 @@ FORM = 1
 BEGIN, UNDO, ANSWERS, SIGNAL = "begin", "undo", "answers", "signal"
 FACTS = (BEGIN, UNDO, ANSWERS, SIGNAL)  # decisions that undo does not take back
 MOST_DISMISSED = 100
-NO_DEVICE = (
-    "no-device:"  # and a number: the message that a table has no device. Who hides it says that it plays on paper
-)
+# With a number: the message that a table has no device. A director who hides it says that the table plays on paper.
+NO_DEVICE = "no-device:"
 UNLIMITED = 999  # deals of a sitting that the director ends
 
 
@@ -111,8 +110,8 @@ class Table:
         return label
 
     def named(self, labels: Iterable[str], deal: int, ask: str = "") -> dict[str, str]:
-        """Returns who gets the points of each name on the device, or on paper, in a deal. Whose substitute has a name
-        of their own there keeps theirs."""
+        """Returns who gets the points of each name on the device, or on paper, in a deal. A player keeps their own if
+        the substitute has a name there, too."""
         to = {label: self.counts_for(label, deal, ask) for label in labels}
         return {label: label if to.get(name) == name else name for label, name in to.items()}
 

@@ -118,7 +118,7 @@ def _table(course: Course, number: int, table: Table, asks: list[Ask]) -> TableV
     here = course.here(number)
     began = dict(zip(table.names, WINDS[len(table.names)], strict=True))
     seats = _seats(evenings[-1]) if evenings and not result.done else began
-    # Who has taken a seat is on the device under the name of the one who had it.
+    # A player who has taken a seat has on the device the name of the one who had it.
     seats = {name: seats[one] for name in table.names for one in (*table.line_of(name), name) if one in seats}
     present = [name for name, _ in course.played(number, table)][-1:]
     dealt = course.deals(number, table)

@@ -64,7 +64,7 @@ def lease_of(payload: bytes) -> Lease:
 
 class Dealt(NamedTuple):
     """A deal with its ledger. number: in its sitting. On its device it may have another one: after players were seated
-    again, that counts from 1. A substitute who plays for themselves, who has another's name there, has their own here.
+    again, that counts from 1. A substitute who plays for themselves has another's name there, and their own here.
     counts: it was not taken back, and the sitting was not over."""
 
     ledger: Name
@@ -74,8 +74,8 @@ class Dealt(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What changed the points of a table, unless counts is False. net: what each player got, who may play in the seat
-    of another one. times: how many deals it is. dealt: None for payments, lost deals, and paper."""
+    """What changed the points of a table, unless counts is False. net: what each player got, also a substitute in the
+    seat of another one. times: how many deals it is. dealt: None for payments, lost deals, and paper."""
 
     net: dict[str, int]
     times: int

@@ -146,7 +146,7 @@ class Rank:
     """A line of the standing. rank: equals share it. points: won and lost in play, with penalties. table_points: of
     finished sittings, in hundredths. deals: played. sittings: finished. penalty: points the director took outside of
     play, 0 or less. place: the average place at a table, in hundredths. number: of a member. A guest has rank 0, and so
-    has who has played nothing yet."""
+    has a player who has played nothing yet."""
 
     rank: int
     name: str
