@@ -194,20 +194,20 @@ class Evening:
         ]
         self.decided.append(sats)
 
-    def _reseat(self, number: int, _: Device, **keys: str) -> None:
+    def _reseat(self, number: int, _: Device, do: str = "reseat", **keys: str) -> None:
         sat = self._sat(number)
-        self._act("reseat", table=number, **keys)
+        self._act(do, table=number, **keys)
         ((id, what),) = self.room.asks(number, "seat")[-1:]
         sat.seatings.append(Seating(id, what["names"]))
         sat.choice = ""
 
     def _left(self, number: int, device: Device) -> None:
         names = self.room.course.night.sittings[-1].tables[number - 1].names if self.decided else [""]
-        self._reseat(number, device, left=self.dice.choice(names))
+        self._reseat(number, device, "leaves", left=self.dice.choice(names))
 
     def _came(self, number: int, device: Device) -> None:
         free = self.room.course.free() if self.decided else []
-        self._reseat(number, device, came=self.dice.choice(free or [""]))
+        self._reseat(number, device, "comes", came=self.dice.choice(free or [""]))
 
     def _sub(self, number: int, _: Device) -> None:
         sat = self._sat(number)
