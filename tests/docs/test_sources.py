@@ -76,13 +76,6 @@ def test_no_message_of_the_core_ships() -> None:
     assert saved > 4000
 
 
-def statements(text: str) -> list[tuple[str, int]]:
-    nodes = [
-        node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt) and not isinstance(node, ast.Pass)
-    ]
-    return [(type(node).__name__, node.lineno) for node in nodes]
-
-
 def test_without_types_every_statement_stays_on_its_line() -> None:
     shorter = 0
     for path in MODULES:

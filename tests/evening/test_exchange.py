@@ -12,7 +12,7 @@ from mingg.records.parse import read_holdings
 from mingg_scoring.interchange.sessions import answer_exchange, write_exchange, write_holdings
 
 SESSION = Session(["Ann", "Bo"], load("babcock", {}, 2), "babcock")
-BABCOCK, SHARE = [500, 100, 10, 2], [2, 9, 8, 10]
+BABCOCK = [500, 100, 10, 2]
 
 
 def _check(values, trays, net, box, result):

@@ -28,8 +28,6 @@ from mingg_host.device.terminal import keyboard
 from mingg_host.device.vm.rig import SAMPLE_MS, Panel
 from screens import goldens
 
-TESTS = Path(__file__).parents[1]
-
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 CODES = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "a": "\r", "b": "\x7f"}
 

@@ -131,7 +131,6 @@ NUMBERS = [1, 2, 3, 4, 5, 7, 42, 9998, 9999, 10_000, 99_999_999, 999_999_998, 99
 NUMBERS += [2**53 // 10, LAST - 3, LAST - 2, LAST - 1, LAST]
 
 Files = dict[str, str]
-Case = dict[str, Any]
 
 
 def evenings(files: Files) -> dict[int, list[str]]:
