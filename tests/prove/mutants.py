@@ -1,9 +1,9 @@
 """Mutation testing of the parts of Mingg in PARTS: `python tests/prove/mutants.py [MODULE ...] [--sample N]`.
 
-MODULE: a module as `parse` or `records/parse`, or a folder: `records`, `core`. Each mutant is one small change of a
-module: a comparison, a sign, a number, an `and`, a return, a call or a `yield` that is left out. The tests of its part
-that run its line are run against it; a mutant that none of them notices survives, and is printed. Those that are known
-to change nothing are in survivors.txt, each with the reason.
+MODULE: a module as `records/parse`, or a folder: `records`, `core/score`. Each mutant is one small change of a module:
+a comparison, a sign, a number, an `and`, a return, a call or a `yield` that is left out. The tests of its part that run
+its line are run against it; a mutant that none of them notices survives, and is printed. Those that are known to change
+nothing are in survivors.txt, each with the reason.
 
 mutmut and cosmic-ray start pytest for each mutant, which takes seconds. Here pytest collects the tests once, and a
 forked process runs only those that reach the line, in milliseconds.
@@ -103,6 +103,12 @@ LIMIT_S = (
 
 KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 UNLOADED = "it cannot be loaded"
+
+
+def modules_of(names: Iterable[str]) -> list[str]:
+    """Returns the modules with these names and in these folders; without names all."""
+    parts = tuple(f"{name.rstrip('/')}/" for name in names)
+    return [module for module in MODULES if not parts or f"{module}/".startswith(parts)]
 
 
 def file_of(module: str) -> Path:
@@ -531,8 +537,7 @@ def main() -> int:
     parser.add_argument("--least", type=int, help="pass if so many per cent are noticed, or survive with a reason")
     parser.add_argument("--quiet", action="store_true", help="only the score and what survived unexplained")
     arguments = parser.parse_args()
-    names = arguments.modules or [""]
-    chosen = [module for module in MODULES if any(f"/{name}/".replace("//", "/") in f"/{module}/" for name in names)]
+    chosen = modules_of(arguments.modules)
     if not chosen:
         parser.error(f"no such module. Choose some of {', '.join(MODULES)}")
     matches = [mutant for module in chosen for mutant in mutants(module)]

@@ -46,6 +46,14 @@ def test_mutants_of_each_part_are_made_and_tested() -> None:
     assert [test for part in mutants.PARTS for test in part.tests if not (PROVE.parents[1] / test).exists()] == []
 
 
+def test_a_name_means_a_module_or_a_folder_from_its_beginning() -> None:
+    assert "link/records" in mutants.MODULES
+    assert {module.partition("/")[0] for module in mutants.modules_of(["records"])} == {"records"}
+    assert mutants.modules_of(["records/parse"]) == ["records/parse"]
+    assert mutants.modules_of(["rec", "parse"]) == []
+    assert mutants.modules_of([]) == [*mutants.MODULES]
+
+
 def test_the_turns_of_the_gate_reach_each_proof_and_each_part_of_the_slow_tests() -> None:
     import prove
 
