@@ -480,6 +480,12 @@ def test_a_report_says_nothing_but_what_the_catalogues_have(
     assert set(re.findall(r"[^\W\d_]{2,}", unescape(said))) <= {*NAMES, *re.findall("[a-z]+", " ".join(evenings))}
 
 
+@pytest.mark.parametrize("language", texts.languages())
+def test_no_two_columns_of_a_table_have_one_title(language: str) -> None:
+    for rows in reported([head(), won("E")], "--language", language).tables.values():
+        assert len(set(rows[0])) == len(rows[0])
+
+
 def test_no_text_of_a_sheet_or_a_report_hides_another_one() -> None:
     """A text is looked for in several sections."""
     sections = texts._sections("en")
