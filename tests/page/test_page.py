@@ -90,9 +90,7 @@ def test_the_score_sheet_of_the_last_deal_stands_beside_the_device(visit: Visito
     lines = [line for part in shown.parts for line in part.lines if line]
     assert device.becomes_true(lambda: len(rows_of(sheet)) == len(lines)), rows_of(sheet)
     assert rows_of(sheet) == [[line.words, str(line.figure)] for line in lines]
-    assert [sheet.locator("p").first.inner_text(), sheet.locator("p").last.inner_text()] == [
-        *(shown.head[0][0], shown.foot[-1][0])
-    ]
+    assert sheet.locator("p").all_inner_texts() == [sentence for sentence, _ in shown.head + shown.foot]
     assert sheet.locator("caption").first.inner_text() == "Ann (Ost) gewinnt"
     device.check_access("with a score sheet")
     box, of_device = sheet.bounding_box(), page.locator("#device").bounding_box()
