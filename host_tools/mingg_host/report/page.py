@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 from mingg.lang import ENGLISH, put
 
@@ -19,6 +20,23 @@ from mingg_host.report.words import Told
 
 TEMPLATES = Path(__file__).parent / "templates"
 JOINERS = "\u200c\u200d"  # needed for Persian, and for emoji made of several characters
+
+
+class _Compiled(BytecodeCache):
+    """Keeps compiled templates: the reports of the sample evening, one for each language, compile them once."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+_compiled = _Compiled()
 
 
 def report(evenings: Sequence[Evening], title: str | None = None, language: str = ENGLISH) -> str:
@@ -42,6 +60,7 @@ def render(template: str, title: str, told: Told, beside: Path = TEMPLATES, **va
         finalize=_safe,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=_compiled,
     )
     drawn: set[str] = set()  # tiles
 
