@@ -51,6 +51,11 @@ def test_1_passes():
 def test_2_never_ends():
     time.sleep(3600)
 """
+IMPATIENT = """
+from help import on_board
+from mingg_host.connection import link
+on_board.SILENT_S, link.ANSWER_S = 2, 1
+"""
 
 
 @pytest.fixture
@@ -74,10 +79,10 @@ def pytest_on(core: Path, tmp_path: Path) -> PytestOn:
 
 
 def _pytest_on(
-    compiled: Path, folder: Path, port: str, text: str, seconds: int = on_board.SILENT_S
+    compiled: Path, folder: Path, port: str, text: str, before: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Runs the tests of a project with this text as its only test module, and with compiled firmware. seconds: how long
-    the board may be silent."""
+    """Runs the tests of a project with this text as its only test module, and with compiled firmware. before: what the
+    run does first."""
     (folder / "tests" / "rules").mkdir(parents=True)
     shutil.copytree(PROJECT / "tests" / "help", folder / "tests" / "help", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("conftest.py", "test_on_micropython.py"):
@@ -86,10 +91,7 @@ def _pytest_on(
     built = shared.read_text(encoding="utf-8").replace(
         'build_once("compiled", lambda out: _compile(untyped, out))', f"Path({str(compiled)!r})"
     )
-    shared.write_text(built, encoding="utf-8")
-    helper = (PROJECT / "tests" / "help" / "on_board.py").read_text(encoding="utf-8")
-    changed = helper.replace(f"SILENT_S = {on_board.SILENT_S}", f"SILENT_S = {seconds}")
-    (folder / "tests" / "help" / "on_board.py").write_text(changed, encoding="utf-8")
+    shared.write_text(built + before, encoding="utf-8")
     (folder / "tests" / "rules" / "test_sample.py").write_text(text, encoding="utf-8")
     for name in ("host_tools", "firmware"):
         (folder / name).symlink_to(PROJECT / name)
@@ -121,7 +123,7 @@ def test_passed_failed_and_skipped_tests_are_reported_and_the_board_is_cleaned(
 
 
 def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: PytestOn) -> None:
-    result = pytest_on(board.port, HANGS, seconds=3)
+    result = pytest_on(board.port, HANGS, IMPATIENT)
     output = result.stdout
     assert result.returncode == 1, output + result.stderr
     assert f"test_sample: The device at {board.port}" in output
