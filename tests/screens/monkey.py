@@ -256,6 +256,7 @@ class Monkey:
 
     def begin(self):
         """Begins a session of any rule set with any options that set-up offers."""
+        self.app.navigator.make_room()  # what follows is no turn of the device, which would find room later
         from mingg.core.rules import RULE_SETS, load
         from mingg.core.rules.agreed import BadRules
         from mingg.core.rules.options import load_keeping, offered, why_not
