@@ -39,28 +39,34 @@ def scored(deal: Deal) -> Answer:
         except BadInput as error:
             raise MinggError(error.message, error.pointer) from None
         played = Played(rules, usual, answer(usual, rules, counted))
-    return made(Answer, {"_later": Later(_ANSWER, played, deal)})
+    return made(Answer, {"_later": Later(_ANSWER, played, deal), "net": Frozen(played.answer.net)})
 
 
 def _usual(keys: dict[str, Any]) -> core.Deal | None:
-    """Returns what the reader of JSON makes of a deal that was won, with hands of tiles and nothing rare. None for all
-    others, also for what is wrong: the reader says why. A test compares the two."""
-    win, hands = keys.get("win"), keys["hands"]
-    if type(win) is not deals.Win or type(hands) is not Frozen:
+    """Returns what the reader of JSON makes of a deal with hands of tiles and nothing rare. None for all others, also
+    for what is wrong: the reader says why. A test compares the two."""
+    winner, win, hands = keys["winner"], keys.get("win"), keys["hands"]
+    if type(hands) is not Frozen or type(keys["rules"]) is not str or not keys.keys() <= _OF_DEAL:
         return None
-    winner, won = keys["winner"], vars(win)
-    by, tile, source = won["by"], won.get("tile"), won.get("from")
-    if keys.keys() - _OF_DEAL or won.keys() - _OF_WIN or type(keys["rules"]) is not str or type(tile) is not str:
+    if winner is None and win is None:
+        of = core.Deal()
+    elif type(win) is deals.Win and winner in core.WINDS and winner in hands:
+        won = vars(win)
+        by, tile, source = won["by"], won.get("tile"), won.get("from")
+        if type(tile) is not str or tile not in _TILES or by not in core.WAYS or source not in _SOURCES:
+            return None
+        if not won.keys() <= _OF_WIN:
+            return None
+        of = core.Deal(winner, core.Win(by, source))
+        of.win.tile = tile
+    else:
         return None
-    if by not in core.WAYS or tile not in _TILES or source not in _SOURCES:
-        return None
-    if winner not in core.WINDS or winner not in hands:
-        return None
-    of = core.Deal(winner, core.Win(by, source))
-    of.win.tile = tile
     for seat, hand in hands.items():
-        tiles = vars(hand).get("tiles") if type(hand) is deals.Hand and len(vars(hand)) == 1 else None
-        if type(tiles) is not str or not tiles.isascii() or seat not in core.WINDS:
+        if type(hand) is not deals.Hand or seat not in core.WINDS:
+            return None
+        given = vars(hand)
+        tiles = given.get("tiles")
+        if type(tiles) is not str or not tiles.isascii() or len(given) > 1:
             return None
         of.hands[seat] = laid = Hand()
         laid.tiles = tiles
@@ -106,6 +112,5 @@ _HAND_SCORE: dict[str, Any] = {"items": _items, "doubled": _doubled}
 _ANSWER: dict[str, Any] = {
     "hands": _hands,
     "payments": lambda played: tuple(made(Payment, write_payment(payment)) for payment in played.answer.payments),
-    "net": lambda played: Frozen(played.answer.net),
     "next": lambda played: made(Next, {"deal": played.answer.deals_next}),
 }

@@ -20,6 +20,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.deal import ROUNDS, Answer, Deal
 from mingg.core.deal.hand import ANY, BOTH, CLAIMED, MAJOR, SEAT, SETS, WIND, Hand, class_of
+from mingg.core.hand.analysis import arrangement
 from mingg.core.hand.hand import parse, tile_of
 from mingg.core.interchange.keys import write_deal, write_kept
 from mingg.core.rules import load
@@ -375,7 +376,7 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         winner = case["winner"]
         tiles, last = case["hands"][winner]["tiles"], case["win"]["tile"]
         declared = len(parse(tiles).melds)
-        groups = (read.hands[winner].arrangement or "").split()
+        groups = (arrangement(read.hands[winner]) or "").split()
         group = groups[declared]
         if group[0] != "(":
             continue  # the pair was claimed

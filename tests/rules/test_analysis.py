@@ -44,12 +44,12 @@ def _found(rules, how, tiles):
     win = Win(won["by"])
     win.hidden, win.opening, win.tile = won.get("hidden", False), won.get("opening"), won.get("tile")
     try:
-        hand, counted, arrangement = analysis.winning(parse(tiles), win, *place)
+        hand, counted = analysis.winning(parse(tiles), win, *place)
     except (analysis.NotComplete, analysis.WrongTile) as error:
         return "! " + str(error).partition(". ")[0]
     again = count(hand, seat, win, in_force)
     assert (again.score, again.points, again.doublings) == (counted.score, counted.points, counted.doublings)
-    return (_words(hand) + " : " + arrangement).strip()
+    return (_words(hand) + " : " + analysis.arrangement(hand)).strip()
 
 
 def test_the_best_sets_of_tiles_are_found():

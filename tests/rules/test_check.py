@@ -4,6 +4,7 @@ from help.answers import read_deal
 from help.checks import refused
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.deal.hand import MAJOR, PAIR, PUNG, PUNG_SHOWN, ROUND, SEAT, SIMPLE, Hand
+from mingg.core.hand.analysis import arrangement
 from mingg.core.hand.hand import parse
 from mingg.core.hand.sets import show_round
 from mingg.core.interchange import reader
@@ -57,7 +58,7 @@ def test_a_deal_gets_what_follows_from_it():
     assert deal.win.source == "E"
     assert "pair dragon" in [write_set(item) for item in deal.hands["N"].sets]
     assert [write_set(item) for item in deal.hands["E"].sets] == ["(pung both)"]
-    assert deal.hands["N"].arrangement
+    assert arrangement(deal.hands["N"])
     again = read_deal(write_deal(deal), rules)
     assert write_deal(again) == write_deal(deal)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mingg.core.deal.hand import Hand
 from mingg.core.explain import explain
 from mingg.core.explain.paid import steps
-from mingg.core.score.seated import Seated
+from mingg.core.score.facts import Seated
 from mingg.core.values import BadInput
 from mingg.lang import because
 from mingg_scoring.interchange.answers import TABLE_KEYS

@@ -8,7 +8,7 @@ from mingg.core.explain import explain
 from mingg.core.explain.paid import settlement, steps
 from mingg.core.rules import MODERN, RULE_SETS, load, module_of, options_of
 from mingg.core.rules.rows import ALL, LOSER, OURS
-from mingg.core.score.seated import Seated
+from mingg.core.score.facts import Seated
 from mingg.core.settle import settle
 from mingg.lang import because
 from mingg_scoring.interchange.answers import read_standalone

@@ -1,10 +1,12 @@
 """Hands: their text in the interchange format, their tiles, what a hand says of its sets, and a hand with only a
 score."""
 
+import random
+
 from help.checks import refused
 from help.stores import MemoryStore
 from mingg.core.deal import hand as of
-from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.deal import OPENINGS, WAYS, Deal, Win
 from mingg.core.deal.hand import Hand
 from mingg.core.hand import hand as tiles
 from mingg.core.hand.hand import (
@@ -22,9 +24,13 @@ from mingg.core.hand.hand import (
     tile_of,
 )
 from mingg.core.interchange.keys import write_hand, write_set
-from mingg.core.rules import load
-from mingg.core.score import score
+from mingg.core.rules import RULE_SETS, load
+from mingg.core.rules.rows import ON_A_BOARD
+from mingg.core.score.facts import FACTS, Seated
+from mingg.core.score.named import NAMES, OF_BOOKS
+from mingg.core.score.rare_facts import RARE
 from mingg.core.score.score import count
+from mingg.core.score.seldom_facts import NAMED, SELDOM
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
@@ -264,27 +270,58 @@ def test_a_known_score_comes_back_out_of_the_ledger():
     assert Hand().score is None
 
 
-def _attributes(thing):
-    # Counting does not read these.
-    names = set(dir(thing)) - {"faces", "tiles", "arrangement", "named", "dead", "source"}
-    return [name for name in names if name[0] != "_" and not callable(getattr(thing, name))]
+def test_a_hand_reads_the_same_group_by_group_and_sign_by_sign():
+    for text in ("(222p) [1111z] (345m) 678s 55z", "(222+2p) 123m 456p 789s 1z", "(9999s) 19m 19p 1234567z", "5m 11z"):
+        first, again, joined = [parse(each) for each in (text, text, text.replace(" ", ""))]
+        assert first.text() == again.text() == joined.text() == text
 
 
-def test_counts_are_kept_apart_by_all_that_counting_reads():
-    def marks(changed="", seat="E", win=True, rules="harr", streak=0):
-        hand, won = Hand(), Win("draw")
-        for thing in (hand, won):
-            if changed in _attributes(thing):
-                old = getattr(thing, changed)
-                setattr(thing, changed, not old if isinstance(old, bool) else [1] if old == [] else "1p")
-        return score._marks(hand, seat, won if win else None, books[rules], streak)
+def _random_hand():
+    """Returns a hand of sets, possible or not, with what is said of a winner."""
+    classes, ways = (1, 2, 4, 8, 16, 32, 64), (128, 256, 512, 1024, 2048)
+    hand = Hand([random.choice(classes) | random.choice(ways) for _ in range(random.randrange(5))])
+    hand.sets += [random.choice(classes[2:]) | of.PAIR for _ in range(random.randrange(2))]
+    hand.suit = random.choice(of.SUITS)
+    hand.flowers = random.choice(([], [1, 5], [1, 2, 3, 4]))
+    hand.special = random.choice(([], [random.choice(NAMED + NAMES + OF_BOOKS)]))
+    hand.last_set = random.choice(of.LAST_SETS)
+    hand.fourth = random.choice((False, True))
+    return hand
 
-    books = {name: load(name) for name in ("harr", "babcock")}
-    names = _attributes(Hand()) + _attributes(Win("draw"))
-    assert "twofold" in names
-    missing = [name for name in names if marks(name) == marks()]
-    assert not missing, ("_marks of mingg.core.score.score lacks", missing)
-    every = [marks(name) for name in names]
-    every += [marks(), marks(seat="S"), marks(win=False), marks(rules="babcock"), marks(streak=9)]
-    assert len(set(every)) == len(names) + 5
-    assert marks() == marks("source") == marks("faces")
+
+def _random_win():
+    win = Win(random.choice(WAYS))
+    win.last, win.hidden, win.call, win.twofold = [random.choice((False, True)) for _ in range(4)]
+    win.opening = random.choice((None, None) + OPENINGS)
+    win.tile = random.choice(("5p", "1p", "2s"))
+    win.twofold = win.twofold and win.by == "loose"
+    return win
+
+
+def test_a_fact_is_asked_of_each_hand_of_which_it_holds():
+    """The number of a fact lets no hand out. Of some it is a part of the fact."""
+    parts = (
+        "only_place_shown",
+        "original_unlimited",
+        "nothing_but_drawn",
+        "plum",
+        "moon",
+        "pole",
+        "four_winds_with_own",
+    )
+    parts += ("winds_and_dragons", "all_honours_unlimited", "concealed_full_suit")
+    random.seed(1923)
+    all_rules = [load(rule_set) for rule_set in RULE_SETS]
+    facts = [(key, each[key]) for each in (FACTS, SELDOM, RARE) for key in each if key not in parts]
+    facts = [(key, fact) for key, fact in facts if not isinstance(fact, int)]
+    held = set()
+    for _ in range(600 if ON_A_BOARD else 6000):
+        seated = Seated(_random_hand(), "E", _random_win(), random.choice(all_rules), 9)
+        seated.points = seated.rules.mahjong
+        if seated.win.opening == "original":
+            continue  # it has no last tile
+        for key, (asks, fact) in facts:
+            if fact(seated):
+                held.add(key)
+                assert asks & seated.has, (key, seated.hand.__dict__, seated.win.__dict__)
+    assert ON_A_BOARD or not {key for key, _ in facts} - held

@@ -11,7 +11,7 @@ from help.texts import section
 from mingg.core.explain.paid import settlement
 from mingg.core.rules import RULE_SETS, agreed, load, module_of, options_of
 from mingg.core.rules.rows import DOUBLINGS
-from mingg.core.score.facts import find
+from mingg.core.score.find import find
 
 
 def test_each_missing_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from mingg.core.hand.hand import HONOURS, WHITE
 from mingg.core.rules import Rules
 from mingg.core.score import check
 from mingg.core.score.check import Reason, Wrong
-from mingg.core.score.seated import of_pairs
+from mingg.core.score.facts import of_pairs
 from mingg.core.table.session import Session
 from mingg.entry.entry import HOW, Entry
 

@@ -4,8 +4,8 @@ discard to a big hand."""
 from mingg.core.deal.deal import Liable
 from mingg.core.deal.hand import DRAGON, SETS, Hand
 from mingg.core.rules import Rules
-from mingg.core.score.facts import find
-from mingg.core.score.seated import Seated
+from mingg.core.score.facts import Seated
+from mingg.core.score.find import holds
 from mingg.core.settle.seldom import FEEDING, may_be_fed, why_not
 from mingg.core.table.session import Session
 from mingg.entry.entry import Entry
@@ -43,7 +43,7 @@ def is_asked(entry: "Entry", session: "Session") -> bool:
     if hand.suit in ("full", "honours") or hand.number(DRAGON, SETS) == 3:
         return True
     seated = Seated(hand, table.seat(entry.winner), entry.win(table), rules)
-    return bool(find("all_majors")(seated) or find("four_winds")(seated))
+    return bool(holds("all_majors", seated) or holds("four_winds", seated))
 
 
 def fed(entry: "Entry", session: "Session") -> bool:

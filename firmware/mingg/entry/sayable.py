@@ -6,8 +6,8 @@ from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONG_SHOWN, MAJORS, SETS,
 from mingg.core.rules import Rules
 from mingg.core.score import check
 from mingg.core.score.check import Reason
-from mingg.core.score.facts import find
-from mingg.core.score.seated import Seated
+from mingg.core.score.facts import Seated
+from mingg.core.score.find import holds
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import BIG_WINDS, CLAIMED_KONG, LITTLE_WINDS, OF_WIN, Entry, name_winds
@@ -71,7 +71,7 @@ class Sayable(CardEntry):
             made, marked = self.made, self.made.special
             made.special = [hand for hand in marked if hand != item]
             seated = Seated(made, self.seat, self.win, self.rules)
-            self._seen[item] = any(find(row.fact)(seated) for row in self.rules.special if row.id == item)
+            self._seen[item] = any(holds(row.fact, seated) for row in self.rules.special if row.id == item)
             made.special = marked
         return self._seen[item]
 

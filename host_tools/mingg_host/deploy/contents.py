@@ -30,7 +30,7 @@ START = ("mingg.start", "mingg.ui.app")
 ALL = "*"  # all that a module loads, apart from drivers and from a module that finds its data files beside it
 UNITS = {
     "mingg.core.hand.sets": ("mingg.core.hand.hand",),
-    "mingg.core.score.score": ("mingg.core.score.check", "mingg.core.score.facts", "mingg.core.score.seated"),
+    "mingg.core.score.score": ("mingg.core.score.check", "mingg.core.score.facts", "mingg.core.score.find"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
     "mingg.start": ("mingg.hal.crash", "mingg.hal.device", "mingg.hal.frame", "mingg.hal.pins"),

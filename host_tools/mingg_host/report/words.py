@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from mingg.core.hand.analysis import arrangement
 from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KINDS, KONG, name, parse
 from mingg.lang import ENGLISH
 from mingg_scoring.interchange.score_sheet import ScoreSheet, capital
@@ -60,9 +61,9 @@ class Told(ScoreSheet):
         A winner's hand is grouped by sets, as it was arranged. A set that was completed with a claimed tile is
         declared."""
         of = deal.hands[seat]
-        text, arrangement = of.tiles or of.named or "", of.arrangement
+        text, arranged = of.tiles or of.named or "", arrangement(of)
         try:
-            hands = list(map(parse, arrangement.split() if arrangement else [text]))
+            hands = list(map(parse, arranged.split() if arranged else [text]))
         except ValueError:  # tiles beside sets are not checked before
             return []
         found = [group for hand in hands for group in self._groups_of(hand)]

@@ -8,6 +8,7 @@ from typing import Any, Callable
 
 from mingg.core.deal.deal import ROUNDS, SEATS, Answer, Count, Deal, Doubling, Item, Payment
 from mingg.core.deal.hand import Hand
+from mingg.core.hand.analysis import arrangement
 from mingg.core.interchange import reader
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.reader import DEAL_KEYS
@@ -110,8 +111,8 @@ def write_total(count: "Count", hand: "Hand | None", **parts: "Any") -> "Json":
     keys.update(parts)
     if count.special is not None:
         keys["special"] = count.special
-    if hand is not None and hand.arrangement is not None:
-        keys["arrangement"] = hand.arrangement
+    if hand is not None and hand.arranged is not None:
+        keys["arrangement"] = arrangement(hand)
     return keys
 
 

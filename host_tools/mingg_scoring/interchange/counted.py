@@ -8,7 +8,7 @@ from mingg.core.explain import explain, paid
 from mingg.core.explain.explain import Added, Why
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import ALONE
-from mingg.core.score.seated import Seated
+from mingg.core.score.facts import Seated
 from mingg.core.score.special import flowers_beside, share_of_limit
 from mingg.core.settle.settle import Settlement
 

@@ -8,6 +8,7 @@ from collections import namedtuple
 from typing import Any, Iterator
 
 from mingg.core.explain import explain, paid
+from mingg.core.hand.analysis import arrangement
 
 from mingg_scoring.interchange.tiles import tile_of
 
@@ -216,7 +217,7 @@ class ScoreSheet:
         score = counted.answer.counts[seat].score
         last = line(self.say("hand score"), score, notes, "bold " + GAINS if wins else "bold")
         between: "list[Line | None]" = [None] if lines else []
-        return Part(heading, lines + between + [last], mark, (hand and hand.arrangement) or "")
+        return Part(heading, lines + between + [last], mark, (hand and arrangement(hand)) or "")
 
     def _payments(self, counted: "Any", names: "dict[str, str]") -> Part:
         say, answer = self.say, counted.answer

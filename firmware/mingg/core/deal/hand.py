@@ -4,6 +4,8 @@ are worth, and check.py says whether they are possible.
 A set is one number: its class | its way. Chows, and pairs that cannot score, are no sets here.
 """
 
+from typing import Any
+
 # Classes. SIMPLE: 2 to 8 of a suit. MAJOR: 1 or 9; also a wind of which the rules in force need no more. BOTH: the seat
 # wind that is the round wind, too. WIND: another wind.
 SIMPLE, MAJOR, SEAT, ROUND, BOTH, WIND, DRAGON = 1, 2, 4, 8, 16, 32, 64
@@ -42,7 +44,7 @@ class Hand:
     fishing      the special hand that a losing hand waits for, or None
     score        None, or the score if only that is known, after doublings and limit; all else is then left out
     tiles        None, or the text of a hand that was given tile by tile: its sets follow
-    arrangement  how the sets arrange such a hand
+    arranged     how the sets arrange a winner's tiles: hand/analysis.py says it
     named        the known tiles of a hand that was given by sets; never scored
     dead         None, or the kind of dead hand
     """
@@ -55,7 +57,7 @@ class Hand:
     fishing: "str | None" = None
     score: "int | None" = None
     tiles: "str | None" = None
-    arrangement: "str | None" = None
+    arranged: "tuple[Any, ...] | None" = None
     named: "str | None" = None
     dead: "str | None" = None
 

@@ -10,8 +10,8 @@ from typing import Any
 from mingg.core.deal.deal import MAJOR_EXPOSED, SIMPLE_EXPOSED, Count, Item
 from mingg.core.rules import Rules, module_of, options_of
 from mingg.core.rules.rows import ALL, ALONE, CHANGED, HOUSE, LOSER, OURS, WINNER, Row
-from mingg.core.score.facts import find
-from mingg.core.score.seated import Seated
+from mingg.core.score.facts import Seated
+from mingg.core.score.find import holds
 from mingg.core.score.special import flowers_beside, share_of_limit
 
 # key: of the sentence; figures: integers for its places; source: the book, with page or example
@@ -185,7 +185,7 @@ def of_added(seated: "Seated", count: "Count | None" = None) -> "list[Added]":
     return [
         Added(row.id, share_of_limit(rules.limit, row.worth), of_added_row(row, rules))
         for row in rules.added
-        if find(row.fact)(seated)
+        if holds(row.fact, seated)
     ]
 
 

@@ -3,6 +3,7 @@
 The books leave both choices to the player, who takes what scores most (Babcock p.70). Scoring itself knows only sets.
 """
 
+from collections import namedtuple
 from typing import Any
 
 from mingg.core.deal.deal import Count, Win
@@ -69,12 +70,14 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "Han
     tile = -1
     for number in hand.counts:
         tile += 1
+        if number < 2:
+            continue
         if number == 4 and rules.on("undeclared_kong"):
             kongs.append(Meld(KONG, tile, CONCEALED))
         elif number > 2:
             # Four equal tiles that were not declared are a pung and a single tile (Babcock p.18-19).
             pungs.append(tile)
-        elif number == 2:
+        else:
             pairs.append(tile)
     laid = hand
     if kongs:
@@ -118,19 +121,38 @@ def waits_for(hand: "TileHand", rules: "Rules") -> "list[str]":
     return [wanted[i] for _, i in sorted(found)]
 
 
-def winning(hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Rules") -> "tuple[Hand, Count, str]":
-    """The winner's best sets, their count, and the arrangement of the tiles as text: the sets on the table as they were
-    written, the set that a claimed tile completed, the concealed sets, and the pair.
-
-    An arrangement with which two players may not win is chosen only if there is no other. Raises NotComplete and
-    WrongTile.
-    """
+def winning(hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Rules") -> "tuple[Hand, Count]":
+    """The winner's best sets, and their count. An arrangement with which two players may not win is chosen only if
+    there is no other. Raises NotComplete and WrongTile."""
     return Search(hand, win, seat, rules, SetMaker(hand, seat, round_wind, rules)).best()
+
+
+def arrangement(hand: "Hand") -> "str | None":
+    """The arrangement of a winner's tiles as text: the sets on the table as they were written, the set that a claimed
+    tile completed, in brackets, the other sets in the order of their tiles, and the pair. None for any other hand."""
+    if hand.arranged is None:
+        return None
+    melds, of = hand.arranged
+    if isinstance(of, list):
+        return " ".join([meld_text(meld) for meld in melds] + of)
+    pungs, chows, pair, exposed, claimed = of
+    # A code sorts sets by their lowest tile: twice that tile, and 1 more for a chow.
+    opened = 2 * exposed if exposed >= 0 else 2 * claimed + 1
+    groups: "list[str]" = []
+    for code in sorted([2 * tile for tile in pungs] + [2 * low + 1 for low in chows]):
+        text = chow_text(code >> 1) if code & 1 else set_text(code >> 1, 3)
+        if code == opened:
+            opened = -1
+            groups.insert(0, "(" + text + ")")
+        else:
+            groups.append(text)
+    return " ".join([meld_text(meld) for meld in melds] + groups + [set_text(pair, 2)])
 
 
 def shapeless(rules: "Rules") -> "list[str]":
     """The special hands in force that are not four sets and a pair, or have more chows than the rules allow."""
-    return _asked(rules)[1]
+    free: "list[str]" = _asked(rules).free
+    return free
 
 
 def places(hand: "TileHand", rules: "Rules") -> "list[int]":
@@ -172,25 +194,43 @@ def robs_concealed(hand: "TileHand", rules: "Rules") -> bool:
     return rules.on("orphans_rob_concealed") and is_special(pattern_of("thirteen_orphans", rules), Tiles(hand))
 
 
-_kept: "dict[Rules, tuple[list[tuple[str, int]], list[str]]]" = {}  # what _asked() found
+# What a search asks of the rules in force, found once.
+# named     the special hands that a hand must name by its tiles, with the suits that it may have, and their Pattern
+# free      what shapeless() returns
+# of_sets   the sets show some special hands; concealed: also that of a hand without exposed sets
+# by_shape  the set that the winning tile completed matters
+# filled    a pair that the winning tile completed counts as filled or as a pair, not as both (Harr p.65-66, Example 8)
+# fourth, only_place   these count
+_Asked = namedtuple("_Asked", ("named", "free", "of_sets", "concealed", "by_shape", "filled", "fourth", "only_place"))
+_kept: "dict[Rules, _Asked]" = {}
 
 
-def _asked(rules: "Rules") -> "tuple[list[tuple[str, int]], list[str]]":
-    """The special hands in force that a hand must name, by their tiles, each with the suits that it may have, as in
-    Pattern; and what shapeless() returns."""
+def _asked(rules: "Rules") -> "_Asked":
     found = _kept.get(rules)
     if found is None:
         facts = [row.fact for row in rules.special]
         patterns = sorted(rules.table["patterns"])
-        names = [name for name in SHAPELESS + WITH_SETS + OF_PUNGS if name in rules.hands] + patterns
-        named = [(name, pattern_of(name, rules).masks) for name in names]
-        if "all_majors" in rules.hands:
-            named.append(("all_majors", _ANY))
+        hands = rules.hands
+        names = [name for name in SHAPELESS + WITH_SETS + OF_PUNGS if name in hands] + patterns
+        named: "list[Any]" = [(name, pattern_of(name, rules).masks, pattern_of(name, rules)) for name in names]
+        if "all_majors" in hands:
+            named.append(("all_majors", _ANY, None))
         # Babcock's four winds may be three sets and a pair; those of the modern rule sets follow from the sets.
         if "four_winds" in facts or "four_winds_with_own" in facts:
-            named.append(("four_winds", _WITH_HONOURS))
-        free = [name for name in SHAPELESS + WITH_CHOWS if name in rules.hands] + patterns
-        found = keep(_kept, MOST_RULES, rules, (named, free))
+            named.append(("four_winds", _WITH_HONOURS, None))
+        free = [name for name in SHAPELESS + WITH_CHOWS if name in hands] + patterns
+        by_shape = rules.table["shape_counts"]
+        found = _Asked(
+            named,
+            free,
+            "three_concealed" in hands or "four_concealed" in hands,
+            "concealed_hand" in hands,
+            by_shape,
+            by_shape and rules.pair_filled,
+            rules.knows("fourth"),
+            rules.knows("only-place"),
+        )
+        keep(_kept, MOST_RULES, rules, found)
     return found
 
 
@@ -205,7 +245,6 @@ class Search:
     tried     then the facts of the hands that were counted; equal ones are counted once
     chosen    the best hand and its count so far; None: none yet
     rank      of `chosen`: (it may win, score, points)
-    arranged  the arrangement of `chosen`: the arguments of _groups(), or the groups of a hand without sets
     """
 
     def __init__(self, hand: "TileHand", win: "Win", seat: str, rules: "Rules", maker: SetMaker) -> None:
@@ -222,12 +261,12 @@ class Search:
             raise WrongTile(
                 "the winner cannot have two %s: the robbed player has the other three. Leave one out." % name(tile)
             )
+        self.asked = asked = _asked(rules)
         self.claimed = not win.drawn()
         # An original hand waited for no tile and has no last set (Harr, Example 16; Babcock, Fig. 26).
         self.waited = win.opening != "original"
-        self.by_shape = self.waited and rules.table["shape_counts"]
-        # A pair that the winning tile completed counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
-        self.fill_is_pair = self.by_shape and rules.pair_filled
+        self.by_shape = self.waited and asked.by_shape
+        self.fill_is_pair = self.waited and asked.filled
         self.fourth = False  # whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6)
         self.only_place = False
         self.chows = 0  # exposed ones
@@ -235,42 +274,41 @@ class Search:
             if meld.kind == CHOW:
                 self.chows += 1
             elif meld.kind == PUNG and meld.tile == tile:
-                self.fourth = rules.knows("fourth")
+                self.fourth = asked.fourth
         self.shapeless: "list[str]" = []  # special hands of the tiles that are not four sets and a pair
         self.of_pungs: "list[str]" = []  # those that only pungs and kongs make
         self.is_concealed = False
-        if not self.claimed and "concealed_hand" in rules.hands:
+        if asked.concealed and not self.claimed:
             hidden = (CONCEALED, CLAIMED_LIE) if rules.on("claimed_concealed") else (CONCEALED,)
             self.is_concealed = all(meld.lie in hidden for meld in hand.melds)
         self.special = self._special_hands()
         # Whether some special hands follow from the sets.
-        self.of_sets = self.is_concealed or "three_concealed" in rules.hands or "four_concealed" in rules.hands
-        self.of_sets = self.of_sets or bool(self.of_pungs)
-        # Those of house rules depend on the sets: an arrangement as pungs may be none of chows.
-        self.of_house = [special for special in self.special if special in rules.table["patterns"]]
-        self.most_chows = MOST if WITH_CHOWS[0] in self.special or self.of_house else rules.table["max_chows"]
+        self.of_sets = asked.of_sets or self.is_concealed or bool(self.of_pungs)
+        self.most_chows: int = rules.table["max_chows"]
+        self.of_house: "list[str]" = []
+        if self.special:
+            # Those of house rules depend on the sets: an arrangement as pungs may be none of chows.
+            self.of_house = [special for special in self.special if special in rules.table["patterns"]]
+            if WITH_CHOWS[0] in self.special or self.of_house:
+                self.most_chows = MOST
         self.several = False
         self.tried: "list[Any]" = []
         self.chosen: "tuple[Hand, Count] | None" = None
         self.rank = (False, -1, -1)
-        self.arranged: "tuple[Any, Any, int, int, int] | list[str]" = []
 
-    def best(self) -> "tuple[Hand, Count, str]":
+    def best(self) -> "tuple[Hand, Count]":
         """As winning(). Raises NotComplete."""
         counts = self.hand.counts
         if self.hand.size() == COMPLETE:
             ways = Concealed(counts).arrangements()
             self.several = len(ways) > 1
-            self.only_place = self.waited and self.rules.knows("only-place") and self._is_only_place(ways)
+            self.only_place = self.waited and self.asked.only_place and self._is_only_place(ways)
             for pair, pungs, chows in ways:
                 self._try_sets(pair, pungs, chows)
             self._try_shapes(counts, bool(ways))
         if self.chosen is None:
             raise NotComplete("not complete")
-        groups = self.arranged if isinstance(self.arranged, list) else self._groups(*self.arranged)
-        if self.hand.melds:
-            groups = [meld_text(meld) for meld in self.hand.melds] + groups
-        return self.chosen[0], self.chosen[1], " ".join(groups)
+        return self.chosen
 
     def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
         """Tries the hands that are not four sets and a pair. sets: the tiles also make those, so they are no
@@ -317,18 +355,18 @@ class Search:
         rules = self.rules
         names: "list[str]" = []
         tiles = None
-        for special, masks in _asked(rules)[0]:
-            if not masks >> self.maker.suits & 1:
+        hand, suits = self.hand, self.maker.suits
+        for special, masks, pattern in self.asked.named:
+            if not masks >> suits & 1:
                 continue
             if special == "four_winds":
                 found = self._has_four_winds()
             elif special == "all_majors":
-                found = not _has_simples(self.hand.counts) and not _has_simples(self.hand.held())
+                found = not _has_simples(hand.counts) and not (hand.melds and _has_simples(hand.held()))
             else:
-                pattern = pattern_of(special, rules)
-                found = pattern.may_be(self.hand, self.maker.suits, 0)
+                found = pattern.may_be(hand, suits, 0)
                 if found:
-                    tiles = tiles or Tiles(self.hand, self.tile if self.waited else -1, self.win.drawn())
+                    tiles = tiles or Tiles(hand, self.tile if self.waited else -1, self.win.drawn())
                     found = is_special(pattern, tiles)
             if found and special in OF_PUNGS:
                 self.of_pungs.append(special)
@@ -364,11 +402,12 @@ class Search:
                 filled = self.fill_is_pair and last == _PAIR
                 made = self.maker.sets(pungs, exposed, [] if filled else [pair])
                 made.last_set, made.fourth = word, self.fourth
-                made.special = self.special + self._hands_of(made) if self.of_sets else self.special
+                of_sets = self.of_sets and (self.is_concealed or len(made.sets) > 2)
+                made.special = self.special + self._hands_of(made) if of_sets else self.special
                 if self.of_house:
                     self._leave_out(made)
                 if self._keep_if_best(made):
-                    self.arranged = (pungs, chows, pair, exposed, low if self.claimed else -1)
+                    made.arranged = self.hand.melds, (pungs, chows, pair, exposed, low if self.claimed else -1)
 
     def _last_sets(self, pair: int, chows: "tuple[int, ...]") -> "list[tuple[int, int]]":
         """The sets that the winning tile may have completed: (kind, lowest tile of a chow, else -1)."""
@@ -426,7 +465,7 @@ class Search:
         if "all_majors" in self.special and (special == "seven_twins" or self._is_of_pairs(special)):
             made.special = ["all_majors", special]
         if self._keep_if_best(made):
-            self.arranged = groups
+            made.arranged = self.hand.melds, groups
 
     def _keep_if_best(self, made: "Hand") -> bool:
         """Counts a hand, and keeps it if its rank is higher. Returns whether it did. Of equals the first stays."""
@@ -437,31 +476,10 @@ class Search:
             self.tried.append(facts)
         made.only_place = self.only_place
         counted = count(made, self.seat, self.win, self.rules)
-        wins = may_win(counted, made, self.seat, self.win, self.rules)
+        wins = self.rules.players != 2 or may_win(counted, made, self.seat, self.win, self.rules)
         rank = (wins, counted.score, counted.points)
         if rank <= self.rank:
             return False
         self.chosen = (made, counted)
         self.rank = rank
         return True
-
-    def _groups(
-        self, pungs: "tuple[int, ...]", chows: "tuple[int, ...]", pair: int, exposed: int, claimed: int
-    ) -> "list[str]":
-        """The texts of the concealed sets: the one that a claimed tile completed comes first, in brackets, then the
-        others in the order of their tiles, then the pair.
-
-        exposed: the pung that the claimed tile completed, else -1. claimed: the lowest tile of such a chow, else -1.
-        """
-        # A code sorts sets by their lowest tile: twice that tile, and 1 more for a chow.
-        opened = 2 * exposed if exposed >= 0 else 2 * claimed + 1
-        groups: "list[str]" = []
-        for code in sorted([2 * tile for tile in pungs] + [2 * low + 1 for low in chows]):
-            text = chow_text(code >> 1) if code & 1 else set_text(code >> 1, 3)
-            if code == opened:
-                opened = -1
-                groups.insert(0, "(" + text + ")")
-            else:
-                groups.append(text)
-        groups.append(set_text(pair, 2))
-        return groups

@@ -33,7 +33,7 @@ def _check_hands(deal: "Deal", hands: "dict[str, TileHand]", rules: "Rules") -> 
             continue
         _check_size(hands[seat].size(), seat, seat == deal.winner, deal.hands[seat].dead)
         seen.append(seat)
-        for tile, held in enumerate(hands[seat].held() if many else b""):
+        for tile, held in enumerate(hands[seat].held()) if many else ():
             counts[tile] += held
             if held and (tile == _WILD or counts[tile] > 4):
                 wild -= held if tile == _WILD else min(held, counts[tile] - 4)
@@ -123,8 +123,7 @@ def complete(
     prepare(rules)  # loads what is needed before the analysis takes much of a board's stack
     for seat, tiles in (_parsed(deal) if hands is None else hands).items():
         if seat == deal.winner:
-            made, counted, arrangement = _winning(deal, tiles, seat, round_wind, rules)
-            made.arrangement = arrangement
+            made, counted = _winning(deal, tiles, seat, round_wind, rules)
         else:
             made = analysis.losing(tiles, seat, round_wind, rules)
         made.tiles, made.dead = deal.hands[seat].tiles, deal.hands[seat].dead
@@ -132,7 +131,7 @@ def complete(
     return counted
 
 
-def _winning(deal: "Deal", tiles: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "tuple[Hand, Count, str]":
+def _winning(deal: "Deal", tiles: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "tuple[Hand, Count]":
     try:
         return analysis.winning(tiles, deal.win, seat, round_wind, rules)
     except analysis.NotComplete:

@@ -10,7 +10,7 @@ In code a tile is a small number, in the order of the suits: 0-8 characters (m) 
 
 from collections import namedtuple
 
-from mingg.core.deal.deal import WINDS
+from mingg.core.rules.rows import ON_A_BOARD, keep
 
 KINDS = 34  # of tiles
 # Tuples, not strings: MicroPython searches the table of interned strings for each character that it takes out.
@@ -29,8 +29,10 @@ Meld = namedtuple("Meld", ("kind", "tile", "lie"))
 
 # More characters than any hand needs, and so few that no count of a tile can overflow its byte.
 _LONGEST = 250
+_WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
 _SUITS = {ord("m"): 0, ord("p"): 9, ord("s"): 18, ord("z"): HONOURS}
 _BLANKS = (32, 9, 10, 13)
+_ZERO = 48
 _ONE = 49
 _SEVEN = 55
 _PLUS = 43
@@ -42,6 +44,10 @@ _CLOSING = {"(": ")", "[": "]"}
 _UNICODE = "1z2z3z4z7z6z5z1m2m3m4m5m6m7m8m9m1s2s3s4s5s6s7s8s9s1p2p3p4p5p6p7p8p9p1f2f3f4f5f6f7f8f"
 _FIRST_UNICODE = 0x1F000
 _VARIATION_SELECTORS = (0xFE0E, 0xFE0F)
+
+
+_MOST_MELDS = 1 << 10
+_melds: "dict[bytes, Meld]" = {}  # that were read before, by their text
 
 
 class TileHand:
@@ -103,11 +109,11 @@ def name(tile: int) -> str:
 
 def tile_of(text: str) -> int:
     """The tile with this name; ValueError if there is none."""
-    if len(text) == 2 and text[1] in SUITS:
-        rank = ord(text[0]) - ord("1")
-        tile = 9 * SUITS.index(text[1]) + rank
-        if 0 <= rank < 9 and tile < KINDS:
-            return tile
+    first = _SUITS.get(ord(text[1])) if len(text) == 2 else None
+    if first is not None:
+        rank = ord(text[0]) - _ONE
+        if 0 <= rank < 9 and first + rank < KINDS:
+            return first + rank
     raise ValueError("no tile: %s. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z." % text)
 
 
@@ -118,7 +124,7 @@ def is_major(tile: int) -> bool:
 
 def wind(seat: str) -> int:
     """The tile of a wind: "E" is 27."""
-    return HONOURS + WINDS.index(seat)
+    return _WINDS[seat]
 
 
 # ---- groups of tiles ----
@@ -167,6 +173,39 @@ def parse(text: str) -> TileHand:
         text = _spelled(text)
         signs = text.encode()
     hand = TileHand()
+    if not _read(hand, signs):
+        hand = TileHand()
+        _read_all(hand, text, signs)
+    held = hand.held() if hand.melds else hand.counts
+    if max(held) > 4:
+        raise ValueError(
+            "five %s, but only four exist. Leave one out." % name(next(tile for tile in range(KINDS) if held[tile] > 4))
+        )
+    return hand
+
+
+def _read(hand: TileHand, signs: bytes) -> bool:
+    """Reads a hand as most are written: each group apart, without flowers. Returns whether it is one."""
+    counts = hand.counts
+    for group in signs.split():
+        first = _SUITS.get(group[-1])
+        if first is None:
+            meld = _melds.get(group)
+            if meld is None:
+                return False
+            hand.melds.append(meld)
+            continue
+        digits = group[:-1]
+        if not digits.isdigit() or _ZERO in digits or (first == HONOURS and max(digits) > _SEVEN):
+            return False
+        first -= _ONE
+        for digit in digits:
+            counts[first + digit] += 1
+    return True
+
+
+def _read_all(hand: TileHand, text: str, signs: bytes) -> None:
+    """Reads a hand sign by sign. Raises ValueError."""
     counts = hand.counts
     digits = -1  # index of the first digit that still waits for its suit
     opened = -1  # index of the open bracket
@@ -204,7 +243,10 @@ def parse(text: str) -> TileHand:
         elif opened < 0 and text[place] in _CLOSING:
             opened = place
         elif opened >= 0 and text[place] == _CLOSING[text[opened]]:
-            hand.melds.append(_meld(group, plus, text[opened : place + 1]))
+            meld = _meld(group, plus, text[opened : place + 1])
+            hand.melds.append(meld)
+            if not ON_A_BOARD:
+                keep(_melds, _MOST_MELDS, signs[opened : place + 1], meld)
             opened = plus = -1
             group = []
         else:
@@ -213,12 +255,6 @@ def parse(text: str) -> TileHand:
         raise ValueError("digits without a suit: %s. Add m, p, s, z or f." % text[digits:])
     if opened >= 0:
         raise ValueError("%s without %s. Add it." % (text[opened], _CLOSING[text[opened]]))
-    held = hand.held() if hand.melds else counts
-    if max(held) > 4:
-        raise ValueError(
-            "five %s, but only four exist. Leave one out." % name(next(tile for tile in range(KINDS) if held[tile] > 4))
-        )
-    return hand
 
 
 def _spelled(text: str) -> str:

@@ -40,7 +40,7 @@ class SetMaker:
     seat_tile, round_tile  the two winds as tiles
     round_class, other     the class of the round wind, and of a wind that is neither: MAJOR if the rules need no more
     declared               a number for each declared set: tile << 13 | class | way
-    suits                  those of the hand: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours
+    suits, suit            those of the hand: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours; and their word
     """
 
     def __init__(self, hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> None:
@@ -63,6 +63,8 @@ class SetMaker:
                     way = CLAIMED_KONG if known else KONG_SHOWN
                 self.declared.append(meld.tile << 13 | self.class_of(meld.tile) | way)
         self.suits = hand.suits()
+        self.suit = SUIT_OF.get(self.suits, "mixed")
+        self.flowers = sorted(hand.flowers)
 
     def class_of(self, tile: int) -> int:
         """The class of a pung or kong of a tile."""
@@ -86,9 +88,6 @@ class SetMaker:
     def sets(self, pungs: "Sequence[int]", exposed: int, pairs: "list[int]") -> Hand:
         """The hand of the declared sets with these pungs and pairs of concealed tiles. exposed: the tile of a pung that
         a claimed tile completed, or -1."""
-        made = Hand()
-        made.suit = SUIT_OF.get(self.suits, "mixed")
-        made.flowers = sorted(self.hand.flowers)
         codes = self.declared[:]
         for tile in pungs:
             codes.append(tile << 13 | self.class_of(tile) | (PUNG_SHOWN if tile == exposed else PUNG))
@@ -98,8 +97,9 @@ class SetMaker:
             of = self._pair(tile)
             if of:
                 codes.append(tile << 13 | of | PAIR)
-        made.sets = [code & 8191 for code in codes]
+        made = Hand([code & 8191 for code in codes])
         made.faces = [code >> 13 for code in codes]
+        made.suit, made.flowers = self.suit, self.flowers
         return made
 
 

@@ -1,7 +1,7 @@
 """Checks whether a deal is possible at a table: the win, the hands, the ending, who is liable. What comes from outside
 is judged once, where it is read; a ledger and the device trust what was judged or asked before."""
 
-from typing import Callable
+from typing import Any, Callable
 
 from mingg.core.deal.deal import SEATS, Count, Deal
 from mingg.core.deal.hand import Hand
@@ -13,10 +13,13 @@ from mingg.core.score.check import Wrong
 from mingg.core.settle.seldom import may_be_fed, why_not
 from mingg.core.values import BadInput, a_word
 
+_of_tiles: "Any" = None  # complete.py, once a hand in tiles was judged
+
 
 def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> "Count | None":
     """Checks a deal that has a possible form, and completes it: finds the sets of hands in tiles. Returns what
     complete() does. Raises BadInput with the place in the object that keys.write_deal() makes of the deal."""
+    global _of_tiles
     counted = None
     _check_win(deal, rules)
     seats = SEATS[rules.players]
@@ -37,10 +40,12 @@ def judge(deal: Deal, rules: "Rules", round_wind: str = "E") -> "Count | None":
         raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
     tiles: "dict[str, TileHand]" = {}
     if in_tiles:
-        from mingg.core.hand.complete import check_tiles, complete
+        if _of_tiles is None:
+            from mingg.core.hand import complete
 
-        tiles = check_tiles(deal, rules)
-        counted = complete(deal, rules, round_wind, tiles)
+            _of_tiles = complete
+        tiles = _of_tiles.check_tiles(deal, rules)
+        counted = _of_tiles.complete(deal, rules, round_wind, tiles)
     if len(tiles) < len(deal.hands):  # else check_tiles() has done it
         _check_sets(deal, seats, rules, round_wind, tiles)
     if deal.winner is not None:

@@ -160,6 +160,8 @@ class Rules:
         self.mahjong = 0
         self.hands: "Any" = set()
         self._items: "set[str]" = set()
+        self._on: "Options" = dict.fromkeys(self.table["always"], True)
+        self._on.update(options)
 
     def apply(self, table: str, row: "Any") -> None:
         """Puts a row into a table, in the place of one with the same id. If table is WITHOUT, takes all rows with the
@@ -205,7 +207,7 @@ class Rules:
 
     def on(self, option: str) -> "Any":
         """The value of an option: as agreed, else True if the book plays with it, else False."""
-        return self.options.get(option, option in self.table["always"])
+        return self._on.get(option, False)
 
     def knows(self, item: str) -> bool:
         """Whether any row in force has this id."""

@@ -28,7 +28,7 @@ from mingg.core.deal.hand import (
 )
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
-from mingg.core.score.seated import of_pairs
+from mingg.core.score.facts import of_pairs
 
 # A reason against a hand. In a catalogue its message is "no " + reason.
 Reason = str

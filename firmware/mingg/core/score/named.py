@@ -6,8 +6,8 @@ from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONG_SHOWN, KONGS, MOST, 
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
 from mingg.core.score.check import Reason, Wrong
-from mingg.core.score.facts import find
-from mingg.core.score.seated import Seated, of_pairs
+from mingg.core.score.facts import Seated, of_pairs
+from mingg.core.score.find import holds
 from mingg.core.score.seldom_facts import NAMED
 
 # Special hands that the sets show: of the books, and of the modern rule sets. A hand may still name them.
@@ -38,7 +38,7 @@ def _can_be(hand: "Hand", name: str, win: "Win", rules: "Rules") -> bool:
         won_so = win.by == way or (not way and win.last and win.drawn())
         return won_so and win.tile in (None, tile)
     if name in _COUNTED + _COUNTED_TODAY:
-        return bool(find(name)(Seated(hand, "E", win, rules)))
+        return bool(holds(name, Seated(hand, "E", win, rules)))
     suit, sets, majors, dragons = hand.suit, hand.size(), hand.majors(), hand.number(DRAGON, SETS)
     others, exposed = majors - dragons, hand.number(ANY, PUNG_SHOWN)
     if name == "four_winds":

@@ -6,7 +6,7 @@ from mingg.core.deal.deal import Win
 from mingg.core.deal.hand import ANY, CLAIMED, KONG_SHOWN, MOST, PUNG_SHOWN, PUNGS, SUIT_OF, Hand
 from mingg.core.rules import Rules
 from mingg.core.rules.patterns import KONG, PUNG, SET, masks_of, ways_of
-from mingg.core.score.seated import Seated
+from mingg.core.score.facts import Seated
 
 
 def fact_of(name: str) -> "Callable[[Seated], bool]":

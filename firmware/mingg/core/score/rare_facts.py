@@ -1,9 +1,9 @@
 """Facts that only options and the modern rule sets use. See facts.py."""
 
-from typing import Any, Callable
+from typing import Any
 
-from mingg.core.deal.hand import ANY, CLAIMED, DRAGON, KONGS, MOST, PUNG, SETS, WINDS, class_of
-from mingg.core.score.seated import Seated, after_kong, drawn
+from mingg.core.deal.hand import ANY, CLAIMED, CONCEALED, DRAGON, KONGS, MAJORS, MOST, PUNG, SETS, WINDS, class_of
+from mingg.core.score.facts import ALWAYS, FLOWERS, FOUR, FULL, HONOURS, LAST, LOOSE, ROB, TOLD, Seated
 
 
 def _series(seated: Seated) -> "list[bool]":
@@ -15,6 +15,10 @@ def _own_flowers(seated: Seated) -> "list[int]":
     """The series, 0 or 1, of each flower with the number of the seat."""
     number = "ESWN".index(seated.seat) + 1
     return [series for series in (0, 1) if number + 4 * series in seated.hand.flowers]
+
+
+def _own_outside_series(seated: Seated) -> int:
+    return sum([not _series(seated)[i] for i in _own_flowers(seated)])
 
 
 def _big_winds(seated: Seated) -> bool:
@@ -33,16 +37,6 @@ def _little_winds(seated: Seated) -> bool:
     if seated.won() and hand.suit == "honours" and hand.size() == MOST:
         return not hand.pairs() & DRAGON
     return bool(hand.pairs() & WINDS)
-
-
-def _nothing_but_drawn(seated: Seated) -> bool:
-    if after_kong(seated) or not drawn(seated) or seated.win.hidden:
-        return False
-    points = seated.rules.mahjong
-    for row in seated.rules.points:
-        if row.id == "drawn":
-            points += row.worth
-    return seated.points == points
 
 
 def _zero_points(seated: Seated) -> bool:
@@ -81,37 +75,39 @@ def _won_with(seated: Seated, name: str, tile: str) -> bool:
     return name in seated.hand.special or seated.win.tile == tile
 
 
-RARE: "dict[str, Callable[[Seated], Any]]" = {
-    "nothing_but_drawn": _nothing_but_drawn,
-    "zero_points": _zero_points,
-    "flowers": lambda seated: len(seated.hand.flowers),
-    "own_flowers": lambda seated: len(_own_flowers(seated)),
-    "own_flowers_outside_series": lambda seated: sum([not _series(seated)[i] for i in _own_flowers(seated)]),
-    "both_own_flowers": lambda seated: len(_own_flowers(seated)) == 2 and not any(_series(seated)),
-    "both_own_flowers_held": lambda seated: len(_own_flowers(seated)) == 2,
-    "flower_series": lambda seated: sum(_series(seated)),
-    "last_discard": lambda seated: seated.win.last and seated.win.by == "discard",
-    "called": lambda seated: seated.win.call,
-    "twofold": lambda seated: seated.win.twofold,
-    "earth": lambda seated: seated.win.opening == "first-discard",
-    "plum": lambda seated: seated.win.by == "loose" and _won_with(seated, "plum", "5p"),
-    "moon": lambda seated: seated.win.last and seated.win.drawn() and _won_with(seated, "moon", "1p"),
-    "pole": lambda seated: seated.win.by == "rob" and _won_with(seated, "pole", "2s"),
-    "little_winds": _little_winds,
-    "big_winds": _big_winds,
-    "four_blessings": _big_winds,
-    "little_dragons": lambda seated: seated.hand.number(DRAGON, SETS) == 2 and bool(seated.hand.pairs() & DRAGON),
-    "three_scholars": lambda seated: seated.hand.number(DRAGON, SETS) == 3 and seated.hand.size() == MOST,
-    "winds_and_dragons": lambda seated: seated.hand.suit == "honours" and seated.hand.size() == MOST,
-    "fourfold_plenty": lambda seated: seated.hand.number(ANY, KONGS) == MOST,
-    "three_concealed": lambda seated: seated.hand.concealed() + seated.hand.number(ANY, CLAIMED) >= 3,
-    "four_concealed_drawn": lambda seated: seated.hand.concealed() == MOST and seated.win.drawn(),
-    "concealed_hand": _concealed_hand,
-    "concealed_full_suit": lambda seated: seated.hand.suit == "full" and _concealed_hand(seated),
-    "hidden_treasure": lambda seated: concealed_sets(seated) == MOST and seated.win.drawn(),
-    "buried_treasure": _buried_treasure,
-    "purity": _purity,
-    "nine_gates": lambda seated: "nine_gates" in seated.hand.special and not seated.win.hidden,
+RARE: "dict[str, Any]" = {
+    "zero_points": (ALWAYS, _zero_points),
+    "flowers": FLOWERS,
+    "own_flowers": (FLOWERS, lambda seated: len(_own_flowers(seated))),
+    "own_flowers_outside_series": (FLOWERS, _own_outside_series),
+    "both_own_flowers": (FLOWERS, lambda seated: len(_own_flowers(seated)) == 2 and not any(_series(seated))),
+    "both_own_flowers_held": (FLOWERS, lambda seated: len(_own_flowers(seated)) == 2),
+    "flower_series": (FLOWERS, lambda seated: sum(_series(seated))),
+    "last_discard": (ALWAYS, lambda seated: seated.win.last and seated.win.by == "discard"),
+    "called": (ALWAYS, lambda seated: seated.win.call),
+    "twofold": (LOOSE, lambda seated: seated.win.twofold),
+    "earth": (ALWAYS, lambda seated: seated.win.opening == "first-discard"),
+    "plum": (LOOSE, lambda seated: _won_with(seated, "plum", "5p")),
+    "moon": (LAST, lambda seated: _won_with(seated, "moon", "1p")),
+    "pole": (ROB, lambda seated: _won_with(seated, "pole", "2s")),
+    "little_winds": (MAJORS - DRAGON, _little_winds),
+    "big_winds": (TOLD | FOUR, _big_winds),
+    "four_blessings": (TOLD | FOUR, _big_winds),
+    "little_dragons": (
+        DRAGON,
+        lambda seated: seated.hand.number(DRAGON, SETS) == 2 and seated.hand.pairs() & DRAGON > 0,
+    ),
+    "three_scholars": (DRAGON, lambda seated: seated.hand.number(DRAGON, SETS) == 3 and seated.hand.size() == MOST),
+    "winds_and_dragons": (HONOURS, lambda seated: seated.hand.size() == MOST),
+    "fourfold_plenty": (KONGS, lambda seated: seated.hand.number(ANY, KONGS) == MOST),
+    "three_concealed": (CONCEALED | CLAIMED, lambda seated: seated.hand.number(ANY, CONCEALED | CLAIMED) > 2),
+    "four_concealed_drawn": (FOUR, lambda seated: seated.hand.concealed() == MOST and seated.win.drawn()),
+    "concealed_hand": (TOLD | FOUR, _concealed_hand),
+    "concealed_full_suit": (FULL, _concealed_hand),
+    "hidden_treasure": (FOUR, lambda seated: concealed_sets(seated) == MOST and seated.win.drawn()),
+    "buried_treasure": (TOLD | FOUR, _buried_treasure),
+    "purity": (ALWAYS, _purity),
+    "nine_gates": (TOLD, lambda seated: "nine_gates" in seated.hand.special and not seated.win.hidden),
     # Only East has a streak.
-    "nine_easts": lambda seated: seated.streak == 9,
+    "nine_easts": (ALWAYS, lambda seated: seated.streak == 9),
 }

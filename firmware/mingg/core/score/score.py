@@ -4,25 +4,25 @@ tiles."""
 from typing import Any
 
 from mingg.core.deal.deal import Count, Doubling, Item, Win
-from mingg.core.deal.hand import ANY, KONGS, PAIR, PUNGS, Hand, class_of
+from mingg.core.deal.hand import ANY, KONGS, PAIR, PUNGS, WAYS, Hand, class_of
 from mingg.core.rules import Rules
-from mingg.core.rules.rows import ALONE, MOST_RULES, ON_A_BOARD, keep
-from mingg.core.score.facts import find
-from mingg.core.score.seated import Seated
+from mingg.core.rules.rows import ALONE, MOST_RULES, ON_A_BOARD, Row, keep
+from mingg.core.score.facts import ALWAYS, Seated
+from mingg.core.score.find import find, holds
 
-_MOST_COUNTS = 0 if ON_A_BOARD else 1 << 12
-
-# The facts of rows for a loser, or for a winner, as facts.py has them, each with its row:
-# POINTS       those of sets are together, by kind as in Seated.order, in the place of the first one, with None as fact
-# DOUBLINGS    each with its classes | ways, or 0 if its fact is a function
-# SPECIAL      with ADDED, first
+# The facts of rows for a loser, or for a winner: what a hand must have one of, see facts.py; the function of the fact,
+# or None if that is enough; and what it brings:
+# POINTS       an Item, or a row of which the hand decides the points; None for all sets, with their rows by kind, as in
+#              Seated.order, in place of the function
+# DOUBLINGS    a Doubling, or a row of sets
+# SPECIAL      the row; ADDED is first
 Facts = tuple[list[Any], list[Any], list[Any]]
 
 # What prepare() found, at last and before. It is not an attribute of the Rules, because they live longer than this
 # module, and a function keeps its whole module in the heap of a board.
 _last: "tuple[Rules | None, tuple[Facts, ...]]" = None, ()
 _prepared: "dict[Rules, tuple[Facts, ...]]" = {}
-_counted: "dict[Any, Count]" = {}  # by all that counting reads
+_MOST_ASKED = 1 << 10
 
 
 def prepare(rules: "Rules") -> "tuple[Facts, ...]":
@@ -35,9 +35,9 @@ def prepare(rules: "Rules") -> "tuple[Facts, ...]":
     if last[0] is not rules:
         facts = _prepared.get(rules)
         if facts is None:
-            if len(_prepared) >= MOST_RULES:
-                _counted.clear()  # whose keys hold the rules
             facts = keep(_prepared, MOST_RULES, rules, (_facts(rules, False), _facts(rules, True)))
+            if not ON_A_BOARD:
+                facts = keep(_prepared, MOST_RULES, rules, (_Asked(facts[0]), _Asked(facts[1])))
         _last = last = rules, facts  # one assignment: a PC may score in several threads
     return last[1]
 
@@ -49,45 +49,77 @@ def _facts(rules: "Rules", won: bool) -> "Facts":
     of_sets: "list[Any]" = [None, None, None]
     # Loops, since each comprehension would take a part of a board's stack.
     for row in rules.points_of[won]:
-        fact = find(row.fact)
-        if isinstance(fact, int):
+        asks, fact = _fact(row)
+        if asks == WAYS:
             if not any(of_sets):
-                points.append((None, of_sets))
+                points.append((ALWAYS, of_sets, None))
             of_sets[0 if fact & PUNGS else 1 if fact & KONGS else 2] = row
+        elif isinstance(row.worth, dict) or row.id == "flower":
+            points.append((asks, fact, row))
         else:
-            points.append((fact, row))
+            points.append((asks, fact, Item(row.id, row.worth, -1, None, 0, -1, row)))
     for row in rules.doublings_of[won]:
-        fact = find(row.fact)
-        doublings.append((fact, None, row) if isinstance(fact, int) else (0, fact, row))
+        asks, fact = _fact(row)
+        if asks == WAYS:
+            doublings.append((fact & ANY, fact, row))
+        else:
+            doublings.append((asks, fact, Doubling(row.id, row.worth, -1, row)))
     for row in rules.added + rules.special if won else ():
-        special.append((find(row.fact), row))
+        special.append(_fact(row) + (row,))
     return points, doublings, special
+
+
+def _fact(row: "Row") -> "tuple[int, Any]":
+    """What a hand must have one of, and the function of a fact; WAYS, and the number of a fact of sets."""
+    fact: "Any" = find(row.fact)
+    if not isinstance(fact, int):
+        return fact[0], fact[1]
+    return (WAYS, fact) if fact & WAYS else (fact, None)
+
+
+class _Asked:
+    """On a PC: the facts that may hold of a hand, found once for all hands that have the same of what they ask."""
+
+    def __init__(self, facts: "Facts") -> None:
+        self.facts = facts
+        self.asks = 0
+        for rows in facts:
+            for each in rows:
+                self.asks |= each[0]
+        self.known: "dict[int, Facts]" = {}
+
+    def of(self, has: int) -> "Facts":
+        has &= self.asks
+        return self.known.get(has) or self.find(has)
+
+    def find(self, has: int) -> "Facts":
+        points, doublings, special = [[each for each in rows if each[0] & has] for rows in self.facts]
+        found: "Facts" = keep(self.known, _MOST_ASKED, has, (points, doublings, special))
+        return found
 
 
 def _add_points(count: Count, seated: Seated, facts: "list[Any]") -> None:
     """Adds the points of each row whose fact holds."""
-    items = count.items
-    for fact, row in facts:
-        if fact is None:
-            _add_sets(items, seated, row)
+    items, has = count.items, seated.has
+    for asks, fact, row in facts:
+        if not asks & has:
             continue
-        times = fact(seated)  # Row.worth: a dict by last set, or points
-        if not times:
-            continue
-        item, worth = row.id, row.worth
-        if isinstance(worth, dict):
-            for word in times:
-                points = worth.get(word)
-                if points:
-                    items.append(Item(item, points, -1, word, 0, -1, row))
-                    seated.points += points
-        elif item == "flower":
+        if isinstance(row, Item):
+            if fact is None or fact(seated):
+                items.append(row)
+                seated.points += row.points
+        elif row is None:
+            _add_sets(items, seated, fact)
+        elif row.id == "flower":
             for number in seated.hand.flowers:
-                items.append(Item(item, worth, -1, None, 0, number, row))
-                count.points += worth
+                items.append(Item(row.id, row.worth, -1, None, 0, number, row))
+                count.points += row.worth
         else:
-            items.append(Item(item, worth, -1, None, 0, -1, row))
-            seated.points += worth
+            word = fact(seated) if fact is not None else seated.hand.last_set
+            points = row.worth.get(word)
+            if points:
+                items.append(Item(row.id, points, -1, word, 0, -1, row))
+                seated.points += points
     count.points += seated.points
 
 
@@ -113,26 +145,26 @@ def _add_sets(items: "list[Item]", seated: Seated, rows: "list[Any]") -> None:
 
 def _add_doublings(count: Count, seated: Seated, facts: "list[Any]") -> None:
     """Adds the doublings of each row whose fact holds, once for each time that it holds."""
-    sets, classes, doubled = seated.hand.sets, seated.classes, count.doubled
-    for of, fact, row in facts:
-        if not of:
-            times: "Any" = fact(seated)
-            if times:
-                for _ in range(times):
-                    doubled.append(Doubling(row.id, row.worth, -1, row))
-                    count.doublings += row.worth
-        elif of & classes:
-            for code in seated.order:
-                if code > 127:
-                    break  # pairs come last
-                place = code & 15
-                item = sets[place]
-                if item & of & ANY:
-                    # House rules can double a kong more.
-                    times = row.worth
-                    times = times[item & KONGS > 0] if isinstance(times, tuple) else times
-                    doubled.append(Doubling(row.id, times, place, row))
-                    count.doublings += times
+    sets, has, doubled = seated.hand.sets, seated.has, count.doubled
+    for asks, fact, row in facts:
+        if not asks & has:
+            continue
+        if isinstance(row, Doubling):
+            for _ in range(1 if fact is None else fact(seated)):
+                doubled.append(row)
+                count.doublings += row.times
+            continue
+        for code in seated.order:
+            if code > 127:
+                break  # pairs come last
+            place = code & 15
+            item = sets[place]
+            if item & asks:
+                # House rules can double a kong more.
+                times: "Any" = row.worth
+                times = times[item & KONGS > 0] if isinstance(times, tuple) else times
+                doubled.append(Doubling(row.id, times, place, row))
+                count.doublings += times
 
 
 def _finish(count: Count, seated: Seated, facts: "Facts") -> None:
@@ -141,8 +173,12 @@ def _finish(count: Count, seated: Seated, facts: "Facts") -> None:
     limit = rules.limit if won or rules.table["caps_losers"] else None
     count.score = count.points << count.doublings
     # Of a hand that the players counted, only the win and the streak are known: they alone make some special hands.
-    special = [row for fact, row in facts[2] if fact(seated)]
-    if special or seated.hand.fishing is not None or any(doubling.id == ALONE for doubling in count.doubled):
+    special = []
+    for asks, fact, row in facts[2]:
+        if asks & seated.has and (fact is None or fact(seated)):
+            special.append(row)
+    alone = count.doubled and rules.knows(ALONE) and any(doubling.id == ALONE for doubling in count.doubled)
+    if special or seated.hand.fishing is not None or alone:
         from mingg.core.score.special import add_special
 
         add_special(count, seated, special, limit)
@@ -159,21 +195,15 @@ def may_win(counted: Count, hand: "Hand", seat: str, win: "Win", rules: "Rules")
     if rules.limit is None:
         return False
     seated = Seated(hand, seat, win, rules)
-    return any(find(row.fact)(seated) for row in rules.special)
+    return any(holds(row.fact, seated) for row in rules.special)
 
 
 def count(hand: "Hand", seat: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
     """Counts the hand of a seat. win: None for a losing hand. streak: see Deal. Raises KeyError, see prepare()."""
-    marks = None
-    if _MOST_COUNTS:
-        marks = _marks(hand, seat, win, rules, streak)
-        known = _counted.get(marks)
-        if known is not None:
-            return known
-    won = win is not None
     result = Count()
-    facts = prepare(rules)[won]
     seated = Seated(hand, seat, win, rules, streak)
+    known = prepare(rules)[win is not None]
+    facts = known if isinstance(known, tuple) else known.of(seated.has)
     if hand.score is None:
         _add_points(result, seated, facts[0])
         _add_doublings(result, seated, facts[1])
@@ -183,17 +213,4 @@ def count(hand: "Hand", seat: str, win: "Win | None", rules: "Rules", streak: in
         if hand.score:
             result.items.append(Item("known", hand.score, -1, None, 0, -1, None))
     _finish(result, seated, facts)
-    if marks is not None:
-        keep(_counted, _MOST_COUNTS, marks, result)
     return result
-
-
-def _marks(hand: "Hand", seat: str, win: "Win | None", rules: "Rules", streak: int) -> "tuple[Any, ...]":
-    """All that counting reads."""
-    sets = tuple(hand.sets), hand.suit, hand.last_set, tuple(hand.special), tuple(hand.flowers)
-    rare = hand.only_place, hand.fourth, hand.fishing, hand.score, streak
-    if win is None:
-        return rules, seat, sets, rare
-    # Of the tile, only what plum, moon and pole ask.
-    tile = win.tile if win.tile in ("5p", "1p", "2s") else None
-    return rules, seat, sets, rare, win.by, win.last, win.hidden, win.opening, win.call, win.twofold, tile

@@ -1,23 +1,13 @@
 """Facts that the rule sets with a last set use: Harr's limit game and the Chinese one. See facts.py."""
 
-from typing import Any, Callable
+from typing import Any
 
 from mingg.core.deal.hand import ANY, DRAGON, KONGS, MOST, OWN, SETS
 from mingg.core.rules.rows import PATTERN, SHAPELESS, WITH_CHOWS
-from mingg.core.score.seated import Seated, on_original
+from mingg.core.score.facts import ALWAYS, FOUR, HONOURS, LAST_SET, TOLD, Seated
 
 # Special hands that a hand must name, since its sets do not show them.
 NAMED = SHAPELESS + WITH_CHOWS + ("heads_and_tails", "imperial_jade", "jade", "winding_snake")
-
-
-def _shape(seated: Seated) -> "list[str]":
-    last_set = seated.hand.last_set
-    return [] if last_set is None or on_original(seated) else [last_set]
-
-
-def _fills(seated: Seated) -> "list[str]":
-    ending = " drawn" if seated.win.drawn() else " claimed"
-    return [last_set + ending for last_set in _shape(seated)]
 
 
 def _all_majors(seated: Seated) -> bool:
@@ -41,29 +31,29 @@ def _four_winds(seated: Seated) -> bool:
     return winds == MOST or (winds == 3 and hand.majors() == MOST and pair)
 
 
-SELDOM: "dict[str, Callable[[Seated], Any]]" = {
-    "shape": _shape,
-    "shape_shown": lambda seated: [] if seated.win.hidden else _shape(seated),
-    "fills": _fills,
-    "fourth": lambda seated: seated.hand.fourth,
-    "all_honours_unlimited": lambda seated: seated.hand.suit == "honours" and seated.rules.limit is None,
-    "four_winds": _four_winds,
-    "four_winds_with_own": lambda seated: seated.hand.number(OWN, SETS) > 0 and _four_winds(seated),
-    "all_majors": _all_majors,
-    "three_dragons": lambda seated: seated.hand.number(DRAGON, SETS) == 3,
-    "four_kongs": lambda seated: seated.hand.number(ANY, KONGS) == MOST,
-    "four_concealed": lambda seated: seated.hand.concealed() == MOST,
+SELDOM: "dict[str, Any]" = {
+    "shape": LAST_SET,
+    "shape_shown": (LAST_SET, lambda seated: None if seated.win.hidden else seated.hand.last_set),
+    "fills": (LAST_SET, lambda seated: seated.hand.last_set + (" drawn" if seated.win.drawn() else " claimed")),
+    "fourth": (ALWAYS, lambda seated: seated.hand.fourth),
+    "all_honours_unlimited": (HONOURS, lambda seated: seated.rules.limit is None),
+    "four_winds": (TOLD | HONOURS, _four_winds),
+    "four_winds_with_own": (OWN, _four_winds),
+    "all_majors": (TOLD | FOUR, _all_majors),
+    "three_dragons": (DRAGON, lambda seated: seated.hand.number(DRAGON, SETS) == 3),
+    "four_kongs": (KONGS, lambda seated: seated.hand.number(ANY, KONGS) == MOST),
+    "four_concealed": (FOUR, lambda seated: seated.hand.concealed() == MOST),
 }
 
 
-def seldom(name: str) -> "Callable[[Seated], Any]":
-    """The function of a fact that facts.py does not have. Raises KeyError if there is none."""
+def seldom(name: str) -> "Any":
+    """A fact that facts.py does not have. Raises KeyError if there is none."""
     if name.startswith(PATTERN):
         from mingg.core.score.pattern_hands import fact_of
 
-        return fact_of(name[len(PATTERN) :])
+        return TOLD, fact_of(name[len(PATTERN) :])
     if name in NAMED:
-        return lambda seated: name in seated.hand.special
+        return TOLD, lambda seated: name in seated.hand.special
     fact = SELDOM.get(name)
     if fact is None:
         # Only options and the modern rule sets need these.

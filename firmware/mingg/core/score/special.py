@@ -7,8 +7,8 @@ from mingg.core.deal.deal import Count
 from mingg.core.deal.hand import MOST, Hand
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import ALONE, SHAPELESS, Row
-from mingg.core.score.facts import find
-from mingg.core.score.seated import Seated
+from mingg.core.score.facts import Seated
+from mingg.core.score.find import holds
 
 
 def share_of_limit(limit: "int | None", worth: "Any") -> int:
@@ -30,7 +30,7 @@ def flowers_beside(seated: "Seated") -> int:
     points: int = sum([row.worth for row in rules.points if row.id == "flower"]) * len(seated.hand.flowers)
     for row in rules.doublings_of[seated.won()]:
         if row.id in beside:
-            points <<= row.worth * int(find(row.fact)(seated))
+            points <<= row.worth * int(holds(row.fact, seated))
     return points
 
 

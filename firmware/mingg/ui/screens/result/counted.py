@@ -8,7 +8,7 @@ from typing import Any
 from mingg.core.deal.deal import Count, Doubling, Item, Payment
 from mingg.core.deal.hand import BOTH, DRAGON, MAJOR, OF_ROUND, OWN, ROUND, SEAT, WIND, Hand
 from mingg.core.explain import explain, paid
-from mingg.core.score.seated import Seated
+from mingg.core.score.facts import Seated
 from mingg.evening.evening import Last
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import because, named, say
