@@ -241,8 +241,15 @@ def substitute(course: Course, table: int) -> Dialogue:
     if by in [at.counts_for(name, deal, ask) for name in seated]:
         raise ActionError(f"{by} has a seat in deal {deal}. Name a later deal.")
     if course.here(table) is not None:  # its deals count from 1 after players were seated again
-        course.ask(table, {"do": "show", "text": f"Deal {deal - before}: {by} plays for {player}."})
+        called = {"called": {_labels(at)[player]: by}} if given["own"] else {}
+        course.ask(table, {"do": "show", "text": f"Deal {deal - before}: {by} plays for {player}.", **called})
     return f"Table {table}: {by} plays for {player} from deal {deal}", {"table": table, **given}
+
+
+def _labels(at: Table) -> dict[str, str]:
+    """Returns the names with which the device seated its players, by those whom they stand for now."""
+    ask, labels = list(at.who.items())[-1]
+    return {name: label for label, name in at.named(labels, UNLIMITED, ask).items()}
 
 
 # ---- results ----
@@ -417,8 +424,7 @@ def pay(course: Course, table: int) -> Dialogue:
         raise ActionError("Name two players.")
     if given["points"] % 2:
         raise ActionError("Enter an even number of points: the smallest counter is 2.")
-    ask, labels = list(at.who.items())[-1]
-    known = {name: label for label, name in at.named(labels, UNLIMITED, ask).items()}  # to the device
+    known = _labels(at)
     course.ask(table, {**given, "do": "pay", "from": known[given["from"]], "to": known[given["to"]]})
     return f"Table {table}: {given['from']} pays {given['points']} to {given['to']}, requested", {}
 
@@ -605,6 +611,9 @@ def undo(course: Course) -> Dialogue:
     for n, table in enumerate(course.night.sittings[-1].tables if keys["do"] == "start" else [], 1):
         if course.result(len(course.night.sittings), n).deals or table.throws:
             raise ActionError(f"Table {n} has begun to play. End the sitting instead.")
+    for table, _, what in keys.get("asks", ()) if keys["do"] == "substitute" else ():
+        called = {"called": dict.fromkeys(what["called"], keys["player"])} if "called" in what else {}
+        course.ask(table, {"do": "show", "text": f"Taken back: {text}.", **called})
     return f"Taken back: {text}", {"of": number}
 
 

@@ -258,7 +258,7 @@ def fold(decisions: Decisions) -> Night:
     night = Night(plan, begin["since"], dict.fromkeys(plan.players, PRESENT), set(plan.guests))
     undone = {keys.get("of") for keys in known.values() if keys.get("do") == UNDO}
     for number, keys in known.items():
-        if number not in undone and keys.get("do") != UNDO:
+        if number not in undone:
             night.take(number, keys)
         else:
             night._used(_ids(keys))
@@ -518,6 +518,7 @@ _KINDS: dict[str, Callable[[Night, Json, list[Ask]], None]] = {
     "pay": _nothing,
     "undo_deal": _nothing,
     "show": _nothing,
+    UNDO: _nothing,
     ANSWERS: _answers,
 }
 

@@ -20,6 +20,8 @@ import pytest
 from help.brokers import BASE, TABLE, Broker, Device, joined, lines, member
 from help.memory_broker import MemoryBroker, Table
 from help.seeds import SEED, TIMES
+from mingg.evening.change import swap
+from mingg.evening.evenings import sit
 from mingg.records.line import seal
 from mingg.ui.begin import new_session
 from mingg_club import topics
@@ -426,6 +428,9 @@ def test_impossible_requests_are_declined_and_change_nothing(start: Start, broke
         b"[" * 4000,
         b'{"do": "show"}',
         b'{"do": "show", "text": 5}',
+        b'{"do": "show", "text": "x", "called": {"Zed": "Zoe"}}',
+        b'{"do": "show", "text": "x", "called": {"Ann": 7}}',
+        b'{"do": "show", "text": "x", "called": ["Ann"]}',
         b'{"do": "go", "places": []}',
         b'{"do": "go", "places": [["Ann", 0, "E"]]}',
         b'{"do": "go", "places": [["Ann", 1000, "E"]]}',
@@ -528,6 +533,23 @@ def test_show_go_and_end(start: Start, broker: MemoryBroker) -> None:
     broker.ask("a6", **{**SEAT, "sitting": 2})
     table.press("a")  # they have read where to go
     table.screen("Sit")
+
+
+def test_a_substitute_has_their_name_in_the_seat_that_they_have_taken(start: Start, broker: MemoryBroker) -> None:
+    """Whatever the players call it, and wherever it is after a swap."""
+    table = start()
+    table.draw()
+    swap(table.app.play.evening, 0, 1)
+    sit(table.app.play.evening, 0, ["Robert", "Ann", "Cy", "Di"])
+    broker.ask("a1", do="show", text="Zoe plays", called={"Bo": "Zoe"})
+    table.screen("Show")
+    table.press("a")
+    assert "Zoe" in table.screen("TableScreen")
+    assert table.app.play.evening.called == ["Zoe", "Ann", "Cy", "Di"]
+    table.cut()
+    again = start()
+    assert again.app.play.evening.called == ["Zoe", "Ann", "Cy", "Di"]
+    again.arrived()
 
 
 def test_the_menu_calls_the_director(start: Start, broker: MemoryBroker) -> None:

@@ -72,6 +72,25 @@ def test_a_substitute_plays_from_a_deal_on_whenever_the_director_says_so(when: s
     assert won(room, "A1", "Zoe") == {"A1": first + second, "Zoe": 0}
 
 
+def test_a_device_has_the_names_that_the_room_has() -> None:
+    """A substitute who plays for the line of another one has no name there."""
+    room = begun("Wes", "Yan", "Zoe")
+
+    def asked() -> dict[str, Any]:
+        return room.asks(1, "show")[-1][1]
+
+    room.act("substitute", table=1, player="B1", by="Wes", deal=1, own=False)
+    assert asked() == {"do": "show", "text": "Deal 1: Wes plays for B1."}
+    for player, by in (("B1", "Yan"), ("Yan", "Zoe")):
+        room.act("substitute", table=1, player=player, by=by, deal=2, own=True)
+        assert asked() == {"do": "show", "text": f"Deal 2: {by} plays for {player}.", "called": {"B1": by}}
+        assert room.view().tables[0].players[1].name == by
+    room.act("undo")
+    said = "Taken back: Table 1: Zoe plays for Yan from deal 2."
+    assert asked() == {"do": "show", "text": said, "called": {"B1": "Yan"}}
+    assert room.view().tables[0].players[1].name == "Yan"
+
+
 def test_a_substitute_who_plays_for_themselves_has_the_seat_and_the_hands() -> None:
     room = begun("Zoe")
     deal(room)

@@ -272,9 +272,19 @@ class Club:
     # reason why it is declined; or None if it is answered later.
 
     def _show(self, word: str, ask: "Asked") -> "Done":
-        text = ask.get("text")
+        text, called = ask.get("text"), ask.get("called")
         if not isinstance(text, str) or not text:
             return WRONG
+        if called:  # substitutes have taken seats
+            from mingg.evening.evenings import sit
+
+            evening = self.app.play.evening
+            session, names = evening.session, list(evening.called)
+            for name in called:
+                names[player_of(session.sits, session.names.index(name))] = called[name]
+            if not _are_names(names):
+                return NAMES
+            sit(evening, evening.turn, names)
         return self._open, "club.club.Show", "".join([sign for sign in text if sign >= " "])
 
     def _go(self, word: str, ask: "Asked") -> "Done":
@@ -360,7 +370,7 @@ class Club:
             return WRONG
         if not isinstance(names, list) or len(names) > 4:  # at no table of a club does anybody sit out
             return NAMES
-        if not all(isinstance(name, str) and len(name) <= _NAMES for name in names):
+        if not _are_names(names):
             return NAMES
         keys = {"mingg": 1}
         for key in ("rules", "options", "house", "names", "counters"):
@@ -423,6 +433,10 @@ class Club:
             canvas.box(117 + 3 * i, 61 - high, 2, high)
         if self._sign & 2:
             canvas.text("!", 111, 54)
+
+
+def _are_names(names: "list[Any]") -> bool:
+    return all(isinstance(name, str) and len(name) <= _NAMES for name in names)
 
 
 # What the director may ask for: what does it, and the reason why it is declined if it makes no sense.
