@@ -594,6 +594,10 @@ def close(course: Course) -> Dialogue:
     if not course.is_done():
         raise ActionError("This sitting is not over at all tables. Wait for them, or end it there.")
     yield Button("close the night", (), "The night is over, and its standing is final.", RED)
+    if course.lacking() or course.unchecked():
+        raise ActionError(
+            "A table has no result, or its result is not checked. Enter or check it, or say that there is none."
+        )
     return "The night is over", {"had": course.had()}
 
 

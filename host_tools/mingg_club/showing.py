@@ -146,14 +146,14 @@ def looking(table: TableView, is_doubtful: bool) -> TableView:
     """Adds what a table does now: a look and words."""
     looks = (
         (table.behind, view.RED, f"{counted(table.behind, 'record')} missing"),
+        (table.done and not (table.played or table.paper), view.RED, "no result"),
         (is_doubtful, view.RED, "in doubt"),
         (table.tied, view.GOLD, "throw dice"),
-        (table.done and table.paper, view.DONE, "from paper"),
-        (table.done and table.played, view.DONE, "finished"),
+        (table.done and table.paper, view.DONE, "from paper" if table.played else "no result"),
+        (table.done, view.DONE, "finished"),
         (table.state == view.AWAY, view.RED, "away"),
         (table.state == view.NEVER, view.RED, "no device"),
-        (table.state == view.SHEET and not table.done, "", "on paper"),
-        (table.done, view.DONE, "nothing played"),
+        (table.state == view.SHEET, "", "on paper"),
         (True, "", f"deal {table.played + 1}{f' of {table.deals}' if table.deals else ''}"),
     )
     look, words = next((look, words) for holds, look, words in looks if holds)

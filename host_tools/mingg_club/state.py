@@ -485,7 +485,7 @@ class NightState:
 
     def is_last(self) -> bool:
         """True if no further sitting is planned."""
-        return 0 < self.night.plan.sittings <= len(self.night.sittings)
+        return self.night.over or 0 < self.night.plan.sittings <= len(self.night.sittings)
 
     def is_over(self) -> bool:
         """True if the director has closed the night, or the last sitting that is planned is over at all tables, and

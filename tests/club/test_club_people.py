@@ -320,6 +320,26 @@ def test_the_wall_names_what_the_standing_waits_for_until_it_is_there() -> None:
     assert room.view().said[1] == "Nothing is missing. 2 tables still play."
 
 
+def test_a_night_is_closed_when_each_table_has_its_result_or_none() -> None:
+    room = Room(replace(PLAN, sittings=0, movement="progressive"))
+    room.begin()
+    room.play(4, 1)
+    room.act("end", table=2)
+    assert [(table.look, table.words) for table in room.view().tables] == [
+        (view.GOLD, "throw dice"),
+        (view.RED, "no result"),
+    ]
+    with pytest.raises(ActionError, match="has no result"):
+        room.act("close")
+    both = dict(zip(("first", "second"), room.course.night.sittings[0].tables[1].names, strict=False))
+    room.act("no_result", table=2, **both)
+    assert (room.view().tables[1].look, room.view().tables[1].words) == (view.DONE, "no result")
+    room.act("close")
+    assert room.view().state == view.OVER
+    assert room.view().said == ("", "Nothing is missing."), "nobody throws dice for further seats"
+    assert [message.text for message in room.view().messages] == ["Table 2 waits: end the sitting."]
+
+
 def test_the_last_sitting_has_no_next_seats() -> None:
     room = begun()
     assert desk(room).next.text.endswith("You decide the next seats when all have finished.")

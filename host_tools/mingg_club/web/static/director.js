@@ -156,10 +156,10 @@ const opens = (part, words, properties) =>
 const isNumber = (cell) => /^([+−]?\d[\d.]*|–)$/.test(cell);
 
 function tableOf(part) {
-  const cells = (row) =>
-    row.cells.map((cell, i) =>
-      make("td", { class: isNumber(String(cell)) ? "number" : ["is", "rank"].includes(part.head[i]) ? "short" : "" }, name(cell)),
-    );
+  // A column of numbers, under a heading on the same side.
+  const kind = (i) =>
+    part.rows.every((row) => isNumber(String(row.cells[i]))) ? "number" : ["is", "rank"].includes(part.head[i]) ? "short" : "";
+  const cells = (row) => row.cells.map((cell, i) => make("td", { class: kind(i) }, name(cell)));
   const buttons = (row) => row.buttons.length > 0 && make("td", { class: "buttons" }, row.buttons.map(buttonOf));
   return make(
     "div",
@@ -167,7 +167,7 @@ function tableOf(part) {
     make(
       "table",
       {},
-      part.head.length > 0 && make("thead", {}, make("tr", {}, part.head.map((head) => make("th", { scope: "col" }, head)))),
+      part.head.length > 0 && make("thead", {}, make("tr", {}, part.head.map((head, i) => make("th", { scope: "col", class: kind(i) }, head)))),
       part.rows.map((row) => make("tr", {}, cells(row), buttons(row))),
     ),
   );

@@ -111,13 +111,14 @@ function cardOf(table, form) {
   );
 }
 
+const placeWord = (rank) => (rank.rank ? `${rank.rank}.` : rank.guest ? "guest" : "–");
 const wonOf = (rank) => (night.by === "table_points" ? hundredths(rank.table_points) : points(rank.points));
 
 function rankOf(rank) {
   return make(
     "li",
     { class: rank.rank && rank.rank <= LEADERS && rank.deals ? "leader" : "" },
-    make("span", { class: "rank" }, rank.rank ? `${rank.rank}.` : rank.guest ? "guest" : "–"),
+    make("span", { class: "rank" }, placeWord(rank)),
     name(rank.name, "bdi", { class: "who" }),
     make("span", { class: "won" }, wonOf(rank)),
   );
@@ -273,8 +274,8 @@ function drawStanding(alone) {
   const ranks = night.standing.slice(podium.length);
   const begun = night.sitting > 0;
   const names = widest(ranks.map((rank) => rank.name));
-  const won = begun ? widest(ranks.map(wonOf)) : 0;
-  const need = (_, most = Infinity) => Math.min(names, most) + won + (begun ? 3 : 0.5);
+  const beside = begun ? Math.max(1.9, widest(ranks.map(placeWord))) + widest(ranks.map(wonOf)) + 1.1 : 0.5;
+  const need = (_, most = Infinity) => Math.min(names, most) + beside;
   const fixed = !alone && ranks.length > LEADERS ? LEADERS : 0;
   const [pages, from, to] = fill(at("standing").querySelector(".rows"), ranks, begun ? rankOf : playerOf, need, {
     forms: [{ least: alone ? 0.84 : 1 }],
