@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.parse import urlencode
@@ -15,9 +14,7 @@ def act(port: int, key: str, *actions: dict[str, Any]) -> list[str]:
     page = f"http://127.0.0.1:{port}"
     opener = build_opener(HTTPCookieProcessor(CookieJar()))
     opener.open(Request(f"{page}/director/enter", urlencode({"key": key}).encode(), {"origin": page})).close()
-    with opener.open(f"{page}/director") as answer:
-        (token,) = re.findall(r'name="token" content="([^"]+)"', answer.read().decode())
-    headers = {"origin": page, "x-mingg-token": token, "content-type": "application/json"}
+    headers = {"origin": page, "content-type": "application/json"}
     done = []
     for action in actions:
         with opener.open(Request(f"{page}/director/act", json.dumps(action).encode(), headers)) as answer:

@@ -24,7 +24,6 @@ from mingg_club.view import Night, NightView, Rank
 from mingg_club.web import feed
 from mingg_club.web.app import Pages
 from mingg_club.web.feed import Feed
-from mingg_club.web.guard import Guard
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.e2e
@@ -55,8 +54,7 @@ class Served:
     def __init__(self, port: int = 0, shown: Night | None = None) -> None:
         self.night: Any = shown or FakeNight(night(3))
         self.feed = Feed(self.night.watch)
-        self.guard = Guard(KEY)
-        self.pages = Pages(self.night, self.feed, self.guard)
+        self.pages = Pages(self.night, self.feed, KEY)
         config = uvicorn.Config(self.pages.app(), port=port, log_level="error", lifespan="off", ws="none")
         config.timeout_graceful_shutdown = 1
         self.server = uvicorn.Server(config)

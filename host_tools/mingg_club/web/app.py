@@ -9,17 +9,18 @@
     GET  /director/page/NAME.html  a page of its own, to print or to publish: see view.Night.page
     GET  /director/join/3.svg the link with which a phone joins table 3, as a QR code
 
-A page that sends an action needs three things: the cookie of a session, its token in a header, and this server as the
-origin. So another site cannot act through the director's browser. Every request must name this computer as its host.
+A page that sends an action needs two things: the cookie of a session, which browsers do not send from other sites, and
+this server as the origin. So another site cannot act through the director's browser. Every request must name this
+computer as its host.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import html
 import io
-from collections import Counter
-from collections.abc import AsyncIterator
+import secrets
 from dataclasses import asdict
 from importlib import import_module
 from importlib.resources import files
@@ -32,15 +33,12 @@ from mingg_scoring.json_text import MinggError, parse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from mingg_club.view import ActionError, Night
 from mingg_club.web.feed import Channel, Feed
-from mingg_club.web.guard import Guard, Session, is_token
 
 COOKIE = "mingg-director"
-TOKEN = "x-mingg-token"
-MOST_STREAMS, MOST_STREAMS_OF_ONE = 400, 40  # of all, and of one address: a club may sit behind one router
+MOST_SESSIONS = 20
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -56,36 +54,18 @@ HEADERS = {
 OF_PAGE = "frame-ancestors 'none'"
 
 
-class _Events(StreamingResponse):
-    """A stream of events that counts as open until the page leaves."""
-
-    media_type = "text/event-stream"
-
-    def __init__(self, content: AsyncIterator[bytes], opened: Counter[str], address: str) -> None:
-        super().__init__(content, headers={"x-accel-buffering": "no"})
-        self.opened = opened
-        self.address = address
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.opened[self.address] += 1
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self.opened[self.address] -= 1
-            self.opened += Counter()  # forgets addresses without a stream
-
-
 class Pages:
-    """The pages of a night. feed: runs beside them. guard: knows the key."""
+    """The pages of a night. feed: runs beside them. key: what the director types once in a browser; it has too many
+    random bits to be guessed."""
 
-    def __init__(self, night: Night, feed: Feed, guard: Guard) -> None:
+    def __init__(self, night: Night, feed: Feed, key: str) -> None:
         self.night = night
         self.feed = feed
-        self.guard = guard
+        self._key = key.encode()
+        self._sessions: list[str] = []  # cookies of browsers that know the key
         self.files = {
             entry.name: entry.read_bytes() for entry in (files(__package__) / "static").iterdir() if entry.is_file()
         }
-        self.opened: Counter[str] = Counter()
 
     def app(self) -> Gate:
         routes = [
@@ -123,20 +103,18 @@ class Pages:
     async def _room_events(self, request: Request) -> Response:
         return self._stream(request, self.feed.room)
 
-    def _stream(self, request: Request, channel: Channel, session: Session | None = None) -> Response:
+    def _stream(self, request: Request, channel: Channel, session: str = "") -> Response:
         if request.method == "HEAD":
             return Response()  # a stream would keep the connection busy for ever
-        address = _address(request)
-        if self.opened.total() >= MOST_STREAMS or self.opened[address] >= MOST_STREAMS_OF_ONE:
-            raise Refusal(503, "Too many pages are open.", {"retry-after": "10"})
-        lives = (lambda: True) if session is None else (lambda: session.live)
-        return _Events(self.feed.stream(channel, lives), self.opened, address)
+        lives = (lambda: session in self._sessions) if session else (lambda: True)
+        return StreamingResponse(self.feed.stream(channel, lives), media_type="text/event-stream")
 
     # ---- the director ----
 
-    def _session(self, request: Request) -> Session:
-        session = self.guard.session(request.cookies.get(COOKIE))
-        if session is None:
+    def _session(self, request: Request) -> str:
+        """Returns the session of a request. Raises Refusal."""
+        session: str = request.cookies.get(COOKIE, "")
+        if session not in self._sessions:
             raise Refusal(401, "Enter the key again.")
         return session
 
@@ -144,50 +122,41 @@ class Pages:
         return self._file("enter.html", status, said=text)
 
     async def _director(self, request: Request) -> Response:
-        session = self.guard.session(request.cookies.get(COOKIE))
-        if session is None:
-            return self._page_of_key("")
-        page = self._file("director.html", token=session.token)
-        page.headers["cache-control"] = "no-store"  # it has the token
-        return page
+        is_known = request.cookies.get(COOKIE) in self._sessions
+        return self._file("director.html") if is_known else self._page_of_key("")
 
     async def _director_events(self, request: Request) -> Response:
         return self._stream(request, self.feed.director, self._session(request))
 
     async def _enter(self, request: Request) -> Response:
         _check_origin(request)
-        address = _address(request)
         try:
             fields = parse_qs((await body(request)).decode("utf-8", "replace"), max_num_fields=4)
         except ValueError:
             raise Refusal(400, "Send the key alone.") from None
-        wait = self.guard.wait(address)
-        if wait:
-            return self._page_of_key(f"Too many wrong keys. Wait {int(wait) + 1} seconds.", 429)
-        session = self.guard.enter(address, fields.get("key", [""])[0])
-        if session is None:
+        # Compares in constant time, so that the time tells nothing about the key.
+        if not hmac.compare_digest(fields.get("key", [""])[0].strip().encode("utf-8", "replace"), self._key):
             return self._page_of_key("This key is wrong. `mingg club run` prints it when it starts.", 403)
+        session = secrets.token_urlsafe(32)
+        self._sessions = [*self._sessions, session][-MOST_SESSIONS:]
         response = RedirectResponse("/director", 303)
         is_secure = request.url.scheme == "https"
-        response.set_cookie(COOKIE, session.id, path="/director", httponly=True, samesite="strict", secure=is_secure)
+        response.set_cookie(COOKIE, session, path="/director", httponly=True, samesite="strict", secure=is_secure)
         return response
 
     async def _leave(self, request: Request) -> Response:
-        self.guard.leave(await self._acting(request))
+        self._sessions.remove(self._acting(request))
         response = JSONResponse({"done": "Signed out"})
         response.delete_cookie(COOKIE, path="/director", httponly=True, samesite="strict")
         return response
 
-    async def _acting(self, request: Request) -> Session:
+    def _acting(self, request: Request) -> str:
         """Returns the session of a request that changes something. Raises Refusal."""
         _check_origin(request)
-        session = self._session(request)
-        if not is_token(session, request.headers.get(TOKEN)):
-            raise Refusal(403, "This page is old. Load it again.")
-        return session
+        return self._session(request)
 
     async def _act(self, request: Request) -> Response:
-        await self._acting(request)
+        self._acting(request)
         action = await _json(request)
         try:
             done = await self.night.act(action)
@@ -219,10 +188,6 @@ class Pages:
         # White around it, as scanners need, also on a dark page.
         segno.make(code.links[0][1], error="m", micro=False).save(picture, kind="svg", light="white", border=4, scale=8)
         return Response(picture.getvalue(), media_type="image/svg+xml")
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 def _check_origin(request: Request) -> None:

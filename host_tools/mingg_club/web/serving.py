@@ -9,18 +9,17 @@ import click
 from mingg_host.common.web import ALL, Server, in_url, own_address
 
 from mingg_club.view import Night
-from mingg_club.web.app import MOST_STREAMS, Pages
+from mingg_club.web.app import Pages
 from mingg_club.web.feed import Feed
-from mingg_club.web.guard import Guard
 
-MOST_CONNECTIONS = 2 * MOST_STREAMS
+MOST_CONNECTIONS = 800
 
 
 async def serve(night: Night, listener: socket.socket, bind: str, key: str) -> None:
     """Serves the pages at what web.listen() opened, and closes it at the end. key: opens the director's page. Prints
     the addresses."""
     feed = Feed(night.watch)
-    server = Server(Pages(night, feed, Guard(key)).app(), MOST_CONNECTIONS, takes_signals=False)
+    server = Server(Pages(night, feed, key).app(), MOST_CONNECTIONS, takes_signals=False)
     for line in addresses(bind, listener.getsockname()[1], key):
         click.echo(line)
     serving = asyncio.ensure_future(server.serve([listener]))

@@ -21,11 +21,13 @@ function say(text) {
 }
 
 async function post(path, value) {
-  const token = document.querySelector('meta[name="token"]').content;
   let answer;
   try {
-    const headers = { "content-type": "application/json", "x-mingg-token": token };
-    answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(value) });
+    answer = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(value),
+    });
   } catch {
     throw new Error("The host does not answer. Nothing was done.");
   }
