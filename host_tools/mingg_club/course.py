@@ -79,16 +79,14 @@ class Course(NightState):
         answered = self._answered()
         if not answered:
             return self._signal()
-        self._asks, again, answers = [], {}, []
+        self._asks, answers = [], []
         for ask, value in answered:
             device = plain_text(value.get("device"), 8)
             done: str | int = plain_text(value.get("why"), 60) or "without a reason"
             if value["done"] is True:
                 done = number_of(value.get("record"), MOST_RECORD)
-            elif self._is_outrun(ask, value.get("last")):
-                again[ask.id] = self.ask(ask.table, ask.what)
             answers.append([ask.table, ask.id, device, done])
-        return self._made(decisions.ANSWERS, "", {"answers": answers, **({"again": again} if again else {})})
+        return self._made(decisions.ANSWERS, "", {"answers": answers})
 
     def _signal(self) -> Made | None:
         """Returns the decision that tells the tables which still play how much time is left; None if it is not time."""
@@ -122,15 +120,14 @@ class Course(NightState):
             raise ActionError("This is too long. Do less at once.")
         return Made(number, topics.decision(self.club, number), payload, text)
 
-    def ask(self, table: int, what: Json) -> str:
-        """Adds a request to the decision. Returns its id, which is greater than all that the table has seen."""
+    def ask(self, table: int, what: Json) -> None:
+        """Adds a request to the decision. Its id is greater than all that the table has seen."""
         made = [str(ask[1]) for ask in self._asks if len(str(ask[1])) <= topics.ID_DIGITS]
         id = topics.next_id(max([self.night.last, *made], key=rank))
         greatest = self._greatest.get(table, "")
         if not is_later(id, greatest):
             id = topics.next_id(greatest)
         self._asks.append([table, id, what])
-        return id
 
     # ---- what actions need ----
 

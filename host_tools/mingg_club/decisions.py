@@ -464,33 +464,23 @@ def _close(night: Night, keys: Json, _: list[Ask]) -> None:
     night.over = True
 
 
-def _answers(night: Night, keys: Json, asks: list[Ask]) -> None:
-    """What devices have answered: [table, id, device, record, or the reason why it is declined]. again: the new id of a
-    request that its device declined as too old."""
+def _answers(night: Night, keys: Json, _: list[Ask]) -> None:
+    """What devices have answered: [table, id, device, record, or the reason why it is declined]."""
     answers = [
         (ask, _text(device), _text(done) if isinstance(done, str) else _number(done))
         for table, id, device, done in keys["answers"]
         if (ask := night.ask(table, id)) is not None
     ]
-    again = {ask.id: ask for ask in asks}
-    renewed = {_text(old): again[new] for old, new in keys.get("again", {}).items()}
     for ask, device, done in answers:
-        if isinstance(done, str) and ask.id not in renewed:
+        if isinstance(done, str):
             ask.state, ask.why = REFUSED, done
             continue
         night.asks.remove(ask)
         for table in (each for played in night.sittings for each in played.tables[ask.table - 1 : ask.table]):
-            if ask.id in renewed and ask.id in table.seats:
-                new = {ask.id: renewed[ask.id].id}
-                table.seats = {new.get(id, id): by for id, by in table.seats.items()}
-                table.chosen = {new.get(id, id): by for id, by in table.chosen.items()}
-                table.who = {new.get(id, id): names for id, names in table.who.items()}
-                table.subs = [sub._replace(ask=new.get(sub.ask, sub.ask)) for sub in table.subs]
-            elif ask.id in table.seats:
+            if ask.id in table.seats:
                 table.seats[ask.id] = device
             elif table.end == ask.id:
-                of_new = (renewed[ask.id].id, 0, "") if ask.id in renewed else None
-                table.end, table.last, table.by = of_new or (ask.id, int(done), device)
+                table.last, table.by = done, device
 
 
 def _nothing(_night: Night, _keys: Json, _asks: list[Ask]) -> None:

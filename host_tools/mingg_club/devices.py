@@ -17,7 +17,8 @@ Json = dict[str, Any]
 @dataclass
 class Here:
     """What a device last said, as in its topic `here`. unkept: by evening, the number of the last record, of those of
-    which the host did not have all. low: whether its battery is, None without one. said: the message. heard: when it
+    which the host did not have all. low: whether its battery is, None without one. oldest: the latest request that
+    it has forgotten; it declines earlier ones. said: the message. heard: when it
     last came, other than as a retained message that was known."""
 
     state: str = "away"
@@ -30,6 +31,7 @@ class Here:
     screen: str = ""
     error: str = ""
     low: bool | None = None
+    oldest: str = ""
     said: bytes = b""
     heard: float = 0.0
 
@@ -62,6 +64,7 @@ def told(value: Json, device: str, said: bytes, now: float) -> Here:
         screen=plain_text(value.get("screen"), 20),
         error=plain_text(value.get("error"), 60),
         low=low if isinstance(low := value.get("low"), bool) else None,
+        oldest=plain_text(value.get("oldest"), topics.MOST_ID),
         said=said,
         heard=now,
     )

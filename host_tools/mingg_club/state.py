@@ -313,6 +313,7 @@ class NightState:
             return True
         seen.latest = device
         seen.here[device] = told(value, device, payload, self._now)
+        self._learn(table, seen.here[device].oldest)
         self._untold.add((table, device))
         return True
 
@@ -324,22 +325,15 @@ class NightState:
             if ask.state == WAITING and (value := self._seen(ask.table).answers.get(ask.id)) and "done" in value
         ]
 
-    def _is_outrun(self, ask: Ask, last: object) -> bool:
-        """True if a device declined a request because it has had later ones, and may get it once more. This computer's
-        clock may be wrong, and its broker new. What changes a ledger is left to the director: it may be done."""
-        if not isinstance(last, str) or not topics.is_id(last) or is_later(ask.id, last):
-            return False
-        self._learn(ask.table, last)
-        if is_later(last, self._greatest.get(ask.table, "")):
-            return False  # no id that a host makes
-        return ask.what["do"] in ("show", "go") or (
-            ask.what["do"] == "seat" and not self.book.of_seat(ask.table, ask.id)
-        )
-
     def _learn(self, table: int, id: str) -> None:
         """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
         which ids are made, may be wrong. What a table says does not change the ids of others."""
-        if len(id) <= MOST_LEARNED and id == id.lower() and is_later(id, self._greatest.get(table, "")):
+        if (
+            topics.is_id(id)
+            and len(id) <= MOST_LEARNED
+            and id == id.lower()
+            and is_later(id, self._greatest.get(table, ""))
+        ):
             self._greatest[table] = id
 
     # ---- what the ledgers say ----

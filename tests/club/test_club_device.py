@@ -580,6 +580,9 @@ def test_after_the_position_is_lost_old_requests_are_declined(start: Start, brok
     assert again.balances == PAID
     broker.ask("a2", **PAY)
     assert again.answer("a2")["done"]
+    again.link.memo.oldest = "a2"
+    again.draw()
+    again.says(oldest="a2")
     again.arrived()
 
 

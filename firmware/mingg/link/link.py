@@ -29,8 +29,8 @@ WAITING = 12  # requests that wait at once, and their bytes
 WAITING_BYTES = 12288
 _ID = 16  # signs of an id
 
-# Why an old request is declined. The answer names the latest one that is forgotten: a host whose clock is wrong and
-# whose broker is new asks again with a later id.
+# Why an old request is declined. `here` names the latest one that is forgotten: a host, whose clock may be wrong, asks
+# with a later id.
 OLD = "not known whether it is done"
 # What is wrong with the flash: `here` says it.
 UNREADABLE, UNWRITABLE = "the flash cannot be read", "the flash cannot be written"
@@ -348,8 +348,6 @@ class Link:
     def answer(self, answer: "int | str") -> bytes:
         keys: "dict[str, object]" = {"device": self.device, "done": not isinstance(answer, str)}
         keys["why" if isinstance(answer, str) else "record"] = answer
-        if answer == OLD:
-            keys["last"] = self.memo.oldest
         return json.dumps(keys).encode()
 
     def call(self, at: str) -> None:

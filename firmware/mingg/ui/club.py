@@ -163,6 +163,7 @@ class Club:
             "unkept": {str(evening): count for evening, count in link.unkept(ledger).items()},
             "screen": "table" if table else "entry" if app.play.entry is not None else "menu",
             "error": link.error,
+            "oldest": link.memo.oldest,
         }
         if app.battery is not None:
             keys["low"] = app.battery.low
