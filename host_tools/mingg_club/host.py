@@ -211,10 +211,7 @@ class Host:
         await asyncio.sleep(CLAIM_S)
         if self.course.lease != lease:
             raise ActionError("Another computer has taken over at the same time. Look who directs.")
-        try:
-            self.course.begin()
-        except BookError as error:
-            raise ActionError(str(error)) from None
+        self.course.begin()
         self._settle()
         await self._changed()
         return "This computer directs the night"

@@ -44,7 +44,6 @@ _TABLES = (
     "CREATE TABLE IF NOT EXISTS record (tbl INTEGER NOT NULL, device TEXT NOT NULL, evening INTEGER NOT NULL,"
     " segment INTEGER NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL)",
     "CREATE TABLE IF NOT EXISTS decision (number INTEGER PRIMARY KEY, line BLOB NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     f"PRAGMA user_version = {_FORMAT}",
 )
 
@@ -160,8 +159,7 @@ class _Known(NamedTuple):
 
 
 class Book:
-    """All decisions and records of a night in one file, which also keeps notes of the host. One process at a time
-    writes it.
+    """All decisions and records of a night in one file. One process at a time writes it.
 
     path: None keeps everything in memory. with_records: False reads the decisions alone. Every method raises BookError.
 
@@ -200,7 +198,7 @@ class Book:
         if version not in (0, _FORMAT):
             raise BookError(f"{self.path}: another version of Mingg wrote this file. Update Mingg on this PC.")
         tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if tables and not {"record", "note"} <= tables:
+        if tables and not {"record", "decision"} <= tables:
             raise BookError(f"{self.path}: this database is no night of Mingg. Name another file.")
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")  # the director's decisions survive a power cut
@@ -282,7 +280,7 @@ class Book:
                     found[str(ledger.name.evening)] = [number, ledger.checksum(number)]
         return dict(sorted(found.items(), key=lambda each: int(each[0]))[-MOST_KEPT:])
 
-    # ---- decisions, and notes of the host ----
+    # ---- decisions ----
 
     def decide(self, number: int, line: bytes) -> None:
         """Writes a decision, after all that was received before."""
@@ -295,23 +293,11 @@ class Book:
         self._write("DELETE FROM decision WHERE number = ?", number)
         del self.decisions[number]
 
-    def write(self, name: str, value: str) -> None:
-        """Writes a note of the host."""
-        self._write("INSERT OR REPLACE INTO note VALUES (?, ?)", name, value)
-
     def _write(self, statement: str, *values: object) -> None:
         try:
             self._db.execute(statement, values)
         except sqlite3.Error as error:
             raise BookError(f"{self.path}: {error}. {ROOM}.") from error
-
-    def note(self, name: str) -> str:
-        """Returns a note of the host; "" if there is none."""
-        try:
-            row = self._db.execute("SELECT value FROM note WHERE name = ?", (name,)).fetchone()
-        except sqlite3.Error as error:
-            raise BookError(f"{self.path}: {error}. Check the file.") from error
-        return str(row[0]) if row else ""
 
     # ---- reading ----
 

@@ -34,7 +34,6 @@ MOST_DEVICES = 20  # of a table in a night
 MOST_OTHERS = 50  # ledgers of a table that count for nothing, of which the page tells
 MOST = topics.MOST_NUMBER
 MOST_ANSWERS = 50  # of a table to requests that this host does not know, or not yet
-LEASE = "lease"  # a note in the book
 
 
 @dataclass(frozen=True)
@@ -221,20 +220,21 @@ class NightState:
             self.seen[int(number)].call = None
 
     def look(self) -> None:
-        """This host only looks, until it directs. What it was before is in the book."""
-        note = lease_of(self.book.note(LEASE).encode())
-        self.lease = self.mine = note if note.host == self.host else Lease()
+        """This host only looks, until it directs."""
+        self.lease = self.mine = Lease()
         self.directs = False
 
     def claim(self) -> Lease:
-        """Returns the lease with which this host directs, once it has come back from the broker."""
+        """Returns the lease with which this host directs, once it has come back from the broker. The broker may have
+        lost those before; each decision names its own, and the first one of a night that with which it begins."""
         if not self.mine.term or self.mine != self.lease:
-            self.mine = Lease(self.lease.term + 1, self.host)
+            made = ((number, decisions.read(line) or {}) for number, line in self.book.decisions.items())
+            terms = (keys.get("term", 0) + (number > 1) for number, keys in made)
+            self.mine = Lease(max(self.lease.term + 1, *terms), self.host)
         return self.mine
 
     def begin(self) -> None:
-        """This host directs now. Raises BookError."""
-        self.book.write(LEASE, self.mine.payload().decode())
+        """This host directs now."""
         self.directs, self._is_settled, self.lease = True, False, self.mine
         self._told.clear()
         self._tell_all()

@@ -250,10 +250,6 @@ def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> 
     status, _, errors = run("club", "standing", str(last), "--folder", str(tmp_path / "club"))
     assert status == 2
     assert "no night that this version of Mingg can read" in errors
-    book = Book(None)
-    book._db.execute("DROP TABLE note")
-    with pytest.raises(BookError, match="no such table"):
-        book.note("lease")
 
 
 def test_the_nights_are_listed_without_their_records(

@@ -595,6 +595,16 @@ def test_another_computer_shows_the_same_from_the_broker_alone_and_takes_over(ro
     assert other.night.penalties
 
 
+def test_a_host_that_begins_again_has_a_later_lease_than_its_decisions_though_the_broker_lost_it(room: Room) -> None:
+    other = looking(room)
+    takes_over(room, other)
+    made = other.decide({"do": "penalty", "name": "A1", "points": 50})
+    room.course.take(made.topic, made.payload)
+    again = open_course(room.course.book, {}, "a")
+    again.look()
+    assert again.claim().term > other.mine.term > 1
+
+
 def test_what_a_host_decides_after_another_one_took_over_is_not_done_and_goes_from_the_broker(room: Room) -> None:
     other = looking(room)
     late = room.course.decide({"do": "penalty", "name": "A1", "points": 50})
