@@ -6,8 +6,8 @@ Of the club, only this module imports the firmware.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.keys import write_deal
@@ -18,7 +18,7 @@ from mingg.link.joined import Joined
 from mingg.link.memo import rank as rank
 from mingg.records.kinds import CLUB as CLUB
 from mingg.records.ledger import APART
-from mingg.records.line import LAST, parse, seal, segment_name, segment_of, unseal
+from mingg.records.line import LAST, parse, seal, segment_name, segment_of
 from mingg.records.parse import read_kept
 from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.ledger import Files, unsealed
@@ -31,25 +31,6 @@ MOST_RECORD = LAST  # the greatest number of a record
 
 
 # ---- lines ----
-
-
-class Line(NamedTuple):
-    """A line of a device's ledger as it is published, without its line end. number: of the record; 0 for a head."""
-
-    evening: int
-    segment: int
-    number: int
-    data: bytes
-
-
-def lines(files: Files) -> Iterator[Line]:
-    """Yields the sound lines of a device's ledgers, in the order in which it writes them."""
-    parts = sorted((at, data) for name, data in files.items() if (at := segment_of(name)) is not None)
-    for (evening, segment), data in parts:
-        for line in data.split(b"\n"):
-            record = unseal(line)
-            if record is not None:
-                yield Line(evening, segment, record[0], line)
 
 
 def files_of(evening: int, segments: Mapping[int, tuple[bytes, Iterable[bytes]]]) -> Files:

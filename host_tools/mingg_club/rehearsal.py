@@ -12,14 +12,9 @@ from random import Random
 
 from mingg_host.common.output import Failure
 from mingg_host.device.headless import Headless
-from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.sources import in_path
 
 from mingg_club import joining, view
 from mingg_club.host import Host
-from mingg_club.link import lines, won
-from mingg_club.standing import NightResults as Results
-from mingg_club.standing import Result, standing
 
 ARROWS = ("up", "down", "left", "right")
 MOST_STEP_MS = 200  # of a device's time in one turn of the loop: a slow computer plays more slowly
@@ -161,31 +156,3 @@ async def _next_sitting(host: Host, shown: view.NightView, told: Callable[[str],
     if not to_come:
         await host.act({"do": "propose"})
         told(await host.act({"do": "start"}))
-
-
-def differences(host: Host, tables: list[SimulatedTable]) -> list[str]:
-    """Compares the devices' ledgers with what the host has. Returns what differs; [] if nothing does.
-
-    Every record must be the same byte for byte, and the standing must be that of the ledgers alone.
-    """
-    found = []
-    results = []
-    for table in tables:
-        files = {path.name: path.read_bytes() for path in table.folder.iterdir() if path.is_file()}
-        records = {(line.evening, line.number): line.data for line in lines(files) if line.number}
-        kept = {
-            (ledger.name.evening, number): line.data
-            for ledger in host.course.book.of_table(table.number)
-            for number, line in ledger.records.items()
-        }
-        for name in sorted(records.keys() | kept.keys()):
-            if records.get(name) != kept.get(name):
-                found.append(f"table {table.number}, evening {name[0]}, record {name[1]} differs")
-        for evening in map(Evening, in_path(table.folder)):
-            if evening.deals:
-                results.append(Result(1, table.number, won(evening), len(evening.deals), True))
-    points = {rank.name: rank.points for rank in standing([Results("", results)])}
-    shown = {rank.name: rank.points for rank in host.course.ranks() if rank.deals}
-    if points != shown:
-        found.append("the standing differs from that of the ledgers")
-    return found

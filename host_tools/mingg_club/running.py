@@ -17,8 +17,6 @@ from mingg_club.records import Book
 from mingg_club.state import Lease, lease_of
 from mingg_club.tasks import ended
 
-CONNECT_S = 30.0
-
 
 async def until_stopped(host: Host, *beside: Callable[[], Awaitable[None]]) -> None:
     """Runs a host, and functions beside it, until Ctrl-C or the end of the process is requested, or one of them ends.
@@ -38,15 +36,6 @@ async def until_stopped(host: Host, *beside: Callable[[], Awaitable[None]]) -> N
             task.result()
     finally:
         await ended([*tasks, waiting])
-
-
-async def connected(host: Host, within_s: float = CONNECT_S) -> None:
-    """Waits until a host has everything that its broker has. Raises NoConnection."""
-    end = asyncio.get_running_loop().time() + within_s
-    while host.trouble:
-        if asyncio.get_running_loop().time() > end:
-            raise NoConnection(host.trouble)
-        await asyncio.sleep(0.05)
 
 
 def found(club: str, messages: dict[str, bytes]) -> There:

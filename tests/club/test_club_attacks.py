@@ -21,7 +21,6 @@ from mingg_club.course import open_course
 from mingg_club.host import Host
 from mingg_club.night import Plan
 from mingg_club.records import Book
-from mingg_club.running import connected
 from mingg_club.view import HERE
 from mingg_club.web.feed import for_room
 from mingg_host.evenings.archive import Archive
@@ -133,7 +132,7 @@ async def night(broker: Broker, users: Credentials, folder: Path, attack: Any) -
     )
     task = asyncio.ensure_future(host.run())
     try:
-        await connected(host)
+        await until(lambda: not host.trouble, "the host is connected")
         await host.act({"do": "propose"})
         await host.act({"do": "start"})
         ids = {ask.table: ask.id for ask in host.course.night.asks}

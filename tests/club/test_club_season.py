@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from help.brokers import lines
+from help.brokers import lines, until
 from help.commands import run
 from help.seeds import SEED
 from mingg_club import decisions, joining, view
@@ -28,7 +28,6 @@ from mingg_club.host import Host
 from mingg_club.link import won
 from mingg_club.records import Book
 from mingg_club.rehearsal import SimulatedTable, Tables
-from mingg_club.running import connected
 from mingg_club.view import ActionError
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import in_path
@@ -79,7 +78,7 @@ class Season:
     async def _direct(self, host: Host, stops: Callable[[Host], bool]) -> None:
         running, end = asyncio.ensure_future(host.run()), time.monotonic() + PATIENCE_S
         try:
-            await connected(host)
+            await until(lambda: not host.trouble, "the host is connected")
             if not host.course.directs:
                 await host.act({"do": "take_over"})
             while not stops(host):
