@@ -26,7 +26,6 @@ from mingg_club.course import open_course
 from mingg_club.host import Host
 from mingg_club.night import Plan
 from mingg_club.records import Book
-from mingg_club.running import connected
 from mingg_club.web.serving import serve
 from mingg_host.common import programs
 from mingg_host.common.web import listen
@@ -34,6 +33,7 @@ from mingg_host.evenings.archive import Archive
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from help.brokers import until
 from help.club_devices import CLUB, Device
 
 LOCAL = "127.0.0.1"
@@ -196,7 +196,7 @@ async def _host(tables: int, port: int, page_port: int, password: str, folder: P
     course = open_course(Book(folder / "night.sqlite"), {1: decisions.new(plan, "2026-01-01T20:00:00+00:00")}, "a")
     host = Host(course, Address(LOCAL, port, topics.DIRECTOR, password), None, Archive(folder / "archive.sqlite"))
     running = asyncio.ensure_future(host.run())
-    await connected(host)
+    await until(lambda: not host.trouble, "the host is connected")
     await host.act({"do": "propose"})
     await host.act({"do": "start"})
     await asyncio.gather(running, serve(host, listen(LOCAL, page_port), LOCAL, KEY))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -296,14 +296,25 @@ def test_the_room_page_follows_the_night_from_its_draft_to_its_winners(visit: Ca
 
 
 def test_a_room_page_has_no_stream_while_nobody_sees_it_and_returns_when_its_host_does(browser: Browser) -> None:
-    served = Served()
+    served, opened = Served(), list[Any]()
+    stream = served.feed.stream
+
+    async def counted(*words: Any) -> AsyncIterator[bytes]:
+        opened.append(words)
+        try:
+            async for data in stream(*words):
+                yield data
+        finally:
+            opened.pop()
+
+    served.feed.stream = counted  # type: ignore[method-assign]
     with browser.new_context(**PROJECTOR) as context:
         visitor = Visit(context.new_page(), served)
         visitor.page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => Boolean(window.unseen) })")
         page = visitor.room()
         tell = "unseen => { window.unseen = unseen; document.dispatchEvent(new Event('visibilitychange')); }"
         page.evaluate(tell, True)
-        while served.pages.opened.total():
+        while opened:
             threading.Event().wait(0.02)
         visitor.night.shown = night(2)
         page.evaluate(tell, False)
