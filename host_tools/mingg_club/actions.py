@@ -111,9 +111,9 @@ def propose(course: Course) -> Dialogue:
     course.ready()
     movement = course.night.plan.movement
     yield Button("as before" if movement == FIXED else f"by the movement ({movement})")
-    lacking = [number for sitting, number in course.lacking() if sitting == len(course.night.sittings)]
+    lacking = [table for table in course.lacking() if table.sitting == len(course.night.sittings)]
     if lacking and movement == PROGRESSIVE:
-        raise ActionError(f"Table {lacking[0]} has no result. Enter it from paper, or say that it has none.")
+        raise ActionError(f"Table {lacking[0].number} has no result. Enter it from paper, or say that it has none.")
     given = course.given()
     seating = movements.next_seating(movement, given, course.dice)
     return "Next seats decided by the movement", _seated(course, seating, movements.basis(movement, given))
@@ -154,11 +154,11 @@ def start(course: Course) -> Dialogue:
     if course.is_outdated():
         raise ActionError("The results have changed since the seats were decided. Decide them again.")
     now = {name: n for n, table in enumerate(night.proposal, 1) for name in table}
-    for n, table in enumerate(night.sittings[-1].tables if night.sittings else [], 1):
+    for table in night.sittings[-1].tables if night.sittings else []:
         places = [[name, now[name], course.seat_of(name)] for name in table.names if name in now]
         # Without a device nobody reads it there.
-        if course.here(n) is not None and any(place[1] != n for place in places):
-            course.ask(n, {"do": "go", "places": places})
+        if course.here(table.number) is not None and any(place[1] != table.number for place in places):
+            course.ask(table.number, {"do": "go", "places": places})
     for n, names in enumerate(night.proposal, 1):
         course.ask(n, course.seat(number, names))
     return f"Sitting {number} begun", {"tables": night.proposal, "out": night.out, "had": course.had()}
@@ -192,24 +192,24 @@ def comes(course: Course, table: int) -> Dialogue:
 def _open(course: Course, number: int) -> Table:
     """Returns a table whose sitting is not over. Raises ActionError."""
     table = course.table_at(number)
-    if course.result(len(course.night.sittings), number).done:
+    if course.result(table).done:
         raise ActionError(f"The sitting is over at table {number}.")
     return table
 
 
 def _seats_again(course: Course, number: int, names: list[str]) -> Json:
     """Asks the device to seat players. Play goes on with the next East, or with the next player to the right."""
-    table, sitting = course.table_at(number), len(course.night.sittings)
-    evenings, (ask, known) = course.evenings(number, table), list(table.who.items())[-1]
+    table = course.table_at(number)
+    evenings, (ask, known) = course.evenings(table), list(table.who.items())[-1]
     east = evenings[-1].east if evenings else ""
     if east in known:
         after = known[known.index(east) :] + known[: known.index(east)]
         held = [table.counts_for(one, UNLIMITED, ask) for one in after]
         first = next((names.index(one) for one in held if one in names), 0)
         names = names[first:] + names[:first]
-    what = course.seat(sitting, names)
+    what = course.seat(table.sitting, names)
     if course.night.plan.deals:
-        what["deals"] -= course.result(sitting, number).deals
+        what["deals"] -= course.result(table).deals
         if what["deals"] < 1:
             raise ActionError(f"No deal is left for {len(names)} players. End the sitting at this table.")
     course.ask(number, what)
@@ -226,7 +226,7 @@ def _free(course: Course) -> list[str]:
 def substitute(course: Course, table: int) -> Dialogue:
     """From a deal on, one player sits in the seat of another. own: and gets the points."""
     at, free, before = course.table_at(table), _free(course), course.deals_before(table)
-    played = course.result(len(course.night.sittings), table).deals
+    played = course.result(at).deals
     own = [(False, "the player who is replaced"), (True, "the substitute: the player has left")]
     given = yield Button(
         "substitute",
@@ -285,7 +285,7 @@ def _thrown(table: int, throws: dict[str, int]) -> Done:
 
 
 def paper(course: Course, table: int, sitting: int | None = None) -> Dialogue:
-    at, sitting = course.table_at(table, sitting), sitting or len(course.night.sittings)
+    at = course.table_at(table, sitting)
     names, known = at.labels(), at.paper or decisions.Paper([], 0)
     lines = max(course.night.plan.deals_at(len(at.names)) or 8, len(known.rows))
     of_sum = known.deals if len(known.rows) < known.deals else 0
@@ -308,13 +308,13 @@ def paper(course: Course, table: int, sitting: int | None = None) -> Dialogue:
             raise ActionError(f"Line {number}: {wrong}")
     if deals < len(rows):
         raise ActionError(f"These are {len(rows)} deals, not {deals}. Enter 0, unless a line is a sum.")
-    keys = {"sitting": sitting, "table": table, "rows": rows, "deals": deals, "movers": []}
-    return f"Table {table}, sitting {sitting}: the result from paper", keys
+    keys = {"sitting": at.sitting, "table": table, "rows": rows, "deals": deals, "movers": []}
+    return f"Table {table}, sitting {at.sitting}: the result from paper", keys
 
 
 def no_result(course: Course, table: int, sitting: int | None = None) -> Dialogue:
-    at, sitting = course.table_at(table, sitting), sitting or len(course.night.sittings)
-    text = f"Table {table} has none in sitting {sitting}: its players win and lose nothing."
+    at = course.table_at(table, sitting)
+    text = f"Table {table} has none in sitting {at.sitting}: its players win and lose nothing."
     who = [("", "dice decide"), *at.names]
     fields: tuple[Field, ...] = ()
     if course.night.plan.movement == PROGRESSIVE:
@@ -324,17 +324,17 @@ def no_result(course: Course, table: int, sitting: int | None = None) -> Dialogu
     movers = [name for name in given.values() if name]
     if movers and len(set(movers)) < 2:
         raise ActionError("Name two players, or let dice decide.")
-    keys = {"sitting": sitting, "table": table, "rows": [], "deals": 0, "movers": movers}
-    return f"Table {table}, sitting {sitting}: no result", keys
+    keys = {"sitting": at.sitting, "table": table, "rows": [], "deals": 0, "movers": movers}
+    return f"Table {table}, sitting {at.sitting}: no result", keys
 
 
 def check(course: Course, table: int, sitting: int | None = None) -> Dialogue:
-    at, sitting = course.table_at(table, sitting), sitting or len(course.night.sittings)
+    at = course.table_at(table, sitting)
     if at.paper is None or at.paper.checked:
         raise ActionError("No result from paper waits there.")
     yield Button("checked", look=MAIN)
-    text = f"Table {table}, sitting {sitting}: the result from paper is checked"
-    return text, {"sitting": sitting, "table": table}
+    text = f"Table {table}, sitting {at.sitting}: the result from paper is checked"
+    return text, {"sitting": at.sitting, "table": table}
 
 
 def correct(course: Course, table: int, deal: int, device: str = "") -> Dialogue:
@@ -376,8 +376,8 @@ def _deal(course: Course, table: int, number: int, device: str) -> tuple[PlayedD
     """Returns a deal that its device can correct, its content, and the seats by name. device: that of the deal which
     the director saw; "": any. Raises ActionError."""
     at = course.table_at(table)
-    present = [name for name, _ in course.played(table, at)][-1:]
-    for ledger, _, deal, _ in course.deals(table, at):
+    present = [name for _, name, _ in course.played(at)][-1:]
+    for ledger, _, deal, _ in course.deals(at):
         is_here = [ledger] == present and device in ("", ledger.device)
         if is_here and deal.number == number and not deal.undone:
             if deal.winner is None:
@@ -396,7 +396,7 @@ def _exchanged(deal: Json, one: str, other: str) -> Json:
 
 def _corrected(course: Course, table: int, deal: PlayedDeal, to: Json) -> Done:
     """Asks the device for a correction, and says what the deal counts then. Raises ActionError."""
-    evening, names = course.evenings(table, course.table_at(table))[-1], list(deal.before.names)
+    evening, names = course.evenings(course.table_at(table))[-1], list(deal.before.names)
     try:
         check_deal(to, names, course.night.plan.in_force(len(names)))
         now = corrected(deal, to)
@@ -439,13 +439,13 @@ def penalty(course: Course, name: str) -> Dialogue:
 def undo_deal(course: Course, table: int, record: int = 0) -> Dialogue:
     """record: the last one that the director saw; 0: any."""
     at = course.table_at(table)
-    last = course.last_record(table, at)
+    last = course.last_record(at)
     if not last:
         raise ActionError(f"Table {table} has nothing to take back.")
     yield Button("take back the last deal", text=f"Table {table} takes back its last deal or payment.")
     if record not in (0, last):
         raise ActionError(f"Table {table} has gone on. Look at its last deal again.")
-    course.ask(table, {"do": "undo", "evening": course.ledgers(table, at)[-1].evening, "record": last})
+    course.ask(table, {"do": "undo", "evening": course.ledgers(at)[-1].evening, "record": last})
     return f"Table {table}: undo requested", {}
 
 
@@ -466,28 +466,26 @@ def timer(course: Course) -> Dialogue:
 
 
 def end(course: Course, table: int) -> Dialogue:
-    course.table_at(table)
+    at = course.table_at(table)
     yield Button("end here", (), f"The sitting ends now at table {table}.", RED)
-    return _ended(course, [table], f"table {table}")
+    return _ended(course, [at], f"table {table}")
 
 
 def end_all(course: Course) -> Dialogue:
     text = "The sitting ends now at all tables. Deals that are not finished do not count."
     yield Button("end the sitting", (), text, RED)
-    tables = course.night.sittings[-1].tables if course.night.sittings else []
-    return _ended(course, list(range(1, len(tables) + 1)), "all tables")
+    return _ended(course, course.night.sittings[-1].tables if course.night.sittings else [], "all tables")
 
 
-def _ended(course: Course, numbers: list[int], place: str) -> Done:
-    count = len(course.night.sittings)
-    open_tables = [number for number in numbers if not course.is_final(number)]
-    if not open_tables:
+def _ended(course: Course, tables: list[Table], place: str) -> Done:
+    left = [table for table in tables if not course.is_final(table)]
+    if not left:
         raise ActionError("The sitting is over there already.")
-    for number in open_tables:
-        is_unseated = any(ask.table == number and ask.what["do"] == "seat" for ask in course.night.asks)
-        if not course.result(count, number).done and (not is_unseated or course.here(number) is not None):
-            course.ask(number, {"do": "end"})
-    return f"Sitting {count} ended at {place}", {"tables": open_tables}
+    for table in left:
+        is_unseated = any((ask.table, ask.what["do"]) == (table.number, "seat") for ask in course.night.asks)
+        if not course.result(table).done and (not is_unseated or course.here(table.number) is not None):
+            course.ask(table.number, {"do": "end"})
+    return f"Sitting {left[0].sitting} ended at {place}", {"tables": [table.number for table in left]}
 
 
 # ---- messages ----
@@ -612,9 +610,9 @@ def undo(course: Course) -> Dialogue:
     asks = [ask for ask in keys.get("asks", ()) if ask[2]["do"] in _LASTING or keys["do"] == "reseat"]
     if any(course.is_carried_out(table, id) for table, id, _ in asks):
         raise ActionError(f"{text}: the device has done this already. Change it by another action.")
-    for n, table in enumerate(course.night.sittings[-1].tables if keys["do"] == "start" else [], 1):
-        if course.result(len(course.night.sittings), n).deals or table.throws:
-            raise ActionError(f"Table {n} has begun to play. End the sitting instead.")
+    for at in course.night.sittings[-1].tables if keys["do"] == "start" else []:
+        if course.result(at).deals or at.throws:
+            raise ActionError(f"Table {at.number} has begun to play. End the sitting instead.")
     for table, _, what in keys.get("asks", ()) if keys["do"] == "substitute" else ():
         called = {"called": dict.fromkeys(what["called"], keys["player"])} if "called" in what else {}
         course.ask(table, {"do": "show", "text": f"Taken back: {text}.", **called})

@@ -96,9 +96,9 @@ class Course(NightState):
             return None
         self._asks = []
         text = f"{counted(timer.warn // 60, 'minute')} left." if due == 1 else TIME[timer.more]
-        for number in range(1, len(sitting.tables) + 1):
-            if self.here(number) is not None and not self.is_final(number):
-                self.ask(number, {"do": "show", "text": text})
+        for table in sitting.tables:
+            if self.here(table.number) is not None and not self.is_final(table):
+                self.ask(table.number, {"do": "show", "text": text})
         return self._made(decisions.SIGNAL, "", {"told": due, "ends": timer.ends})
 
     def signal_due(self) -> int:
@@ -180,8 +180,8 @@ class Course(NightState):
 
     def had(self) -> list[list[object]]:
         """Returns the last record of each ledger of this night that this host has, also of those that do not count."""
-        names = {name for number in self.tables() for name in self._counted(number)}
-        names.update(ledger.name for number in self.tables() for ledger in self.others(number)[:MOST_OTHERS])
+        names = {name for number in self.numbers() for name in self._counted(number)}
+        names.update(ledger.name for number in self.numbers() for ledger in self.others(number)[:MOST_OTHERS])
         return [[*name, max(ledger.records)] for name in sorted(names) if (ledger := self.book.ledgers[name]).records]
 
     def is_outdated(self) -> bool:
@@ -207,7 +207,7 @@ class Course(NightState):
     def deals_before(self, number: int) -> int:
         """Returns how many deals a table played before its players were seated for the last time."""
         table = self.table_at(number)
-        return sum(len(each.deals) for each in self.evenings(number, table)[: len(table.seats) - 1])
+        return sum(len(each.deals) for each in self.evenings(table)[: len(table.seats) - 1])
 
     def with_device(self) -> list[int]:
         """Returns the numbers of the tables that have a device now."""

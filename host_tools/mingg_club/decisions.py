@@ -72,7 +72,7 @@ class Sub(NamedTuple):
 
 @dataclass
 class Table:
-    """A table of a sitting.
+    """A table of a sitting; both have numbers from 1.
 
     names   whose points are counted now, the first East first, then to the right
     who     the names that the device got with each request in `seats`
@@ -86,6 +86,8 @@ class Table:
     paper   the result from paper, or that there is none; it counts instead of ledgers. None without one
     """
 
+    sitting: int
+    number: int
     names: list[str]
     seats: dict[str, str] = field(default_factory=dict)
     chosen: dict[str, str] = field(default_factory=dict)
@@ -204,6 +206,10 @@ class Night:
     last: str = ""
     over: bool = False
     damaged: dict[int, str] = field(default_factory=dict)
+
+    def tables(self) -> list[Table]:
+        """Returns the tables of all sittings."""
+        return [table for played in self.sittings for table in played.tables]
 
     def ask(self, table: object, id: object) -> Ask | None:
         """Returns a request that waits or was refused."""
@@ -324,9 +330,10 @@ def _seats(night: Night, keys: Json, _: list[Ask]) -> None:
 
 def _start(night: Night, keys: Json, asks: list[Ask]) -> None:
     seats = {ask.table: ask.id for ask in asks if ask.what["do"] == "seat"}
+    sitting = len(night.sittings) + 1
     tables = [
-        Table(names, {seats[number]: ""}, {seats[number]: night.chosen.get(number, "")}, {seats[number]: names})
-        for number, names in enumerate(map(_seated, keys["tables"]), 1)
+        Table(sitting, n, names, {seats[n]: ""}, {seats[n]: night.chosen.get(n, "")}, {seats[n]: names})
+        for n, names in enumerate(map(_seated, keys["tables"]), 1)
     ]
     played, had = Played(tables, _names(keys["out"])), _had(keys)
     night.asks = [ask for ask in night.asks if ask.what["do"] not in ("go", "seat")]  # they lead nowhere now

@@ -157,7 +157,7 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
         report = [*(f"{word} {value}" for word, value in said if value), *report]
         report += [f"{here.queued} not sent yet"] * bool(here.queued) + [here.error] * bool(here.error)
     seated = course.night.sittings[-1].tables[t - 1]
-    parts = [_deal(course, t, dealt) for dealt in course.deals(t, seated)]
+    parts = [_deal(course, t, dealt) for dealt in course.deals(seated)]
     if seated.paper is not None and seated.paper.rows:
         labels = seated.labels()
         rows = [Row((n, *(signed(row[name]) for name in labels))) for n, row in enumerate(seated.paper.rows, 1)]
@@ -185,7 +185,7 @@ def _buttons(course: Course, table: TableView) -> list[view.Button]:
     t, of_device = table.number, table.state in (view.HERE, view.AWAY)
     found = course.buttons("throw", "roll", *(("show", "pay") if of_device else ()), table=t)
     if of_device:
-        found += course.buttons("undo_deal", table=t, record=course.last_record(t, course.table_at(t)))
+        found += course.buttons("undo_deal", table=t, record=course.last_record(course.table_at(t)))
     if not course.free():
         text = "All players of this night have a seat. Add another one, who may then take over a seat here."
         found += [replace(button, words="add a substitute", text=text) for button in course.buttons("add")]
@@ -268,12 +268,11 @@ def _standing(course: Course, night: NightView, _: dict[int, str]) -> Part:
 
 def _papers(course: Course, _: NightView, __: dict[int, str]) -> Part:
     rows = []
-    for sitting, played in enumerate(course.night.sittings, 1):
-        for number, table in enumerate(played.tables, 1):
-            if table.paper is not None:
-                won = ", ".join(f"{name} {signed(points)}" for name, points in table.paper.won().items())
-                change = course.buttons("paper", table=number, sitting=sitting)
-                rows.append(Row((sitting, number, won or "none", "checked" if table.paper.checked else ""), change))
+    for table in course.night.tables():
+        if table.paper is not None:
+            won = ", ".join(f"{name} {signed(points)}" for name, points in table.paper.won().items())
+            cells = table.sitting, table.number, won or "none", "checked" if table.paper.checked else ""
+            rows.append(Row(cells, course.buttons("paper", table=table.number, sitting=table.sitting)))
     return Part(head=("sitting", "table", "result", "is"), rows=rows) if rows else Part(text="There are none.")
 
 

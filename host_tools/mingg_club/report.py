@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -62,24 +62,16 @@ class ClubNight:
         self.plan, self.penalties = night.plan, night.penalties
         self.title, self.date, self.rules = night.plan.name, night.since[:10], night.plan.in_force()
         self.results, self.ranks = course.results(), course.ranks()
-        self.sittings = [
-            ([_table(course, sitting, *numbered) for numbered in enumerate(played.tables, 1)], played.out)
-            for sitting, played in enumerate(night.sittings, 1)
-        ]
+        self.sittings = [([_table(course, table) for table in played.tables], played.out) for played in night.sittings]
         self.is_over = course.is_over()
         self.by_table_points = self.plan.rank == TABLE_POINTS
         self.deals = sum(result.deals for result in self.results.results)
+        self._tables = [table for tables, _ in self.sittings for table in tables]
         self.lost = [
-            f"Sitting {sitting}, table {number}: {words}"
-            for sitting, number, table in self._tables()
+            f"Sitting {table.result.sitting}, table {table.result.table}: {words}"
+            for table in self._tables
             for words in table.lost
         ]
-
-    def _tables(self) -> Iterator[tuple[int, int, Table]]:
-        """Yields sitting, number and table of each."""
-        for sitting, (tables, _) in enumerate(self.sittings, 1):
-            for number, table in enumerate(tables, 1):
-                yield sitting, number, table
 
     def stays(self, name: str) -> list[tuple[str, int] | None]:
         """Returns where a player sat in each sitting, and what they won; None: nowhere."""
@@ -88,8 +80,8 @@ class ClubNight:
     def best_hands(self) -> list[Best]:
         """Returns the hands with the highest scores, of two equal ones the earlier first."""
         hands = [
-            Best(sitting, number, hand)
-            for sitting, number, table in self._tables()
+            Best(table.result.sitting, table.result.table, hand)
+            for table in self._tables
             for hand in figures.best_hands(table.deals, BEST)
         ]
         return sorted(hands, key=lambda best: -best.hand.score)[:BEST]
@@ -101,32 +93,30 @@ class ClubNight:
 
 
 def _stay(tables: list[Table], name: str) -> tuple[str, int] | None:
-    for number, table in enumerate(tables, 1):
-        if name in table.result.lines:
-            seat = WINDS[len(table.result.lines)][table.names.index(name)]
-            return f"table {number} {seat}", table.result.won[name]
-        if name in table.result.won:
-            return f"table {number}", table.result.won[name]
+    for names, result, *_ in tables:
+        if name in result.won:
+            seat = f" {WINDS[len(result.lines)][names.index(name)]}" if name in result.lines else ""
+            return f"table {result.table}{seat}", result.won[name]
     return None
 
 
-def _table(course: Course, sitting: int, number: int, table: Seated) -> Table:
-    evenings = course.evenings(number, table)
+def _table(course: Course, table: Seated) -> Table:
+    evenings = course.evenings(table)
     lost = []
-    for name in course.ledgers(number, table):
+    for name in course.ledgers(table):
         ledger = course.book.ledgers[name]
         if ledger.missing():
             lost.append(f"records {spans(ledger.missing())} are missing.")
         if ledger.conflicts():
             lost.append(f"records {spans(runs(ledger.conflicts()))} came with two contents; the last counts.")
     lost += [f"{gap}." for evening in evenings for gap in evening.gaps]
-    result = course.result(sitting, number)
+    result = course.result(table)
     if result.beyond:
         lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
-    deals = [each.deal for each in course.deals(number, table) if not each.deal.undone]
+    deals = [each.deal for each in course.deals(table) if not each.deal.undone]
     rows: list[tuple[PlayedDeal | None, dict[str, int]]] = [(deal, deal.net) for deal in deals]
     if table.paper is not None:
-        rows = [(None, each.net) for each in course.entries(number, table)]
+        rows = [(None, each.net) for each in course.entries(table)]
     return Table(list(result.won), result, rows, deals, lost)
 
 

@@ -43,10 +43,7 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
     asks: dict[int, list[Ask]] = {}
     for ask in night.asks:
         asks.setdefault(ask.table, []).append(ask)
-    tables = [
-        _table(course, number, table, asks.get(number, []))
-        for number, table in enumerate(sitting.tables if sitting else [], 1)
-    ]
+    tables = [_table(course, table, asks.get(table.number, [])) for table in (sitting.tables if sitting else [])]
     at = {person.name: table.number for table in tables for person in table.players}
     found = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
     messages = [_with_buttons(course, one) for one in found if one.key not in night.dismissed]
@@ -112,16 +109,15 @@ def _moves(course: Course, at: dict[str, int]) -> list[Move]:
 # ---- a table ----
 
 
-def _table(course: Course, number: int, table: Table, asks: list[Ask]) -> TableView:
-    result = course.result(len(course.night.sittings), number)
-    evenings = course.evenings(number, table)
+def _table(course: Course, table: Table, asks: list[Ask]) -> TableView:
+    number, result, evenings = table.number, course.result(table), course.evenings(table)
     here = course.here(number)
     began = dict(zip(table.names, WINDS[len(table.names)], strict=True))
     seats = _seats(evenings[-1]) if evenings and not result.done else began
     # A player who has taken a seat has on the device the name of the one who had it.
     seats = {name: seats[one] for name in table.names for one in (*table.line_of(name), name) if one in seats}
-    present = [name for name, _ in course.played(number, table)][-1:]
-    dealt = course.deals(number, table)
+    present = [name for _, name, _ in course.played(table)][-1:]
+    dealt = course.deals(table)
     played = [each.deal for each in dealt if [each.ledger] == present and not each.deal.undone]
     state = here.state if here else view.SHEET if _no_device(number) in course.night.dismissed else view.NEVER
     return TableView(
@@ -130,7 +126,7 @@ def _table(course: Course, number: int, table: Table, asks: list[Ask]) -> TableV
         played=result.deals,
         beyond=result.beyond,
         deals=course.night.plan.deals_at(len(table.names)),
-        done=course.is_final(number),
+        done=course.is_final(table),
         state=state,
         behind=sum(len(gap) for ledger in course.watched(number) for gap in course.missing(ledger)),
         queued=here.queued if here else 0,
@@ -163,10 +159,10 @@ def looking(table: TableView, is_doubtful: bool) -> TableView:
 def _lacking(course: Course) -> list[tuple[str, list[int]]]:
     """Returns what the standing waits for at tables whose sitting is over: words, and numbers of tables."""
     found: dict[str, list[int]] = {}
-    none = [("no result{}", *each) for each in course.lacking()]
-    for what, sitting, number in [*none, *(("result{} not checked", *each[:2]) for each in course.unchecked())]:
-        of = "" if sitting == len(course.night.sittings) else f" of sitting {sitting}"
-        found.setdefault(what.format(of), []).append(number)
+    for what, tables in (("no result{}", course.lacking()), ("result{} not checked", course.unchecked())):
+        for table in tables:
+            of = "" if table.sitting == len(course.night.sittings) else f" of sitting {table.sitting}"
+            found.setdefault(what.format(of), []).append(table.number)
     return list(found.items())
 
 
@@ -263,18 +259,17 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         yield _say(view.BROKER, 0, kept, "The broker and the devices still have everything.", key="kept")
     for table in tables:
         yield from _of_table(course, table, now)
-    for number in course.tables()[len(tables) :]:
+    for number in course.numbers()[len(tables) :]:
         yield from _of_ledgers(course, number, bool(course.at_once(number)), now)
-    for sitting, number in course.lacking():
-        names = ", ".join(night.sittings[sitting - 1].tables[number - 1].names)
-        text = f"Table {number} has no result of sitting {sitting} ({names})."
-        ways = course.buttons("paper", "no_result", table=number, sitting=sitting)
-        yield _say(view.LACKS, number, text, "Enter it from paper, or say that there is none.", ways)
-    for sitting, number, played in course.unchecked():
-        text = f"Table {number}, sitting {sitting}, from paper: {_paper(course, played)}."
+    for at in course.lacking():
+        text = f"Table {at.number} has no result of sitting {at.sitting} ({', '.join(at.names)})."
+        ways = course.buttons("paper", "no_result", table=at.number, sitting=at.sitting)
+        yield _say(view.LACKS, at.number, text, "Enter it from paper, or say that there is none.", ways)
+    for at in course.unchecked():
+        text = f"Table {at.number}, sitting {at.sitting}, from paper: {_paper(course, at)}."
         step = "Let someone else compare it with the sheet. Until then the standing is not final."
-        ways = course.buttons("check", "paper", table=number, sitting=sitting)
-        yield _say(view.CHECK, number, text, step, ways)
+        ways = course.buttons("check", "paper", table=at.number, sitting=at.sitting)
+        yield _say(view.CHECK, at.number, text, step, ways)
     late = [name for name, state in night.players.items() if state == view.LATE]
     if late:
         text = f"Not here yet: {', '.join(late)} ({len(late)} of {len(night.players)})."

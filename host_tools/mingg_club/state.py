@@ -338,7 +338,7 @@ class NightState:
 
     # ---- what the ledgers say ----
 
-    def tables(self) -> range:
+    def numbers(self) -> range:
         """Returns the numbers of all tables that any sitting had."""
         return range(1, max((len(played.tables) for played in self.night.sittings), default=0) + 1)
 
@@ -346,55 +346,51 @@ class NightState:
         """Returns the present sitting; None before the first one."""
         return self.night.sittings[-1] if self.night.sittings else None
 
-    def evenings(self, number: int, table: Table) -> list[Evening]:
+    def evenings(self, table: Table) -> list[Evening]:
         """Returns the evenings of a table's sitting that are known."""
-        return [evening for _, evening in self.played(number, table)]
+        return [evening for _, _, evening in self.played(table)]
 
-    def played(self, number: int, table: Table) -> list[tuple[Name, Evening]]:
-        """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last."""
-        return [(name, evening) for _, name, evening in self._played(number, table)]
-
-    def deals(self, number: int, table: Table) -> list[Dealt]:
+    def deals(self, table: Table) -> list[Dealt]:
         """Returns all deals of a table's sitting in order of entry, also those taken back."""
-        return [each.dealt for each in self.entries(number, table) if each.dealt is not None]
+        return [each.dealt for each in self.entries(table) if each.dealt is not None]
 
-    def _played(self, number: int, table: Table) -> list[tuple[str, Name, Evening]]:
-        """Returns the same with the requests. A ledger with contradicting heads may name other players: then nobody
-        knows whose points they are."""
-        found = [(id, name, self.book.evening(name)) for id, name in self._ledgers(number, table)]
+    def played(self, table: Table) -> list[tuple[str, Name, Evening]]:
+        """Returns the evenings of a table's sitting that are known, with their requests and ledgers; the present one
+        is the last. A ledger with contradicting heads may name other players: then nobody knows whose points they
+        are."""
+        found = [(id, name, self.book.evening(name)) for id, name in self._ledgers(table)]
         return [
             (id, name, evening)
             for id, name, evening in found
             if evening is not None and sorted(evening.names) == sorted(table.who[id])
         ]
 
-    def ledgers(self, number: int, table: Table) -> list[Name]:
-        return [name for _, name in self._ledgers(number, table)]
+    def ledgers(self, table: Table) -> list[Name]:
+        return [name for _, name in self._ledgers(table)]
 
-    def _ledgers(self, number: int, table: Table) -> list[tuple[str, Name]]:
+    def _ledgers(self, table: Table) -> list[tuple[str, Name]]:
         """Returns the ledgers of a table's sitting: of each request that seated its players, that of the device which
         carried it out, unless the director has chosen another one."""
         names = []
         for id, device in table.seats.items():
-            found = {name.device: name for name in sorted(self.book.of_seat(number, id))}
+            found = {name.device: name for name in sorted(self.book.of_seat(table.number, id))}
             name = found.get(table.chosen.get(id, "")) or found.get(device) or next(iter(found.values()), None)
             names += [(id, name)] if name else []
         return names
 
-    def last_record(self, number: int, table: Table) -> int:
+    def last_record(self, table: Table) -> int:
         """Returns the number of the last record of a table's present ledger that the host has; 0 if it has none."""
-        names = self.ledgers(number, table)
+        names = self.ledgers(table)
         ledger = self.book.ledgers.get(names[-1]) if names else None
         return max(ledger.records, default=0) if ledger else 0
 
-    def result(self, sitting: int, number: int) -> Result:
-        """Returns what a table has played. sitting and number from 1."""
-        table, plan = self.night.sittings[sitting - 1].tables[number - 1], self.night.plan
-        entries, beyond = self.entries(number, table), 0
+    def result(self, table: Table) -> Result:
+        """Returns what a table has played."""
+        plan, entries, beyond = self.night.plan, self.entries(table), 0
         if table.paper is not None:
             deals, done = table.paper.deals, True
         else:
-            evenings = self.evenings(number, table)
+            evenings = self.evenings(table)
             deals, wanted = sum(map(_deals, evenings)), plan.deals_at(len(table.names))
             beyond = sum(not (each.counts or (each.dealt and each.dealt.deal.undone)) for each in entries)
             is_game_over = len(evenings) == len(table.seats) and bool(evenings) and evenings[-1].over
@@ -406,15 +402,15 @@ class NightState:
                 played[name] = played.get(name, 0) + each.times
         lines = {name: sum(points.get(one, 0) for one in table.line_of(name)) for name in table.names}
         return Result(
-            *(sitting, number, points, deals - beyond, done, plan.table_points, beyond),
+            *(table.sitting, table.number, points, deals - beyond, done, plan.table_points, beyond),
             *(lines, played),
         )
 
-    def entries(self, number: int, table: Table) -> list[Entry]:
+    def entries(self, table: Table) -> list[Entry]:
         """Returns all that changed the points of a table in order, also deals that do not count."""
         if table.paper is not None:
             return list(_on_paper(table, table.paper))
-        played = self._played(number, table)
+        played = self.played(table)
         evenings = [evening for _, _, evening in played]
         known = self._entries.get(id(table))
         if known is None or known[0] != evenings:
@@ -447,17 +443,12 @@ class NightState:
 
     def results(self) -> NightResults:
         """Returns the results of all tables in all sittings."""
-        results = [
-            self.result(sitting, number)
-            for sitting, played in enumerate(self.night.sittings, 1)
-            for number in range(1, len(played.tables) + 1)
-        ]
         penalties: dict[str, int] = {}
         for penalty in self.night.penalties:
             penalties[penalty.name] = penalties.get(penalty.name, 0) + penalty.points
         night = self.night
         known = tuple(night.players), frozenset(night.guests), night.plan.numbers
-        return NightResults(night.plan.name, results, penalties, *known)
+        return NightResults(night.plan.name, list(map(self.result, night.tables())), penalties, *known)
 
     def ranks(self) -> list[Rank]:
         """Returns the standing, best first; when the night is over, without players who have not played."""
@@ -466,16 +457,14 @@ class NightState:
     def is_done(self) -> bool:
         """True if the present sitting is over at all tables, or none has begun."""
         sitting = self.sitting()
-        return sitting is None or all(self.is_final(number) for number in range(1, len(sitting.tables) + 1))
+        return sitting is None or all(map(self.is_final, sitting.tables))
 
-    def is_final(self, number: int) -> bool:
+    def is_final(self, table: Table) -> bool:
         """True if the present sitting is over at a table, and all that its device has told is here; or if the director
         has ended it there."""
-        table = self.night.sittings[-1].tables[number - 1]
         if table.ended or table.paper is not None:
             return True
-        is_done = self.result(len(self.night.sittings), number).done
-        return is_done and not any(map(self.missing, self.watched(number)))
+        return self.result(table).done and not any(map(self.missing, self.watched(table.number)))
 
     def is_last(self) -> bool:
         """True if no further sitting is planned."""
@@ -486,54 +475,39 @@ class NightState:
         none lacks its result, or that someone looks at it once more."""
         return self.night.over or (self.is_last() and self.is_done() and not self.lacking() and not self.unchecked())
 
-    def unchecked(self) -> list[tuple[int, int, Table]]:
-        """Returns sitting and number of each table with a result from paper at which nobody has looked once more."""
-        return [
-            (sitting, number, table)
-            for sitting, played in enumerate(self.night.sittings, 1)
-            for number, table in enumerate(played.tables, 1)
-            if table.paper is not None and not table.paper.checked
-        ]
+    def unchecked(self) -> list[Table]:
+        """Returns the tables with a result from paper at which nobody has looked once more."""
+        return [table for table in self.night.tables() if table.paper is not None and not table.paper.checked]
 
-    def lacking(self) -> list[tuple[int, int]]:
-        """Returns sitting and number of each table that has no deal, although its sitting is over, and of which the
-        director has not said that it has no result."""
-        return [
-            (sitting, number)
-            for sitting, played in enumerate(self.night.sittings, 1)
-            for number, table in enumerate(played.tables, 1)
-            if (table.ended or sitting < len(self.night.sittings))
-            and table.paper is None
-            and not self.result(sitting, number).deals
-        ]
+    def lacking(self) -> list[Table]:
+        """Returns the tables that have no deal, although their sitting is over, and of which the director has not said
+        that they have no result."""
+        now = len(self.night.sittings)
+        ended = [each for each in self.night.tables() if (each.ended or each.sitting < now) and each.paper is None]
+        return [table for table in ended if not self.result(table).deals]
 
     def past(self) -> list[Sitting]:
         """Returns the sittings so far, as movements need them."""
-        return [self._past(count, played) for count, played in enumerate(self.night.sittings, 1)]
+        return list(map(self._past, self.night.sittings))
 
-    def _past(self, count: int, played: Played) -> Sitting:
-        results = [self.result(count, number) for number in range(1, len(played.tables) + 1)]
+    def _past(self, played: Played, alone: Table | None = None) -> Sitting:
+        """Returns a sitting with its results, or with that of one table alone."""
         return Sitting(
             Seating([table.names for table in played.tables], played.out),
-            [_ranked(result, table) for result, table in zip(results, played.tables, strict=True)],
+            [_ranked(self.result(table), table) if alone in (None, table) else {} for table in played.tables],
             [table.throws for table in played.tables],
         )
 
     def tied(self, number: int) -> list[str]:
         """Returns the players of a table (from 1) who must throw dice; [] before the sitting is over there."""
         sitting = self.sitting()
-        count = len(self.night.sittings)
         if sitting is None or self.is_last():
             return []
-        result = self.result(count, number)
         table = sitting.tables[number - 1]
+        result = self.result(table)
         if not result.done or not (result.deals or table.paper):
             return []
-        won: list[dict[str, int]] = [{} for _ in sitting.tables]
-        won[number - 1] = _ranked(result, table)
-        throws = [table.throws for table in sitting.tables]
-        seating = Seating([table.names for table in sitting.tables], sitting.out)
-        return movements.tied(self.night.plan.movement, Sitting(seating, won, throws), number - 1)
+        return movements.tied(self.night.plan.movement, self._past(sitting, table), number - 1)
 
     def here(self, number: int) -> Here | None:
         """Returns what the device of a table last said; None if none ever did."""
@@ -579,7 +553,7 @@ class NightState:
     def _counted(self, number: int) -> set[Name]:
         """Returns the ledgers of all sittings of a table."""
         tables = (table for played in self.night.sittings for table in played.tables[number - 1 : number])
-        return {name for table in tables for name in self.ledgers(number, table)}
+        return {name for table in tables for name in self.ledgers(table)}
 
     # ---- time ----
 
@@ -589,7 +563,7 @@ class NightState:
         self.wall = wall
         self._miss(now)
         self._repeat(now)
-        for number in self.tables():
+        for number in self.numbers():
             with self.book.aside.trying("a look for missing records", number, BookError):
                 self._tick_table(number, now)
 

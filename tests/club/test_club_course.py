@@ -906,11 +906,11 @@ def test_what_a_full_disk_refuses_is_missing_in_the_book_until_it_is_written_aga
             assert "disk is full. Not written: 1 record of tables 1." in host.unkept
         assert any("Not written: 1 record" in message.text for message in host.view().messages)
         assert room.view().tables[0].played == 1, "the pages show it"
-        assert open_course(Book(room.course.book.path), {}, "b").result(1, 1).deals == 0
+        assert open_course(Book(room.course.book.path), {}, "b").results().results[0].deals == 0
     host._settle()
     assert host.unkept == ""
     kept = open_course(Book(room.course.book.path), {}, "b")
-    assert kept.result(1, 1).deals == 1
+    assert kept.result(kept.table_at(1, 1)).deals == 1
     assert kept.book.ledgers == room.course.book.ledgers
 
 
@@ -1045,7 +1045,7 @@ def test_a_result_from_paper_counts_like_one_of_a_device(room: Room) -> None:
     room.act("paper", table=2, sitting=1, rows=[dict.fromkeys(won, 0)], deals=2)
     assert {rank.name: rank.points for rank in room.view().standing if rank.name in won} == dict.fromkeys(won, 0)
     room.act("undo")
-    assert room.course.result(1, 2).won == won
+    assert room.course.result(room.course.table_at(2, 1)).won == won
 
 
 def test_a_result_from_paper_waits_for_a_second_look_before_the_standing_is_final() -> None:
@@ -1166,7 +1166,7 @@ def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_i
     device.seat(["A1", "B1", "C1", "D1"])
     device.deal("E")
     room.send(*device.published(), device.here())
-    assert room.course.result(1, 1).deals == 0, "these are the players, but nobody seated them"
+    assert room.course.result(room.course.table_at(1, 1)).deals == 0, "these are the players, but nobody seated them"
     others = [message for message in room.view().messages if message.kind == view.OTHERS]
     assert ["Eve, Flo, Gus, Hal" in message.text for message in others] == [True, False]
     for message in others:
@@ -1199,7 +1199,7 @@ def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None
     room.later(2)
     assert room.kept(2)["1"][0] == 2
     assert view.GAP not in room.kinds()
-    assert room.course.result(1, 2).deals == 2
+    assert room.course.result(room.course.table_at(2, 1)).deals == 2
 
 
 def test_records_are_asked_of_the_device_that_has_them(room: Room) -> None:
@@ -1234,7 +1234,7 @@ def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> No
     room.send(*device.published(), device.here())
     for _ in range(2):
         won = [balance - 2000 for balance in device.playing.session.balances]
-        assert list(room.course.result(1, 1).won.values()) == won
+        assert list(room.course.result(room.course.table_at(1, 1)).won.values()) == won
         assert view.CONFLICT in room.kinds()
         room.act("device", table=1, device=device.id)  # this does not resolve it
     room.send(*first)

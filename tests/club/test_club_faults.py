@@ -211,7 +211,7 @@ class Director:
             self._stands[table.number] = stand, since if stand == before else now
             if stand == before and now - since > STALLS_S and is_here and not (waits or table.done):
                 self._stands.pop(table.number)
-                is_played = host.course.result(count, table.number).done
+                is_played = host.course.result(host.course.table_at(table.number, count)).done
                 await host.act({"do": "end" if is_played else "reseat", "table": table.number})
 
 
@@ -226,7 +226,7 @@ def unfinished(host: Host, tables: list[FailingTable]) -> str:
         for table, device in zip(view.tables, tables, strict=True)
         if not table.done or table.behind or table.queued
     ]
-    shown += [f"table {number} has no result in sitting {sitting}" for sitting, number in host.course.lacking()]
+    shown += [f"table {table.number} has no result in sitting {table.sitting}" for table in host.course.lacking()]
     return "\n".join([f"{view.state}, sitting {view.sitting} of {view.sittings}, {host.trouble}", *shown])
 
 

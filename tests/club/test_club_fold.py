@@ -90,7 +90,7 @@ class Evening:
 
     def _earlier(self) -> list[dict[str, int]]:
         course = self.room.course
-        return [course.result(count, number).won for count in range(1, len(self.decided)) for number in (1, 2)]
+        return [course.result(table).won for table in course.night.tables() if table.sitting < len(self.decided)]
 
     def _send(self, device: Device) -> None:
         if device.id in self.away:

@@ -161,7 +161,7 @@ def test_the_seat_ranks_with_all_its_points_and_its_player_moves_on() -> None:
         room.devices[0].deal(None)
     room.send(*room.devices[0].published())
     room.play(4, 2)
-    shares = room.course.result(1, 1).shares()
+    shares = room.course.result(room.course.table_at(1, 1)).shares()
     assert (shares["Zoe"], "A1" in shares) == (400, False)
     room.act("propose")
     assert ["Zoe", "B1", "C1", "D1"] in (room.course.night.proposal or [])
@@ -185,7 +185,7 @@ def test_a_player_leaves_and_three_play_on_until_another_one_comes() -> None:
     room.seat()
     for _ in range(2):
         last = deal(room)
-    result = room.course.result(1, 1)
+    result = room.course.result(room.course.table_at(1, 1))
     assert (result.deals, result.done, sum(result.won.values())) == (4, True, 0)
     assert result.won["B1"] == net["B1"]
     assert result.played == {"D1": 4, "A1": 4, "Zoe": 2, "C1": 4, "B1": 1}

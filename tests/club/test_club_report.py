@@ -82,7 +82,7 @@ def test_the_page_says_who_sat_where_and_what_they_won(kept: list[KeptNight]) ->
     for at, sitting in enumerate(course.night.sittings):
         for place, table in enumerate(sitting.tables, 1):
             winds = "ESN" if len(table.names) == 3 else "ESWN"
-            won = course.result(at + 1, place).won
+            won = course.result(table).won
             for name, wind in zip(table.names, winds, strict=True):
                 where, points = moves[name][at].rsplit(" ", 1)
                 assert (where, number(points)) == (f"table {place} {wind}", won[name])
@@ -91,7 +91,7 @@ def test_the_page_says_who_sat_where_and_what_they_won(kept: list[KeptNight]) ->
     assert list(of_table) == ["1", "2", "3", "4", "in all", "table points"]
     easts = [of_table[deal][-1].rpartition("East: ")[2] for deal in "1234"]
     assert easts == course.night.sittings[0].tables[0].names
-    won = course.result(1, 1).won
+    won = course.result(course.table_at(1, 1)).won
     for column, name in enumerate(course.night.sittings[0].tables[0].names):
         gained = [number(of_table[deal][column]) for deal in "1234"]
         assert sum(gained) == number(of_table["in all"][column]) == won[name]
@@ -106,7 +106,7 @@ def test_best_hands_have_their_tiles(kept: list[KeptNight]) -> None:
         deal.answer.counts[deal.deal.winner].score
         for at, sitting in enumerate(kept[0].course.night.sittings)
         for place, table in enumerate(sitting.tables, 1)
-        for evening in kept[0].course.evenings(place, table)
+        for evening in kept[0].course.evenings(table)
         for deal in evening.deals
         if deal.winner
     ]

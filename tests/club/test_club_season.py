@@ -94,16 +94,17 @@ class Season:
     async def _act(self, host: Host) -> None:
         course, count = host.course, len(host.course.night.sittings)
         if host.view().state == view.PLAYING:
-            if course.night.sittings[-1].tables[ON_PAPER - 1].paper or not all(map(course.is_final, (1, 2))):
+            *tables, on_paper = course.night.sittings[-1].tables[:ON_PAPER]
+            if on_paper.paper or not all(map(course.is_final, tables)):
                 return
-            names = course.night.sittings[-1].tables[ON_PAPER - 1].names
+            names = on_paper.names
             points = [2 * self.dice.randrange(-40, 41) for _ in names[1:]]
             row = dict(zip(names, (-sum(points), *points), strict=True))
             await host.act({"do": "paper", "table": ON_PAPER, "sitting": count, "rows": [row], "deals": DEALS})
             self.paper.update(row)
             await host.act({"do": "check", "table": ON_PAPER, "sitting": count})
         elif host.view().state in (view.DRAFT, view.MOVING):
-            for number in course.tables():
+            for number in course.numbers():
                 while course.tied(number):
                     await host.act({"do": "roll", "table": number})
             await host.act({"do": "propose"})
@@ -121,7 +122,9 @@ def over(host: Host) -> bool:
 def begun(host: Host) -> bool:
     """A device plays the last sitting."""
     count = len(host.course.night.sittings)
-    return count == SITTINGS and any(host.course.result(count, number).deals for number in (1, 2))
+    return count == SITTINGS and any(
+        host.course.result(table).deals for table in host.course.night.sittings[-1].tables[:2]
+    )
 
 
 def test_a_season_of_four_weeks_is_the_sum_of_ledgers_and_paper(tmp_path: Path, tell: Callable[[str], None]) -> None:

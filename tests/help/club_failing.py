@@ -238,7 +238,7 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
     plan, book = host.course.night.plan, host.course.book
     for sitting, played in enumerate(host.course.night.sittings, 1):
         for number, table in enumerate(played.tables, 1):
-            names = host.course.ledgers(number, table)
+            names = host.course.ledgers(table)
             flash = flashes[number, ids[number]]
             read = [_read(flash, name) if name.device == ids[number] else book.evening(name) for name in names]
             evenings = [evening for evening in read if evening is not None]
@@ -252,7 +252,7 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
             # A table that was seated again may play more deals than were agreed.
             for deal in [deal for evening in evenings for deal in evening.deals][plan.deals :]:
                 of_table.subtract(deal.net)
-            has = host.course.result(sitting, number).won
+            has = host.course.result(table).won
             if has != dict(of_table):
                 found.append(
                     f"sitting {sitting}, table {number}: {has}, but the ledgers have {dict(of_table)}: {table}"

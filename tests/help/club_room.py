@@ -121,7 +121,7 @@ class Room:
         return part(self.course, self.view(), name, join or {})
 
     def deals(self, table: int) -> list[Dealt]:
-        return self.course.deals(table, self.course.night.sittings[-1].tables[table - 1])
+        return self.course.deals(self.course.table_at(table))
 
     def kinds(self) -> list[str]:
         return [message.kind for message in self.view().messages]
