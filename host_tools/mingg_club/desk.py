@@ -90,7 +90,7 @@ def _next(course: Course, night: NightView) -> Part:
     proposal, sitting = course.night.proposal or [], night.sitting + 1
     if not proposal:
         text = f"{counted(len(here), 'player')} present. Decide who sits where in sitting {sitting}:"
-        is_whole = night.state == view.DRAFT and len(here) == len(night.players)
+        is_whole = night.state == view.DRAFT and len(here) == len(course.night.players)
         main = [replace(button, look=view.MAIN) for button in course.buttons("propose")]
         return Part(text=text, buttons=[*main, *course.buttons("draw", *(["check_in"] if is_whole else []))])
     return Part(
@@ -238,13 +238,19 @@ def _night(course: Course, night: NightView) -> Part:
 
 
 def _players(course: Course, night: NightView, _: dict[int, str]) -> Part:
-    states = dict(actions.STATES)
+    states, numbers = dict(actions.STATES), course.night.plan.numbers
+    at = {person.name: table.number for table in night.tables for person in table.players}
     rows = [
         Row(
-            (one.number, one.name, one.table or "\u2013", states[one.state] + (", guest" if one.guest else "")),
-            course.buttons("player", "penalty", name=one.name),
+            (
+                numbers.get(name, ""),
+                name,
+                at.get(name, "\u2013"),
+                states[state] + ", guest" * (name in course.night.guests),
+            ),
+            course.buttons("player", "penalty", name=name),
         )
-        for one in night.players
+        for name, state in course.night.players.items()
     ]
     return Part(head=("no.", "player", "table", "is"), rows=rows)
 
@@ -291,4 +297,5 @@ def _devices(course: Course, night: NightView, join: dict[int, str]) -> Part:
 
 
 def _rules(course: Course, night: NightView, _: dict[int, str]) -> Part:
-    return Part(text="\n".join([night.rules, *night.details]))
+    plan = course.night.plan
+    return Part(text="\n".join([plan.in_force().title, *plan.details()]))

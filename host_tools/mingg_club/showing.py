@@ -17,7 +17,7 @@ from mingg_club.decisions import NO_DEVICE, Ask, Table
 from mingg_club.movements.seating import WINDS, sizes
 from mingg_club.records import runs, spans
 from mingg_club.state import MOST_OTHERS
-from mingg_club.view import Button, Message, Move, NightView, Person, Player, TableView
+from mingg_club.view import Button, Message, Move, NightView, Person, TableView
 
 TAKE_OVER = Button(
     "take over", (), "This computer directs the night from now on. The other one only shows it.", view.MAIN,
@@ -55,18 +55,12 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
         state=state,
         sitting=len(night.sittings),
         sittings=plan.sittings,
-        rules=plan.in_force().title,
-        details=plan.details(),
         tables=tables,
         standing=course.ranks(),
         by=plan.rank,
         moves=_moves(course, at),
         open=night.proposal is not None,
         messages=messages,
-        players=[
-            Player(name, state, at.get(name, 0), plan.numbers.get(name, ""), name in night.guests)
-            for name, state in night.players.items()
-        ],
         timer=_time_left(course) if state == view.PLAYING else "",
         said=said(tables, state, broker, _lacking(course)),
         broker=broker,
@@ -85,7 +79,7 @@ def _time_left(course: Course) -> str:
 def nothing_shown(course: Course) -> NightView:
     """Returns a view with the name of the night alone."""
     plan = course.night.plan
-    return NightView(plan.name, view.DRAFT, 0, plan.sittings, "", [], [], [], plan.rank, [], False, [], [])
+    return NightView(plan.name, view.DRAFT, 0, plan.sittings, [], [], plan.rank, [], False, [])
 
 
 def _state(course: Course) -> str:

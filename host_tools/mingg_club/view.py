@@ -193,17 +193,6 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Player:
-    """A player of the night. state: LATE, PRESENT or LEFT. table: now, or 0. number: of a member; guest: not ranked."""
-
-    name: str
-    state: str
-    table: int = 0
-    number: str = ""
-    guest: bool = False
-
-
-@dataclass(frozen=True)
 class Director:
     """The director's page. where: what the night does. undo: takes back the last action; None if there is none. needs:
     what waits for the director, gravest first. next: the next step. tables: a card of each. night: what concerns all.
@@ -225,7 +214,6 @@ class NightView:
     title         name of the night for people
     state         DRAFT: no sitting has begun; PLAYING; MOVING: all tables are done, a next sitting may start; OVER
     sitting       from 1, 0 before the first; sittings: of the night
-    rules         the title of the rule set; details: options and house rules, one line each
     standing      best first; by: "points" or "table_points", what ranks
     moves         where everyone sits next, if it is decided; by table
     open          True if the moves are decided but not yet sent to the tables
@@ -239,15 +227,12 @@ class NightView:
     state: str
     sitting: int
     sittings: int
-    rules: str
-    details: list[str]
     tables: list[TableView]
     standing: list[Rank]
     by: str
     moves: list[Move]
     open: bool
     messages: list[Message]
-    players: list[Player]
     timer: str = ""
     said: tuple[str, str] = ("", "")
     broker: str = ""

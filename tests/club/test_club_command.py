@@ -12,6 +12,7 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -21,7 +22,7 @@ import pytest
 from help.club_devices import Device
 from help.club_room import act
 from help.commands import run
-from mingg_club import brokers, decisions, joining, nights, records, running, topics
+from mingg_club import brokers, decisions, joining, nights, phone, records, running, topics
 from mingg_club.commands import COMMANDS
 from mingg_club.commands import night as night_command
 from mingg_club.commands import run as run_command
@@ -372,7 +373,10 @@ def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
     assert "table 99 has no password" in errors
 
 
-def test_run_serves_the_device_for_phones_and_makes_their_links(capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_serves_the_device_for_phones_and_makes_their_links(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phone, "site", cache(phone.site))
     users, port = brokers.Credentials("friday"), brokers.free_port()
     users.add(2)
     address = brokers.Address("127.0.0.1", 1883)

@@ -220,7 +220,7 @@ def test_whatever_fails_the_host_has_the_ledger_in_the_end(
     chance = random.Random(SEED)
     table = start()
     faults = 0
-    for _ in range(150):
+    for _ in range(60 * TIMES):
         what = chance.randrange(8)
         if what == 0:
             table.cut()

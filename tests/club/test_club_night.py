@@ -10,7 +10,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from hypothesis import given
+from help.seeds import TIMES
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.records.line import segment_name
 from mingg_club import link, night, standing, topics
@@ -113,6 +114,7 @@ def test_a_night_may_have_house_rules(tmp_path: Path) -> None:
 names = st.text(min_size=1, max_size=24).filter(lambda name: night.why_no_player(name) == "")
 
 
+@settings(max_examples=10 * TIMES)
 @given(st.lists(names, min_size=4, max_size=9, unique_by=one_name), st.sampled_from(night.MOVEMENTS))
 def test_what_new_writes_is_read_again(players: list[str], movement: str) -> None:
     plan = Plan(

@@ -66,7 +66,7 @@ def test_a_substitute_plays_from_a_deal_on_whenever_the_director_says_so(when: s
     table = room.view().tables[0]
     assert table.players[0].name == ("Zoe" if own else "A1")
     assert table.subs == ["Zoe plays for A1 from deal 2"]
-    states = {player.name: player.state for player in room.view().players}
+    states = room.course.night.players
     assert (states["A1"], states["Zoe"]) == (view.LEFT if own else view.PRESENT, view.PRESENT)
     room.act("undo")
     assert won(room, "A1", "Zoe") == {"A1": first + second, "Zoe": 0}
@@ -178,7 +178,7 @@ def test_a_player_leaves_and_three_play_on_until_another_one_comes() -> None:
         room.act("undo")
     assert "B1" not in deal(room)
     assert [person.name for person in room.view().tables[0].players] == ["C1", "D1", "A1"]
-    assert next(player.state for player in room.view().players if player.name == "B1") == view.LEFT
+    assert room.course.night.players["B1"] == view.LEFT
     room.act("comes", table=1, came="Zoe")
     ((_, what),) = room.asks(1, "seat")
     assert (what["names"], what["deals"]) == (["D1", "A1", "Zoe", "C1"], 2)

@@ -23,7 +23,7 @@ from mingg_club.report import report as report_of
 from mingg_host.common import disk
 
 NAMES = ("Ann", "<b>Bo</b>", "Cy", "Di & Co", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay")
-PLAN = Plan("Friday night", CLUB, sittings=3, options=by_the_book("progressive"), players=NAMES)
+PLAN = Plan("Friday night", CLUB, sittings=2, options=by_the_book("progressive"), players=NAMES)
 PENALTY = {"do": "penalty", "name": "Cy", "points": 40, "why": "<i>late</i>"}
 
 
@@ -156,13 +156,13 @@ def test_a_season_may_rank_by_table_points(tmp_path: Path) -> None:
     assert "Lines: table points, night after night" in page.charts[0]
 
 
-def test_the_season_is_written_in_each_form(kept: list[KeptNight], folder: Path, tmp_path: Path) -> None:
-    words = ["club", "standing", str(kept[0].file), "--season", "--folder", str(folder), "-o"]
+def test_a_standing_is_written_in_each_form(kept: list[KeptNight], tmp_path: Path) -> None:
+    words = ["club", "standing", str(kept[0].path), "-o"]
     for suffix in ("csv", "json", "xlsx"):
-        file = str(tmp_path / f"season.{suffix}")
-        assert run(*words, file)[0] == 0
-        assert run(*words, file) == (2, "", f"Error: {file}: this file exists. Name another place, or add --force.\n")
-        assert run(*words, file, "--force")[0] == 0
+        assert run(*words, str(tmp_path / f"season.{suffix}"))[0] == 0
+    file = str(tmp_path / "season.csv")
+    assert run(*words, file) == (2, "", f"Error: {file}: this file exists. Name another place, or add --force.\n")
+    assert run(*words, file, "--force")[0] == 0
     rows = list(csv.DictReader((tmp_path / "season.csv").read_text("utf-8-sig").splitlines()))
     players = json.loads((tmp_path / "season.json").read_text())["players"]
     assert [row["player"] for row in rows] == [line["player"] for line in players]

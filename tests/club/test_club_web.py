@@ -218,7 +218,7 @@ def test_what_the_room_does_not_show_wakes_no_page_of_it() -> None:
     assert channel.take(for_room(shown))
     tables = [replace(each, queued=2, last="Ann wins 8", subs=["Zoe"], beyond=1) for each in shown.tables]
     said = [view.Message("kept", view.BROKER, 0, "a disk is full", "")]
-    changed = replace(shown, tables=tables, messages=said, players=shown.players[1:], details=[], broker="x")
+    changed = replace(shown, tables=tables, messages=said, broker="x")
     assert not channel.take(for_room(changed))
     assert channel.take(for_room(replace(changed, timer="1 minute left")))
 

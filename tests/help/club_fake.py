@@ -9,7 +9,7 @@ from typing import Any
 
 from mingg_club import view
 from mingg_club.showing import looking, said
-from mingg_club.view import ActionError, Move, NightView, Part, Person, Player, Rank, TableView
+from mingg_club.view import ActionError, Move, NightView, Part, Person, Rank, TableView
 
 NAMES = (
     *("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lu", "Max", "Nell", "Otto", "Pia"),
@@ -44,8 +44,6 @@ def night(tables: int = 12, played: int = 2, **more: Any) -> NightView:
         state=view.PLAYING if played < 4 else view.MOVING,
         sitting=2,
         sittings=4,
-        rules="Babcock",
-        details=["limit: 500"],
         tables=seated,
         standing=[
             Rank(place + 1, one.name, one.points, 100 * (tables - place), played, 1) for place, one in enumerate(ranked)
@@ -54,7 +52,6 @@ def night(tables: int = 12, played: int = 2, **more: Any) -> NightView:
         moves=[],
         open=False,
         messages=[],
-        players=[Player(person.name, view.PRESENT, each.number) for each in seated for person in each.players],
     )
     return replace(known, **more)
 
@@ -68,14 +65,13 @@ def draft(players: int = 17) -> NightView:
         state=view.DRAFT,
         sitting=0,
         standing=[Rank(1, name, 0, 0, 0, 0) for name in names],
-        players=[Player(name, view.PRESENT) for name in names],
     )
 
 
 def proposed(players: int = 17) -> NightView:
     """Returns a night with proposed seats: tables of four, and who sits out."""
     before = draft(players)
-    names = [player.name for player in before.players]
+    names = [rank.name for rank in before.standing]
     tables = [names[at : at + 4] for at in range(0, players - players % 4, 4)]
     moves = [Move(name, n, WINDS[i], 0) for n, each in enumerate(tables, 1) for i, name in enumerate(each)]
     moves += [Move(name, 0, "", 0) for name in names[4 * len(tables) :]]

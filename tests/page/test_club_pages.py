@@ -182,13 +182,12 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
 def long_names(tables: int) -> NightView:
     """Returns a night in which every name has 24 letters and every number six signs."""
     shown = night(tables)
-    names = {player.name: f"{LONG[:20]}{number:04}" for number, player in enumerate(shown.players)}
+    names = {rank.name: f"{LONG[:20]}{number:04}" for number, rank in enumerate(shown.standing)}
     for number, each in enumerate(shown.tables):
         people = [replace(one, name=names[one.name], points=one.points * 99) for one in each.players]
         shown.tables[number] = replace(each, players=people, last=f"{people[0].name} wins 64")
     ranks = [replace(rank, name=names[rank.name], points=rank.points * 99) for rank in shown.standing]
-    players = [replace(player, name=names[player.name]) for player in shown.players]
-    return replace(shown, standing=ranks, players=players, title=LONG + " " + LONG)
+    return replace(shown, standing=ranks, title=LONG + " " + LONG)
 
 
 # A card whose content is wider or higher than the card, except names, which may be cut.

@@ -143,33 +143,39 @@ def standing_command(
         _list(nights.ClubFolder(folder, read(references[0]).club).nights(), as_json)
         return
     books = nights.find(references, folder, season, since)
+    if output is not None and output.suffix == ".html":
+        write_files({output: _page(books, season, title).encode()}, force)
+        return
     read_nights = [nights.results(book) for book in counted_off(books)]
     found = [results for results, _ in read_nights]
     plan = read_nights[-1][1]
     ranks = standing.standing(found, plan.rank)
-    title = title or (f"Season of {plan.club}" if season or len(found) > 1 else plan.name)
+    title = title or _title(plan, season or len(found) > 1)
     forms = {
         ".json": lambda: standing.as_json(title, ranks).encode(),
         ".csv": lambda: standing.as_csv(ranks),
         ".xlsx": lambda: standing.as_xlsx(ranks, found),
-        ".html": lambda: _page(books, title).encode(),
     }
     if output is None:
         write_data(forms[".json"]()) if as_json else write(standing.as_text(title, ranks))
     elif output.suffix not in forms:
-        raise Refused(f"{output}: the name must end in {', '.join(forms)}.")
+        raise Refused(f"{output}: the name must end in {', '.join(forms)} or .html.")
     else:
         write_files({output: forms[output.suffix]()}, force)
 
 
-def _page(books: list[Path], title: str) -> str:
+def _title(plan: Plan, season: bool) -> str:
+    return f"Season of {plan.club}" if season else plan.name
+
+
+def _page(books: list[Path], season: bool, title: str | None) -> str:
     from mingg_club.report import kept, report  # the library for templates is slow to load
 
-    found = list(map(kept, books))
+    found = list(map(kept, counted_off(books)))
     for night in found:
         for words in night.lost:
             click.echo(printable(f"Warning: {night.title}, {night.date}: {words}"), err=True)
-    return report(found, title)
+    return report(found, title or _title(found[-1].plan, season or len(found) > 1))
 
 
 def _list(kept: list[tuple[Path, Night]], as_json: bool) -> None:

@@ -204,7 +204,7 @@ async def _tell(host: Host) -> None:
 
 def _line(shown: NightView) -> str:
     if not shown.sitting:
-        return f"{where(shown)}: {len(shown.players)} players"
+        return f"{where(shown)}: {len(shown.standing)} players"
     here = sum(table.state == "here" for table in shown.tables)
     deals = f"{sum(table.played for table in shown.tables)} deals"
     return f"{where(shown)}: {deals}, {here} of {len(shown.tables)} tables here"
