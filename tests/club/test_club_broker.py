@@ -125,6 +125,8 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
         ("director", f"mingg/{CLUB}/table/3/here"),
         ("room", f"mingg/{CLUB}/night/decision/8"),
         ("room", f"mingg/{CLUB}/table/1/call"),
+        ("room", f"mingg/{CLUB}/table/3/record/5f0d8a1c-1/0/1"),
+        ("room", f"mingg/{CLUB}/night/lease"),
     ]
 
     async def attack() -> None:
@@ -166,7 +168,10 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
 
 def test_nobody_logs_in_without_a_password(broker: Broker, users: Credentials) -> None:
     async def attack() -> None:
-        for user, password in (("table-3", ""), ("table-3", "wrong"), ("table-9", "x"), ("", "")):
+        other = Credentials("monday")  # a club on the same computer
+        other.add(3)
+        strangers = ("table-3", ""), ("table-3", "wrong"), ("table-9", "x"), ("", ""), *other.passwords.items()
+        for user, password in strangers:
             with pytest.raises(aiomqtt.MqttError):
                 async with login(broker, users, user, password):
                     pass

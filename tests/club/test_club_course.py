@@ -511,6 +511,13 @@ def test_no_message_changes_a_result(room: Room, topic: str, payload: bytes) -> 
     assert "\x1b" not in json.dumps(for_room(room.view()), ensure_ascii=False)
 
 
+def test_a_flood_of_calls_is_one_call(room: Room) -> None:
+    for number in range(100):
+        room.send((topics.of_table(CLUB, 1, topics.CALL), json.dumps({"at": f"\x1b[2J{number}"}).encode()))
+    (call,) = [message.text for message in room.view().messages if message.kind == view.CALL]
+    assert call == "Table 1 calls the director: [2J99."
+
+
 def test_a_table_can_name_only_so_many_devices() -> None:
     room = Room()
     for number in range(3 * MOST_DEVICES):
