@@ -125,9 +125,11 @@ def move(course: Course) -> Dialogue:
     here, rows = sorted(course.present()), [*map(list, course.night.proposal or []), []]
     to = [*here, *((number, f"table {number}") for number in range(1, len(rows) + 1)), (0, "sits out")]
     given = yield Button(
-        "move a player", (_choice("name", "player", here), _choice("to", "changes places with, or goes to", to))
+        "move a player", (_choice("name", "player", here), _choice("to", "changes places with, or goes to", to, to[1]))
     )
     name, at = given["name"], given["to"]
+    if name == at:
+        raise ActionError("Name two players.")
     if isinstance(at, str):
         exchanged = {name: at, at: name}
         rows = [[exchanged.get(one, one) for one in row] for row in rows]

@@ -51,6 +51,8 @@ def test_a_night_goes_from_its_first_seats_to_its_standing() -> None:
     assert [(move.name, move.table, move.seat) for move in room.view().moves][:4] == [
         *(("A1", 1, "E"), ("B1", 1, "S"), ("C1", 1, "W"), ("D1", 1, "N")),
     ]
+    with pytest.raises(ActionError, match="Name two players"):
+        room.act("move", name="A1", to="A1")
     room.act("start")
     (_, what) = room.asks(2)[0]
     assert what == {

@@ -457,6 +457,13 @@ BROKEN_WORDS = """() => [...document.querySelectorAll("main details[open] :is(th
   })"""
 
 
+def test_a_long_list_of_players_leaves_room_for_its_button(directed: Callable[..., Directed]) -> None:
+    desk = directed(plan=replace(PLAN, players=tuple(f"Player {number}" for number in range(40))))
+    desk.does("check players in")
+    desk.button("some are here", "#alerts").click()
+    expect(desk.page.locator("#form button[type=submit]")).to_be_in_viewport(ratio=1)
+
+
 def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> None:
     """Nine players at two tables, one of which has no device: a late player, a wrong winner, a substitute, a timer, a
     result from paper, a penalty, and the standing on the wall and as a page."""
