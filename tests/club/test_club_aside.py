@@ -3,8 +3,6 @@ goes on, also after the next start. "A table" is any device with its own passwor
 
 from __future__ import annotations
 
-import asyncio
-import copy
 import json
 from pathlib import Path
 from random import Random
@@ -25,7 +23,6 @@ from mingg_club.brokers import Address
 from mingg_club.host import Host
 from mingg_club.records import Book, BookError
 from mingg_club.report import kept
-from mingg_club.view import ActionError
 from mingg_club.web.feed import for_room
 
 HALF = "\\ud800"  # half of a character, as JSON may write it
@@ -265,28 +262,6 @@ def test_an_evening_of_countless_records_does_not_count(bound: str, monkeypatch:
     room.play(2)
     assert [table.played for table in room.view().tables] == [0, 0]
     assert "it has more than" in room.course.book.aside.reasons[1, "evening 1 of 00000001"]
-
-
-@pytest.mark.parametrize(
-    "action",
-    [
-        {"do": "dismiss", "key": "\ud800"},
-        {"do": "add", "name": "\ud800"},
-        {"do": "show_all", "text": "\ud800"},
-        {"do": "penalty", "name": "\ud800"},
-        {"do": "\ud800"},
-    ],
-    ids=str,
-)
-def test_an_action_with_half_of_a_character_changes_nothing(room: Room, action: dict[str, Any]) -> None:
-    host = Host(room.course, Address("127.0.0.1", 1))
-    room.course.begin()
-    before = copy.deepcopy(room.course.night)
-    with pytest.raises(ActionError):
-        asyncio.run(host.act(action))
-    assert room.course.night == before
-    json.dumps(host.view().director_json(), ensure_ascii=False).encode()
-    room.course.settle()
 
 
 @pytest.mark.parametrize("kind", ["heads of one evening", "evenings of other players"])

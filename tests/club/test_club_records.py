@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from mingg.evening.evenings import sit
 from mingg.records.line import seal
 from mingg_club import records, topics
-from mingg_club.records import Book, BookError, Name
+from mingg_club.records import Book, BookError
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import Ledger
@@ -98,15 +98,6 @@ def test_of_two_contents_under_one_name_the_last_one_counts_and_is_named() -> No
     for message in ours.published():
         take(book, message)
     assert lines_of(ledger.files()) == [line for _, number, line in ours.lines() if number]
-
-
-def test_two_devices_never_contradict_each_other() -> None:
-    book = Book(None)
-    for device in (played(4, 1), played(4, 2, "0badf00d")):
-        for message in device.published():
-            assert take(book, message)
-    assert not any(ledger.conflicts() for ledger in book.ledgers.values())
-    assert set(book.ledgers) == {Name(3, "5f0d8a1c", 1), Name(3, "0badf00d", 1)}
 
 
 def test_players_who_change_their_names_are_no_conflict() -> None:
