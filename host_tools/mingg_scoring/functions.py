@@ -38,8 +38,10 @@ def score(deal: Deal | Sequence[Deal]) -> Answer | tuple[Answer, ...]:
     >>> [answer.net["N"] for answer in score([deal, deal])]
     [144, 144]
     """
-    if isinstance(deal, Deal) or not isinstance(deal, Sequence) or isinstance(deal, (str, bytes)):
-        return _scorer()(_given(deal, Deal))
+    if isinstance(deal, Deal):
+        return _scorer()(deal)
+    if not isinstance(deal, Sequence) or isinstance(deal, (str, bytes)):
+        _given(deal, Deal)
     answers = []
     for number, each in enumerate(deal):
         try:

@@ -367,7 +367,7 @@ class Search:
                 found = pattern.may_be(hand, suits, 0)
                 if found:
                     tiles = tiles or Tiles(hand, self.tile if self.waited else -1, self.win.drawn())
-                    found = is_special(pattern, tiles)
+                    found = pattern.matches(tiles)
             if found and special in OF_PUNGS:
                 self.of_pungs.append(special)
             elif found and (special in SHAPELESS or special in rules.table["shapeless"]):

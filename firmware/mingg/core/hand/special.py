@@ -116,8 +116,16 @@ class Pattern:
             for suit in (0, 1, 2, 4, 8):
                 self.near |= 1 << (mask & ~suit)
 
-    def may_claim(self, tile: int) -> bool:
-        return tile % 9 in (0, 8) if self.claim == "19" else bool(self.claim)
+    def matches(self, tiles: "Tiles") -> bool:
+        """Whether fourteen tiles which may_be() the pattern are it, flowers aside."""
+        if tiles.size != COMPLETE:
+            return False
+        claimed = not tiles.drawn and tiles.last >= 0
+        if claimed and not (tiles.last % 9 in (0, 8) if self.claim == "19" else self.claim):
+            return False
+        for _ in self.lacking(tiles):
+            return True
+        return False
 
     def may_be(self, hand: "TileHand | Tiles", suits: int, short: int) -> bool:
         """Whether suits, number of different tiles and declared sets are those of the pattern. short: how many tiles
@@ -131,11 +139,9 @@ class Pattern:
         return not self.concealed or all(meld.lie == CONCEALED and self.kongs for meld in hand.melds)
 
     def lacking(self, tiles: "Tiles") -> "Iterator[int]":
-        """Yields each tile that completes a hand of thirteen; the same may come again. For a hand of fourteen, yields
-        -1 for each way in which it is the pattern."""
+        """Yields each tile that completes a hand of thirteen which may_be() the pattern; the same may come again. For a
+        hand of fourteen, yields -1 for each way in which it is the pattern."""
         short = COMPLETE - tiles.size
-        if not self.may_be(tiles, tiles.suits, short):
-            return
         for way in self.ways:
             if not way.groups:
                 if self._of_words(tiles.counts, tiles.melds):
@@ -172,14 +178,14 @@ class Pattern:
         if not short:
             if self._are_words(words, counts, melds, last):
                 yield -1
-        else:
-            for tile in _candidates(words, counts):
-                if self.of is None or tile in self.of:
-                    counts[tile] += 1
-                    found = self._are_words(words, counts, melds, last)
-                    counts[tile] -= 1
-                    if found:
-                        yield tile
+            return
+        for tile in _candidates(words, counts):
+            if self.of is None or tile in self.of:
+                counts[tile] += 1
+                found = self._are_words(words, counts, melds, last)
+                counts[tile] -= 1
+                if found:
+                    yield tile
 
     def _are_words(self, words: "list[int]", counts: bytearray, melds: "list[Meld]", last: int) -> bool:
         found = bytes(counts)
@@ -306,18 +312,12 @@ def pattern_of(name: str, rules: "Rules") -> Pattern:
 
 def is_special(pattern: Pattern, tiles: Tiles) -> bool:
     """Whether fourteen tiles are a special hand, flowers aside."""
-    if tiles.size != COMPLETE:
-        return False
-    if not tiles.drawn and tiles.last >= 0 and not pattern.may_claim(tiles.last):
-        return False
-    for _ in pattern.lacking(tiles):
-        return True
-    return False
+    return pattern.may_be(tiles, tiles.suits, 0) and pattern.matches(tiles)
 
 
 def waits(pattern: Pattern, tiles: Tiles) -> "list[int]":
     """The tiles, in order, that would complete thirteen as a special hand, flowers aside."""
-    if tiles.size != COMPLETE - 1:
+    if tiles.size != COMPLETE - 1 or not pattern.may_be(tiles, tiles.suits, 1):
         return []
     gone = [meld.tile for meld in tiles.melds if meld.kind == KONG_MELD]
     return sorted(

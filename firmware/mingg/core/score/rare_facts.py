@@ -99,7 +99,7 @@ RARE: "dict[str, Any]" = {
     ),
     "three_scholars": (DRAGON, lambda seated: seated.hand.number(DRAGON, SETS) == 3 and seated.hand.size() == MOST),
     "winds_and_dragons": (HONOURS, lambda seated: seated.hand.size() == MOST),
-    "fourfold_plenty": (KONGS, lambda seated: seated.hand.number(ANY, KONGS) == MOST),
+    "fourfold_plenty": (FOUR, lambda seated: seated.hand.number(ANY, KONGS) == MOST),
     "three_concealed": (CONCEALED | CLAIMED, lambda seated: seated.hand.number(ANY, CONCEALED | CLAIMED) > 2),
     "four_concealed_drawn": (FOUR, lambda seated: seated.hand.concealed() == MOST and seated.win.drawn()),
     "concealed_hand": (TOLD | FOUR, _concealed_hand),

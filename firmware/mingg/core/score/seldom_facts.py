@@ -41,7 +41,7 @@ SELDOM: "dict[str, Any]" = {
     "four_winds_with_own": (OWN, _four_winds),
     "all_majors": (TOLD | FOUR, _all_majors),
     "three_dragons": (DRAGON, lambda seated: seated.hand.number(DRAGON, SETS) == 3),
-    "four_kongs": (KONGS, lambda seated: seated.hand.number(ANY, KONGS) == MOST),
+    "four_kongs": (FOUR, lambda seated: seated.hand.number(ANY, KONGS) == MOST),
     "four_concealed": (FOUR, lambda seated: seated.hand.concealed() == MOST),
 }
 

@@ -164,18 +164,17 @@ def answer(deal: "Deal", rules: "Rules", counted: "Count | None" = None) -> Answ
     """Counts and settles a legal deal. counted: the winner's count without a streak, if it is known. Raises
     seldom.Unpayable if the rules give no amount."""
     places = seats(rules.players)
-    counts, scores, nothing = {}, {}, Count()
+    counts, scores, nothing, winner = {}, {}, Count(), deal.winner
     for seat in places:
-        hand = deal.hands.get(seat)
-        # A dead hand scores nothing. One with too few tiles ("short") scores what it has (B p.73).
-        if counted is not None and seat == deal.winner and not deal.streak:
+        hand, found = deal.hands.get(seat), nothing
+        if seat == winner and counted is not None and not deal.streak:
             found = counted
-        elif hand is None or hand.dead not in (None, "short"):
-            found = nothing
-        else:
-            found = count(hand, seat, deal.win if seat == deal.winner else None, rules, deal.streak)
-        counts[seat], scores[seat] = found, found.score
-    doublings = counts[deal.winner].doublings if deal.winner is not None else 0
+        # A dead hand scores nothing. One with too few tiles ("short") scores what it has (B p.73).
+        elif hand is not None and hand.dead in (None, "short"):
+            found = count(hand, seat, deal.win if seat == winner else None, rules, deal.streak)
+        counts[seat] = found
+        scores[seat] = found.score
+    doublings = counts[winner].doublings if winner is not None else 0
     payments = settle(scores, deal, rules, places, doublings)
     people = places + (OUT,) if rules.players == 5 else places
     return Answer(counts, payments, net(payments, people), deals_next(deal, rules))
