@@ -9,6 +9,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+from mingg.core.rules import RULE_SETS
 from mingg_host.common.untyped import untyped
 
 pytestmark = pytest.mark.lint
@@ -182,3 +183,16 @@ def test_screens_reach_each_other_by_name_alone() -> None:
         if module.startswith("mingg.ui")
     }
     TopologicalSorter(ui).prepare()
+
+
+def test_no_code_asks_which_rule_set_is_played() -> None:
+    """It asks for a row, or for a key of TABLE: then a new rule set needs no code."""
+    asked = {
+        f"{path}:{node.lineno}"
+        for path in (ROOT / "firmware/mingg").rglob("*.py")
+        if path.parent.name != "rules"  # where they are loaded
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare)
+        and any(isinstance(part, ast.Constant) and part.value in RULE_SETS for part in ast.walk(node))
+    }
+    assert not asked

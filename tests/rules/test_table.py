@@ -13,7 +13,6 @@ from mingg.core.table.wall import (
     BY_WIND_BOX,
     EAST,
     FIRST,
-    THROWS,
     Draw,
     babcock_wall,
     dead_tiles,
@@ -198,7 +197,7 @@ ANN, BO, CY, DI = range(4)
 def drawn(steps, thrower, throws, discs, box=0):
     """Returns a draw whose discs are all taken."""
     draw = Draw(steps, len(discs), thrower)
-    throwing = [step for step in steps if step in THROWS]
+    throwing = [step for step in steps if step not in ("box", "discs", "seated")]
     for i in range(len(throws)):
         draw.throws[throwing[i]] = throws[i]
     draw.box = box

@@ -17,17 +17,6 @@ from mingg.core.settle.settle import LIABLE, LOST, SAT_OUT, WON
 # the step; shown: how the figure was computed
 Step = namedtuple("Step", ("why", "times", "points", "shown"))
 
-# Places in Harr and in Babcock for the steps of every settlement. All other steps are options of one of them.
-PLACES = {
-    "winner": ("p.25, 46-54", "p.25"),
-    "losers": ("p.25, 46-54", "p.25"),
-    "east": ("p.13, 25", "p.26"),
-    "draw": (OURS, "p.29"),
-    "dead": ("p.24-25", "p.31-32"),
-    "deals": ("p.13", "p.26, 29"),
-}
-# The Chinese game plays draws otherwise than Babcock's own (p.67-68).
-_CHINESE = {"draw": "p.67-68", "deals": "p.26, 67-68"}
 LIABLE_BY = {"insurance": "Babcock p.74-78", "feeding": "Babcock p.78", "discarder_pays": "Harr p.67-70"}
 # The big hands in sight that make a discarder liable, in both books.
 BIG_HANDS = ("dragons", "suit", "winds", "majors")
@@ -39,11 +28,7 @@ _DOUBLINGS = _TWO + " has combinations; doublings are " + OURS
 
 def _place(topic: str, rules: "Rules") -> str:
     """The place of a step of every settlement."""
-    settled = rules.table["settled"]
-    if settled:
-        return sourced(rules, settled.get(topic, OURS))
-    place = PLACES[topic][rules.id not in ("harr", "harr-limit")]
-    return sourced(rules, _CHINESE.get(topic, place) if rules.id == "chinese" else place)
+    return sourced(rules, rules.table["settled"].get(topic, OURS))
 
 
 def _said(
@@ -170,11 +155,6 @@ def _ended(ending: str, points: int, number: "Any", rules: "Rules") -> Step:
         return _washing(number)
     if ending == MUMMIES:
         return _mummies(number, "%d x%d" % (MUMMY_PAYS, number - 8))
-    source = "Babcock p.73" if ending == DEAD_PAYS else "Babcock p.74"
-    if ending == FALSE_WIN:
-        if rules.table["settled"]:
-            source = _place(ending, rules)
-        elif rules.id == "harr-limit":
-            source = "Harr p.67"
-        ending = "price" if number else ending
-    return _said(ending, source, points)
+    if ending == DEAD_PAYS:
+        return _said(ending, "Babcock p.73", points)
+    return _said("price" if number else ending, _place(FALSE_WIN, rules), points)

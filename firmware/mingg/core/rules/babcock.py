@@ -56,6 +56,15 @@ TABLE = {
     "doublings_to_win": 2,
     "no_west_winds": ("thirteen_orphans", "four_winds"),
     "fifth_paid": True,
+    "settled": {
+        "winner": "p.25",
+        "losers": "p.25",
+        "east": "p.26",
+        "draw": "p.29",
+        "dead": "p.31-32",
+        "deals": "p.26, 29",
+        "false_win": "p.74",
+    },
     "played": (("hidden", "", "p.33"), ("last discard", "0", "p.30")),
 }
 

@@ -85,6 +85,7 @@ ADDED = ()
 TABLE = {
     "always": ("flowers", "undeclared_kong", "orphans_rob_concealed", "goulash"),
     "winds": True,
+    "seats_by": "tiles",
     "hands_named": True,
     "shapeless": SHAPELESS,
     "max_chows": 1,

@@ -80,6 +80,7 @@ TABLE = {
     "hands_named": True,
     "shapeless": SHAPELESS,
     "winds": True,
+    "seats_by": "tiles",
     "shape_counts": True,
     "dead_wall": (16, 1),  # Kajongg; the booklet has fourteen and two on top
     "played": (("dead wall", "16", _KAJONGG),),

@@ -3,7 +3,7 @@
 "Score Card" is the page before the introduction, "bonus score" its notes.
 """
 
-from mingg.core.rules.rows import ALL, WINNER, Option, Row
+from mingg.core.rules.rows import ALL, OURS, WINNER, Option, Row
 
 ID = "harr"
 TITLE = "Harr"
@@ -35,7 +35,16 @@ SPECIAL = ()
 WAITING = ()
 ADDED = ()
 
-TABLE = {"dead_wall": (0, 1)}  # players draw the wall to its end
+SETTLED = {
+    "winner": "p.25, 46-54",
+    "losers": "p.25, 46-54",
+    "east": "p.13, 25",
+    "draw": OURS,
+    "dead": "p.24-25",
+    "deals": "p.13",
+    "false_win": "Babcock p.74",
+}
+TABLE = {"dead_wall": (0, 1), "seats_by": "box", "settled": SETTLED}  # players draw the wall to its end
 
 
 def options() -> "tuple[Option, ...]":

@@ -1,5 +1,6 @@
 """L. L. Harr, *Pung Chow* (1922), part II: the limit game (p.56-75)."""
 
+from mingg.core.rules import harr
 from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER, Option, Row
 from mingg.core.rules.rows import POINTS as INTO_POINTS
 
@@ -80,6 +81,8 @@ TABLE = {
     "caps_losers": False,
     "false_win": "half",
     "shape_counts": True,
+    "seats_by": "box",
+    "settled": dict(harr.SETTLED, false_win="p.67"),
 }
 
 

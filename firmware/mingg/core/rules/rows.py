@@ -118,7 +118,8 @@ PLAIN = {
     "patterns": {},  # the special hands of house rules, see patterns.py
     "max_chows": 4,  # the most chows in an ordinary winning hand
     "flowers_beside": (),  # flowers add points to a special hand; the doublings that count for them
-    "settled": {},  # the source of each step of a settlement, by topic; none: that of the book
+    "settled": {},  # the source of each step of a settlement, by topic; without one it is OURS
+    "seats_by": "mingg",  # how players draw for seats: see DRAWS of table/wall.py
     "played": (),  # (topic, figure, source) each: more rules of the table, for the score sheet
 }
 

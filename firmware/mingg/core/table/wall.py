@@ -145,7 +145,7 @@ BY_WIND_BOX = (LAYER, BOX, FIRST, DISCS, SEATED)  # Harr p.57-58
 BY_MINGG = (MINGG, FIRST, DISCS, EAST, SEATED)  # Babcock p.63-65
 # By the modern rule sets all people take a tile of a wind in turn. Who takes East keeps that place: our reading.
 BY_TILES = (DISCS, SEATED)
-THROWS = (LAYER, MINGG, FIRST, EAST)
+DRAWS = {"box": BY_WIND_BOX, "mingg": BY_MINGG, "tiles": BY_TILES}
 
 
 class Draw:

@@ -8,17 +8,7 @@ take from the table.
 from typing import Any
 
 from mingg.core.deal.deal import SEATS
-from mingg.core.rules import MODERN
-from mingg.core.table.wall import (
-    BOX,
-    BY_MINGG,
-    BY_TILES,
-    BY_WIND_BOX,
-    DISCS,
-    EAST,
-    SEATED,
-    Draw,
-)
+from mingg.core.table.wall import BOX, BY_TILES, DISCS, DRAWS, EAST, SEATED, Draw
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
@@ -45,9 +35,7 @@ class DrawSeats(Screen):
     def begin(self, start: bool, thrower: int) -> None:
         proposal = self.play.set_up
         self.chairs = proposal.chairs()
-        rules = proposal.rules.id
-        by_wind_box = rules in ("harr", "harr-limit")
-        self.steps = BY_WIND_BOX if by_wind_box else BY_TILES if rules in MODERN else BY_MINGG
+        self.steps = DRAWS[proposal.rules.table["seats_by"]]
         self.start, self.thrower = start, thrower
         self._begin()
 
