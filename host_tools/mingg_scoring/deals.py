@@ -201,6 +201,7 @@ class Deal(SessionDeal, Document):
 
     @staticmethod
     def _check(keys: Any) -> None:
-        from mingg_scoring.json_answers import read
+        from mingg_scoring.interchange.answers import read_standalone
+        from mingg_scoring.json_answers import table_of
 
-        read(keys)
+        read_standalone(keys, table_of)

@@ -17,13 +17,12 @@ from mingg.core.rules.rows import keep
 from mingg.core.values import BadInput
 from mingg.lang import ENGLISH
 
-from mingg_scoring.interchange.answers import TABLE_KEYS, play_standalone, read_standalone, read_table, write_answer
+from mingg_scoring.interchange.answers import TABLE_KEYS, play_standalone, read_table, write_answer
 from mingg_scoring.interchange.counted import Counted
 from mingg_scoring.json_text import MinggError, parse
 from mingg_scoring.texts import because
 
 if TYPE_CHECKING:
-    from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
 
     from mingg_scoring.interchange.sessions import SessionPlay
@@ -83,12 +82,6 @@ def play(value: object) -> Played:
         return Played(*play_standalone(keys, table_of))
     except BadInput as error:
         raise MinggError(error.message, error.pointer) from None
-
-
-def read(value: Any) -> tuple[Rules, Deal]:
-    """Returns a deal that names its own rules, and these. Raises BadInput."""
-    rules, _, deal = read_standalone(value, table_of)
-    return rules, deal
 
 
 def table_of(keys: Json) -> tuple[Rules, str]:

@@ -49,7 +49,7 @@ def played() -> Iterator[Deal]:
 
 def in_sets(deal: Deal) -> tuple[Deal, Session] | None:
     """Returns the deal as a scorer reads it from the table, and its session; None if it is no first deal."""
-    rules, round_wind, _ = read_standalone(deal)
+    rules, round_wind, _, _ = read_standalone(deal)
     read = read_deal(deal, rules, round_wind, TABLE_KEYS)
     session = Session(NAMES[: rules.players], rules)
     if session.table.round_wind() != round_wind or read.streak:

@@ -522,7 +522,7 @@ def tables_deal(deal: Deal, number: int, rules: str, options: dict[str, object])
 def outcome(player: Entering, deal: Deal, number: int) -> str | None:
     """Returns what no screen names, or a wrong score, "" if all is right; None if the books do not allow the deal."""
     try:
-        rules, round_wind, read = read_standalone(deal)
+        rules, round_wind, read, _ = read_standalone(deal)
     except BadInput:
         return None
     of_sets = {**deal, "hands": {seat: by_sets(hand) for seat, hand in read.hands.items()}}

@@ -188,7 +188,7 @@ def test_every_hand_counts_as_it_does_plainly(deal: dict[str, Any]) -> None:
 @given(modern_deals())
 def test_sets_count_as_their_tiles_and_survive_being_written(deal: dict[str, Any]) -> None:
     assume(is_possible(deal))
-    rules, round_wind, read = read_standalone(deal)
+    rules, round_wind, read, _ = read_standalone(deal)
     answer = write_answer(settle.answer(read, rules), read)
     again = read_deal(write_deal(read), rules, round_wind)
     assert write_answer(settle.answer(again, rules), again) == answer

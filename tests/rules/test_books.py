@@ -73,7 +73,7 @@ def test_the_sets_of_the_worked_deals_count_as_their_tiles():
         deal = example["deal"]
         if "error" in example["expect"] or not any("tiles" in hand for hand in deal["hands"].values()):
             continue
-        _, _, read = read_standalone(deal)
+        _, _, read, _ = read_standalone(deal)
         tiles, sets = ask(deal), ask(dict(deal, hands={seat: by_sets(read.hands[seat]) for seat in deal["hands"]}))
         assert sets["net"] == tiles["net"], example["id"]
         for seat in deal["hands"]:
@@ -97,7 +97,7 @@ def test_a_draw_is_followed_by_a_goulash_by_the_british_rules_alone():
         ("bmja", false_win, False),
         ("bmja", won, False),
     ):
-        loaded, _, read = read_standalone(dict({"rules": rules, "winner": None, "hands": {}}, **keys))
+        loaded, _, read, _ = read_standalone(dict({"rules": rules, "winner": None, "hands": {}}, **keys))
         assert loaded.goulash_follows(read) is goulash, (rules, keys)
 
 

@@ -124,7 +124,7 @@ def test_flowers_are_added_to_a_special_hand():
         (ordinary, []),
     ):
         deal = {"rules": "bmja", "winner": "S", "win": {"by": "draw"}, "hands": {"S": dict({"sets": []}, **hand)}}
-        rules, _, read = read_standalone(deal)
+        rules, _, read, _ = read_standalone(deal)
         count = settle.answer(read, rules).counts["S"]
         seated = Seated(read.hands["S"], "S", read.win, rules, 0)
         assert [(one.id, one.points) for one in explain.of_added(seated, count)] == added
@@ -132,7 +132,7 @@ def test_flowers_are_added_to_a_special_hand():
 
 def _explained(deal, seat="N"):
     """The explanations of a hand: {id: (key, source)} of items and of doublings, what was added, and of the score."""
-    rules, _, read = read_standalone(deal)
+    rules, _, read, _ = read_standalone(deal)
     count = settle.answer(read, rules).counts[seat]
     win = read.win if seat == read.winner else None
     hand = Seated(read.hands.get(seat) or Hand(), seat, win, rules, read.streak)
@@ -248,7 +248,7 @@ def _won(winner="N", rules="babcock", hand=None, win=None, **keys):
 
 def _steps_of_payments(deal):
     """The steps of each payment as (key, shown), after a check that they lead to the amount."""
-    rules, _, read = read_standalone(deal)
+    rules, _, read, _ = read_standalone(deal)
     answer = settle.answer(read, rules)
     results = {}
     for payment in answer.payments:
@@ -362,7 +362,7 @@ def test_every_ending_states_its_cost():
     for rules, source in (("chinese", "Babcock p.74"), ("harr-limit", "Harr p.67")):
         deal = ended(rules, {"false_win": True}, false_win="E")
         assert _steps_of_payments(deal)["E W"] == [("false_win", "150"), ("east", "x2")]
-        in_force, _, read = read_standalone(deal)
+        in_force, _, read, _ = read_standalone(deal)
         answer = settle.answer(read, in_force)
         assert steps(answer.payments[0], read, in_force)[0].why.source == source
     assert _steps_of_payments(ended("babcock", false_win="S", price=50))["S W"] == [("price", "50")]

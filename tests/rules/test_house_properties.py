@@ -116,7 +116,7 @@ from mingg.core.values import BadInput
 from mingg_scoring.interchange.answers import read_standalone
 for line in sys.stdin:
     try:
-        rules, round_wind, deal = read_standalone(json.loads(line))
+        rules, round_wind, deal, _ = read_standalone(json.loads(line))
         print(json.dumps(write_answer(settle.answer(deal, rules), deal)))
     except BadInput as error:
         print(json.dumps(error.pointer))

@@ -43,7 +43,7 @@ def _answer(deal, house=None, rules="babcock", **options):
     table.update(deal)
     if house is not None:
         table["house"] = house
-    in_force, _, read = read_standalone(table)
+    in_force, _, read, _ = read_standalone(table)
     return write_answer(settle.answer(read, in_force), read)
 
 

@@ -94,7 +94,7 @@ def _deal(text, house=SEASONS, rules="bmja", by="draw", **options):
 
 
 def _answer(deal):
-    in_force, _, read = read_standalone(deal)
+    in_force, _, read, _ = read_standalone(deal)
     return write_answer(settle.answer(read, in_force), read)["hands"]
 
 

@@ -272,7 +272,7 @@ def tile_deals() -> st.SearchStrategy[dict[str, Any]]:
 
 def in_sets(deal: dict[str, Any]) -> dict[str, Any]:
     """Returns the same deal with the sets that its tiles make."""
-    _, _, read = read_standalone(deal)
+    _, _, read, _ = read_standalone(deal)
     variant = copy.deepcopy(deal)
     variant["hands"] = {seat: by_sets(read.hands[seat]) for seat in deal["hands"]}
     return variant
@@ -302,7 +302,7 @@ def test_the_sets_of_the_best_arrangement_count_as_the_tiles_do(deal: dict[str, 
 @given(tile_deals())
 def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
     for variant in (deal, in_sets(deal)):
-        rules, round_wind, read = read_standalone(variant)
+        rules, round_wind, read, _ = read_standalone(variant)
         deal_text = json.loads(json.dumps(write_deal(read)))
         read_again = read_deal(deal_text, rules, round_wind)
         assert write_deal(read_again) == deal_text
@@ -351,7 +351,7 @@ def test_an_ending_without_a_winner_adds_up_and_survives(deal: dict[str, Any]) -
         assert payment["points"] > 0
         assert payment["points"] % 2 == 0
     assert answer["next"]["deal"] in ("stays", "passes")
-    rules, round_wind, read = read_standalone(deal)
+    rules, round_wind, read, _ = read_standalone(deal)
     deal_text = json.loads(json.dumps(write_deal(read)))
     read_again = read_deal(deal_text, rules, round_wind)
     assert write_deal(read_again) == deal_text
@@ -385,7 +385,7 @@ def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str
         deal["hands"].setdefault(dead, {})["dead"] = True
     answer = legal(deal)
     assert sum(answer["net"].values()) == 0
-    rules, round_wind, read = read_standalone(deal)
+    rules, round_wind, read, _ = read_standalone(deal)
     deal_text = json.loads(json.dumps(write_deal(read)))
     read_again = read_deal(deal_text, rules, round_wind)
     assert write_deal(read_again) == deal_text
@@ -398,7 +398,7 @@ def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str
 @given(tile_deals())
 def test_scores_are_even_and_within_the_limit(deal: dict[str, Any]) -> None:
     answer = ask(deal)
-    rules, _, _ = read_standalone(deal)
+    rules, _, _, _ = read_standalone(deal)
     for seat, hand in answer["hands"].items():
         assert hand["score"] % 2 == 0
         assert hand["points"] == sum(item["points"] for item in hand["items"])

@@ -50,14 +50,9 @@ def judged(deal: "Deal", rules: "Rules", round_wind: str) -> "Count | None":
 
 def read_standalone(
     value: object, table_of: "Callable[[Json], tuple[Rules, str]]" = read_table
-) -> "tuple[Rules, str, Deal]":
-    """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). table_of: reads the first
-    two, as read_table() does. Raises BadInput."""
-    rules, round_wind, deal, _ = _read(value, table_of)
-    return rules, round_wind, deal
-
-
-def _read(value: object, table_of: "Callable[[Json], tuple[Rules, str]]") -> "tuple[Rules, str, Deal, Count | None]":
+) -> "tuple[Rules, str, Deal, Count | None]":
+    """Reads a deal that names its own rules and players. Returns (rules, round wind, deal, what judged() returns).
+    table_of: reads the first two, as read_table() does. Raises BadInput."""
     keys = an_object(value, "", _KEYS)
     rules, round_wind = table_of(keys)
     deal = reader.read_keys(keys, rules, round_wind)
@@ -68,7 +63,7 @@ def play_standalone(
     value: object, table_of: "Callable[[Json], tuple[Rules, str]]" = read_table
 ) -> "tuple[Rules, Deal, Answer]":
     """Reads and scores a deal. Arguments and errors: as of read_standalone()."""
-    rules, _, deal, counted = _read(value, table_of)
+    rules, _, deal, counted = read_standalone(value, table_of)
     return rules, deal, payable(answer, deal, rules, counted)
 
 

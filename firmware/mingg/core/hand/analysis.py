@@ -270,10 +270,10 @@ class Search:
         self.fourth = False  # whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6)
         self.only_place = False
         self.chows = 0  # exposed ones
-        for meld in hand.melds:
-            if meld.kind == CHOW:
+        for kind, of, _ in hand.melds:
+            if kind == CHOW:
                 self.chows += 1
-            elif meld.kind == PUNG and meld.tile == tile:
+            elif kind == PUNG and of == tile:
                 self.fourth = asked.fourth
         self.shapeless: "list[str]" = []  # special hands of the tiles that are not four sets and a pair
         self.of_pungs: "list[str]" = []  # those that only pungs and kongs make

@@ -66,20 +66,21 @@ class TileHand:
     def held(self) -> bytearray:
         """How many of each tile the hand has, on the table and concealed."""
         counts = bytearray(self.counts)
-        for meld in self.melds:
-            if meld.kind == CHOW:
-                for tile in range(meld.tile, meld.tile + 3):
-                    counts[tile] += 1
+        for kind, tile, _ in self.melds:
+            if kind == CHOW:
+                counts[tile] += 1
+                counts[tile + 1] += 1
+                counts[tile + 2] += 1
             else:
-                counts[meld.tile] += 4 if meld.kind == KONG else 3
+                counts[tile] += 4 if kind == KONG else 3
         return counts
 
     def suits(self) -> int:
         """The suits that the hand has: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours."""
         counts = self.counts
         suits = any(counts[:9]) | any(counts[9:18]) << 1 | any(counts[18:HONOURS]) << 2 | any(counts[HONOURS:]) << 3
-        for meld in self.melds:
-            suits |= 1 << meld.tile // 9
+        for _, tile, _ in self.melds:
+            suits |= 1 << tile // 9
         return suits
 
     def without(self, tile: int) -> "TileHand":

@@ -52,16 +52,16 @@ class SetMaker:
         own = rules.own_winds(seat)
         self.own = [self.seat_tile] if own == seat else [wind(letter) for letter in own]
         self.declared = []
-        for meld in hand.melds:
-            if meld.kind != CHOW:
-                if meld.kind != KONG_MELD:
+        for kind, tile, lie in hand.melds:
+            if kind != CHOW:
+                if kind != KONG_MELD:
                     way = PUNG_SHOWN
-                elif meld.lie == CONCEALED:
+                elif lie == CONCEALED:
                     way = KONG
                 else:
-                    known = meld.lie == CLAIMED and rules.knows("three-concealed")
+                    known = lie == CLAIMED and rules.knows("three-concealed")
                     way = CLAIMED_KONG if known else KONG_SHOWN
-                self.declared.append(meld.tile << 13 | self.class_of(meld.tile) | way)
+                self.declared.append(tile << 13 | self.class_of(tile) | way)
         self.suits = hand.suits()
         self.suit = SUIT_OF.get(self.suits, "mixed")
         self.flowers = sorted(hand.flowers)

@@ -246,8 +246,8 @@ class Tiles:
         self.last = last
         self.drawn = drawn
         self.held = held = bytearray(hand.counts)
-        for meld in hand.melds:
-            for tile in range(meld.tile, meld.tile + 3) if meld.kind == CHOW_MELD else (meld.tile,) * 3:
+        for kind, first, _ in hand.melds:
+            for tile in range(first, first + 3) if kind == CHOW_MELD else (first,) * 3:
                 held[tile] += 1
         self.size = sum(held)
         self.suits = hand.suits()

@@ -49,6 +49,15 @@ SPECIAL = (
 WAITING = ()
 ADDED = ()
 
+SETTLED = {
+    "winner": "p.25",
+    "losers": "p.25",
+    "east": "p.26",
+    "draw": "p.29",
+    "dead": "p.31-32",
+    "deals": "p.26, 29",
+    "false_win": "p.74",
+}
 TABLE = {
     "limits": {3: 600},
     "own_sides": True,
@@ -56,15 +65,7 @@ TABLE = {
     "doublings_to_win": 2,
     "no_west_winds": ("thirteen_orphans", "four_winds"),
     "fifth_paid": True,
-    "settled": {
-        "winner": "p.25",
-        "losers": "p.25",
-        "east": "p.26",
-        "draw": "p.29",
-        "dead": "p.31-32",
-        "deals": "p.26, 29",
-        "false_win": "p.74",
-    },
+    "settled": SETTLED,
     "played": (("hidden", "", "p.33"), ("last discard", "0", "p.30")),
 }
 

@@ -46,7 +46,7 @@ ADDED = ()
 TABLE = dict(babcock.TABLE)
 TABLE["dead_wall"] = 14, 2  # p.68-69, Fig. 15: the dividing line moves by a stack
 TABLE.update({"kong_passes": True, "dead_hands": ("short", "long", "dead"), "false_win": "half", "shape_counts": True})
-TABLE["settled"] = dict(babcock.TABLE["settled"], draw="p.67-68", deals="p.26, 67-68")
+TABLE["settled"] = dict(babcock.SETTLED, draw="p.67-68", deals="p.26, 67-68")
 
 
 def options() -> "tuple[Option, ...]":

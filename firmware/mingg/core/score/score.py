@@ -20,12 +20,12 @@ Facts = tuple[list[Any], list[Any], list[Any]]
 
 # What prepare() found, at last and before. It is not an attribute of the Rules, because they live longer than this
 # module, and a function keeps its whole module in the heap of a board.
-_last: "tuple[Rules | None, tuple[Facts, ...]]" = None, ()
-_prepared: "dict[Rules, tuple[Facts, ...]]" = {}
+_last: "tuple[Rules | None, tuple[_Facts, ...]]" = None, ()
+_prepared: "dict[Rules, tuple[_Facts, ...]]" = {}
 _MOST_ASKED = 1 << 10
 
 
-def prepare(rules: "Rules") -> "tuple[Facts, ...]":
+def prepare(rules: "Rules") -> "tuple[_Facts, ...]":
     """The facts of all rows, for a loser and for a winner. Found once per Rules.
 
     Raises KeyError if a row names no fact. This may load a module: callers call it before the stack is deep.
@@ -35,38 +35,56 @@ def prepare(rules: "Rules") -> "tuple[Facts, ...]":
     if last[0] is not rules:
         facts = _prepared.get(rules)
         if facts is None:
-            facts = keep(_prepared, MOST_RULES, rules, (_facts(rules, False), _facts(rules, True)))
-            if not ON_A_BOARD:
-                facts = keep(_prepared, MOST_RULES, rules, (_Asked(facts[0]), _Asked(facts[1])))
+            facts = keep(_prepared, MOST_RULES, rules, (_Facts(rules, False), _Facts(rules, True)))
         _last = last = rules, facts  # one assignment: a PC may score in several threads
     return last[1]
 
 
-def _facts(rules: "Rules", won: bool) -> "Facts":
-    points: "list[Any]" = []
-    doublings: "list[Any]" = []
-    special: "list[Any]" = []
-    of_sets: "list[Any]" = [None, None, None]
-    # Loops, since each comprehension would take a part of a board's stack.
-    for row in rules.points_of[won]:
-        asks, fact = _fact(row)
-        if asks == WAYS:
-            if not any(of_sets):
-                points.append((ALWAYS, of_sets, None))
-            of_sets[0 if fact & PUNGS else 1 if fact & KONGS else 2] = row
-        elif isinstance(row.worth, dict) or row.id == "flower":
-            points.append((asks, fact, row))
-        else:
-            points.append((asks, fact, Item(row.id, row.worth, -1, None, 0, -1, row)))
-    for row in rules.doublings_of[won]:
-        asks, fact = _fact(row)
-        if asks == WAYS:
-            doublings.append((fact & ANY, fact, row))
-        else:
-            doublings.append((asks, fact, Doubling(row.id, row.worth, -1, row)))
-    for row in rules.added + rules.special if won else ():
-        special.append(_fact(row) + (row,))
-    return points, doublings, special
+class _Facts:
+    """The facts of all rows for a loser, or for a winner. known: on a PC, those that may hold of a hand, found once for
+    all hands that have the same of what any fact asks."""
+
+    def __init__(self, rules: "Rules", won: bool) -> None:
+        points: "list[Any]" = []
+        doublings: "list[Any]" = []
+        special: "list[Any]" = []
+        of_sets: "list[Any]" = [None, None, None]
+        # Loops, since each comprehension would take a part of a board's stack.
+        for row in rules.points_of[won]:
+            asks, fact = _fact(row)
+            if asks == WAYS:
+                if not any(of_sets):
+                    points.append((ALWAYS, of_sets, None))
+                of_sets[0 if fact & PUNGS else 1 if fact & KONGS else 2] = row
+            elif isinstance(row.worth, dict) or row.id == "flower":
+                points.append((asks, fact, row))
+            else:
+                points.append((asks, fact, Item(row.id, row.worth, -1, None, 0, -1, row)))
+        for row in rules.doublings_of[won]:
+            asks, fact = _fact(row)
+            if asks == WAYS:
+                doublings.append((fact & ANY, fact, row))
+            else:
+                doublings.append((asks, fact, Doubling(row.id, row.worth, -1, row)))
+        for row in rules.added + rules.special if won else ():
+            special.append(_fact(row) + (row,))
+        self.rows: "Facts" = points, doublings, special
+        self.asks = 0
+        for rows in self.rows:
+            for each in rows:
+                self.asks |= each[0]
+        self.known: "dict[int, Facts]" = {}
+
+    def of(self, has: int) -> "Facts":
+        """Those that may hold of a hand. has: as in Seated."""
+        if ON_A_BOARD:
+            return self.rows
+        has &= self.asks
+        found = self.known.get(has)
+        if found is None:
+            points, doublings, special = [[each for each in rows if each[0] & has] for rows in self.rows]
+            found = keep(self.known, _MOST_ASKED, has, (points, doublings, special))
+        return found
 
 
 def _fact(row: "Row") -> "tuple[int, Any]":
@@ -75,27 +93,6 @@ def _fact(row: "Row") -> "tuple[int, Any]":
     if not isinstance(fact, int):
         return fact[0], fact[1]
     return (WAYS, fact) if fact & WAYS else (fact, None)
-
-
-class _Asked:
-    """On a PC: the facts that may hold of a hand, found once for all hands that have the same of what they ask."""
-
-    def __init__(self, facts: "Facts") -> None:
-        self.facts = facts
-        self.asks = 0
-        for rows in facts:
-            for each in rows:
-                self.asks |= each[0]
-        self.known: "dict[int, Facts]" = {}
-
-    def of(self, has: int) -> "Facts":
-        has &= self.asks
-        return self.known.get(has) or self.find(has)
-
-    def find(self, has: int) -> "Facts":
-        points, doublings, special = [[each for each in rows if each[0] & has] for rows in self.facts]
-        found: "Facts" = keep(self.known, _MOST_ASKED, has, (points, doublings, special))
-        return found
 
 
 def _add_points(count: Count, seated: Seated, facts: "list[Any]") -> None:
@@ -202,8 +199,7 @@ def count(hand: "Hand", seat: str, win: "Win | None", rules: "Rules", streak: in
     """Counts the hand of a seat. win: None for a losing hand. streak: see Deal. Raises KeyError, see prepare()."""
     result = Count()
     seated = Seated(hand, seat, win, rules, streak)
-    known = prepare(rules)[win is not None]
-    facts = known if isinstance(known, tuple) else known.of(seated.has)
+    facts = prepare(rules)[win is not None].of(seated.has)
     if hand.score is None:
         _add_points(result, seated, facts[0])
         _add_doublings(result, seated, facts[1])
