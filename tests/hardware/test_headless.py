@@ -3,6 +3,7 @@ device."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 from mingg.hal.keys import HOLD, KEY_NAMES, PRESS, REPEAT, TAP
 from mingg_host.common import places
 from mingg_host.common.output import Failure
-from mingg_host.device import headless
+from mingg_host.device import headless, keyscript
 from mingg_host.device.headless import Device, Headless, HeadlessVM, OutsidePanel
 from mingg_host.device.keyscript import HELD_MS, MOST_TIMES, ScriptError, of_file, one_by_one, parse, perform
 from PIL import Image
@@ -281,7 +282,23 @@ hold b wait 2s   screenshot "the menu.png"
 
 WORDS = [
     *("up", "a", "x2", "x9", "hold", "hold:b", "wait", "2s", "5ms", "dice", "6", "screenshot", "a.png"),
-    *('"b c.txt"', "#", "\n", '"', ""),
+    *(
+        '"b c.txt"',
+        "#",
+        "\n",
+        '"',
+        "",
+        "../a.png",
+        "/a.png",
+        "a/../../b.txt",
+        "UP",
+        "ｕｐ",
+        "²s",
+        "٣s",
+        "x１",
+        "٣",
+        "x2 x2",
+    ),
 ]
 
 
@@ -392,9 +409,12 @@ def test_a_file_writes_below_the_folder_it_is_played_in_and_nowhere_else(name: s
 def test_any_script_is_parsed_or_refused_with_a_place(text: str) -> None:
     steps, wrong = [], None
     try:
-        steps = list(one_by_one(parse(text)))
+        steps = list(one_by_one(parse(text, below=True)))
     except ScriptError as error:
         wrong = error
+    for step in steps:
+        if step.kind == keyscript.SCREENSHOT:
+            assert Path(os.path.normpath(Path("/here", str(step.of)))).is_relative_to("/here")
     if wrong is not None:
         lines = text.split("\n")
         assert 1 <= wrong.line <= len(lines)

@@ -1,8 +1,5 @@
-"""Random input from a grammar, mostly nearly right: deals, sessions, exchanges, typed words, scripts of keys.
-
-Everything follows from one number, so a failure can be repeated. A function that inserts a mistake also returns its
-place.
-"""
+"""Random input from a grammar, mostly nearly right: deals, sessions, exchanges, typed words. All of it
+follows from one number, so a failure can be repeated."""
 
 from __future__ import annotations
 
@@ -10,16 +7,15 @@ import copy
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from help.houses import some_house
 from mingg.core.interchange import keys
 from mingg_host.scoring.typed import option_of
-from rules.test_rule_properties import BABCOCKS, RULES, SEATS, SWITCHES, TILES, Dealer, refusal
+from rules.test_rule_properties import BABCOCKS, RULES, SEATS, SWITCHES, Dealer, refusal
 
 Json = dict[str, Any]
-Spot = tuple[Any, Any, str]  # what holds a value, under which key, and its place (RFC 6901)
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Ayşe", "Jürgen", "a/b", "~", "<b>x</b>", "\x1b[2J", "=1+1", "x" * 300)
 NAMES += ("\u202e",)
@@ -31,27 +27,12 @@ JUNK: tuple[Any, ...] = (
 )
 
 
-STEPS = (
-    *("up", "down", "left", "right", "a", "b", "UP", "ｕｐ", "hold b", "hold:up", "hold", "wait 2s", "wait 500ms"),
-    *("wait 1.5s", "wait soon", "wait 9h", "wait ²s", "wait ٣s", "x3 right", "x10000 a", "x0 a", "x99999 up", "x１ a"),
-    *("x2 x2 a", "dice 3 4", "dice 66", "dice 7", "dice ٣", "# say", "screenshot a.png", 'screenshot "a b.txt"', '"'),
-    *("screenshot ../a.png", "screenshot /a.png", "screenshot a/../../b.png", "screenshot:..png", "screenshot .png"),
-    *("screenshot c:\\a.png", "screenshot a.exe", "screenshot a.png.txt", "screenshot a\x00.png"),
-    *("screenshot \x1b.png", "x2 screenshot a.png"),
-)
-
-
-def pointer(parts: list[Any]) -> str:
-    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in parts)
-
-
-def spots(value: Any, parts: list[Any] | None = None) -> Iterator[Spot]:
-    """Returns the places of all values in it, except the whole."""
-    parts = parts or []
+def spots(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yields what holds each value in it, and under which key."""
     keys: Any = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
-        yield value, key, pointer([*parts, key])
-        yield from spots(value[key], [*parts, key])
+        yield value, key
+        yield from spots(value[key])
 
 
 def typed(deal: Json) -> list[str]:
@@ -100,7 +81,6 @@ class Fuzz:
 
     def __init__(self, number: int) -> None:
         self.random = random.Random(number)
-        self.number = number
 
     def one(self, *choices: Any) -> Any:
         return self.random.choice(choices)
@@ -200,7 +180,7 @@ class Fuzz:
             result = list(spots(value))
             if not result:
                 break
-            holder, key, _ = self.one(*result)
+            holder, key = self.one(*result)
             kind = self.random.randrange(6)
             if kind == 0:
                 del holder[key]
@@ -219,51 +199,6 @@ class Fuzz:
 
     def junk(self) -> Any:
         return copy.deepcopy(self.one(*JUNK, *WORDS))
-
-    def surely_wrong(self, deal: Json) -> tuple[Json, str]:
-        """Returns a copy with one impossible detail, and its place."""
-        deal = copy.deepcopy(deal)
-        ways: list[Callable[[Json], str | None]] = [self._unknown_key, self._no_number, self._no_seat, self._no_rules]
-        ways += [self._fifth_tile, self._taken_away]
-        while True:
-            place = self.one(*ways)(deal)
-            if place is not None:
-                return deal, place
-
-    def _unknown_key(self, deal: Json) -> str | None:
-        matches = [(deal, ""), *((h[k], place) for h, k, place in spots(deal) if isinstance(h[k], dict))]
-        holder, place = self.one(*matches)
-        key = self.one("extra", "a/b~c", "Tiles", "", "winner ", "\x1b[0m")
-        holder[key] = self.junk()
-        return place + pointer([key])
-
-    def _no_number(self, deal: Json) -> str | None:
-        numbers = [spot for spot in spots(deal) if type(spot[0][spot[1]]) is int and spot[1] != "limit"]
-        if not numbers:
-            return None
-        holder, key, place = self.one(*numbers)
-        holder[key] = self.one(-1, 1.5, "1", True, [1], {}, 10.0)
-        return place
-
-    def _no_seat(self, deal: Json) -> str | None:
-        deal["hands"][self.one("X", "ES", "", "e", "East")] = {"sets": []}
-        return "/hands"
-
-    def _no_rules(self, deal: Json) -> str | None:
-        deal["rules"] = self.one("riichi", "", None, 1, ["harr"], {})
-        return "/rules"
-
-    def _fifth_tile(self, deal: Json) -> str | None:
-        seats = [seat for seat in deal["hands"] if "tiles" in deal["hands"][seat]]
-        if not seats:
-            return None
-        deal["hands"][self.one(*seats)]["tiles"] += " " + self.one(*TILES) * 5
-        return "/hands"
-
-    def _taken_away(self, deal: Json) -> str | None:
-        key = self.one("rules", "hands", "winner", *["win"] * (deal["winner"] is not None))
-        del deal[key]
-        return f"/{key}"
 
     def text(self, value: Any) -> bytes:
         """Returns it as JSON; sometimes as bytes that are no JSON."""
@@ -359,12 +294,6 @@ class Fuzz:
             words[index] = words[index][:inside] + self.one(*signs) + words[index][inside + self.random.randrange(2) :]
         # what is a name of a file or asks for a talk is for other tests
         return [word for word in words if not word.startswith(("--a", "--e", "--j"))] or ["x"]
-
-    # ---- scripts of keys ----
-
-    def script(self) -> str:
-        number = self.random.randrange(1, 20)
-        return "".join(self.one(*STEPS) + self.one(" ", "\n", "  ", "\t", "\r\n", "") for _ in range(number))
 
 
 # ---- what is held against it ----

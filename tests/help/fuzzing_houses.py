@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from help.fuzzing import Fuzz
 from help.houses import IDS
-from mingg.core.rules import RULE_SETS, Rules, load, module_of
-from mingg.core.rules.house import FLOWERS, SHARES, TIMES
+from mingg.core.rules import RULE_SETS, books, module_of
+from mingg.core.rules.house import known
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from rules.test_rule_properties import SWITCHES
 
-ALL_SETS = RULE_SETS
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -25,7 +24,7 @@ SECTIONS = (POINTS, DOUBLINGS, SPECIAL)
 HOUSES = ("Tuesday club", "Ayşe's", "X", "fourteen lettr")
 FIGURES = (0, 2, 4, 12, 30, 200)
 WORDS = {
-    item: sorted({word for book in ALL_SETS for row in module_of(book).POINTS if row[0] == item for word in row[2]})
+    item: sorted({word for book in RULE_SETS for row in module_of(book).POINTS if row[0] == item for word in row[2]})
     for item in ("pair", "fill-pair", "fill-chow")
 }
 HANDS = ("Winter garden", "Knit & purl", "Ördek", "Autumn")
@@ -57,90 +56,35 @@ class Line:
         return f"{self.key} = {self.value}"
 
 
-@dataclass
-class Meaning:
-    """Returns the entries of a file and of the files that it derives from, those first."""
-
-    book: str = ""
-    name: str = ""
-    options: dict[str, Any] = field(default_factory=dict)
-    figures: dict[tuple[str, str], Any] = field(default_factory=dict)
-    hands: dict[str, Any] = field(default_factory=dict)
-
-    def differs(self, rules: Rules) -> str:
-        """Returns how a rule set differs from its files; "" if it does not."""
-        book = load(self.book, self.options, rules.players)
-        if (rules.id, rules.title, rules.options) != (self.book, self.name, self.options):
-            return f"{(rules.id, rules.title, rules.options)} for {(self.book, self.name, self.options)}"
-        if rules.limit != self.options.get("limit", rules.limit):
-            return f"the limit, {rules.limit}"
-        own = {row.id: row.worth for row in rules.special if row.fact.startswith("pattern ")}
-        scores = {name: hand["score"] for name, hand in self.hands.items()}
-        if own != {name: SHARES[score] if isinstance(score, str) else (score,) for name, score in scores.items()}:
-            return f"special hands: {own} for {scores}"
-        if self.hands and rules.house["hands"] != self.hands:
-            return f"{rules.house} for {self.hands}"
-        for table, rows in rules.tables.items():
-            rows = [row for row in rows if row.id not in own]
-            figures = {item: figure for (into, item), figure in self.figures.items() if into == table}
-            if [row for row in rows if row[0] not in figures] != [
-                row for row in book.tables[table] if row[0] not in figures
-            ]:
-                return f"{table}: rows that no file names"
-            for item, figure in figures.items():
-                matches = [row[2] for row in rows if row[0] == item]
-                expected = [row[2] for row in book.tables[table] if row[0] == item] or [None]
-                if item in FLOWERS and not matches and expected == [None]:
-                    continue  # no such flowers are played any more
-                if item in rules.without_west() and not matches:
-                    continue  # three players have no West Winds for it
-                if matches != [entry for entry in (_worth(table, entry, figure) for entry in expected) if entry]:
-                    return f"{table}, {item}: {matches} for {figure}"
-        return ""
-
-
-def _worth(table: str, before: Any, figure: Any) -> Any:
-    if isinstance(figure, dict):
-        return {word: worth for word, worth in {**(before or {}), **figure}.items() if worth}
-    if isinstance(figure, list):
-        return tuple(figure)
-    if figure and table != POINTS:
-        return TIMES[figure] if table == DOUBLINGS else SHARES[figure]
-    return figure
-
-
 def newlines(text: str) -> str:
     """Returns the text as Python reads it from a file."""
     return text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def meaning_of(texts: list[str]) -> Meaning:
-    """Returns the meaning of files that derive from each other, the first from a book."""
-    result = Meaning()
+def meaning_of(texts: list[str]) -> dict[str, Any]:
+    """Returns the keys of the rules in files that derive from each other, the first from a book."""
+    book, options, house = "", dict[str, Any](), dict[str, Any]()
     for text in texts:
         document = tomllib.loads(newlines(text))
-        result.book = result.book or document["from"]
-        result.name = document["name"]
-        result.options.update(document.get("options", {}))
+        book, house["name"] = book or document["from"], document["name"]
+        options.update(document.get("options", {}))
         if "limit" in document:
-            result.options["limit"] = None if document["limit"] == "none" else document["limit"]
-        sections = {table: dict(document.get(table, {})) for table in SECTIONS}
-        if "mahjong" in document:
-            sections[POINTS]["mahjong"] = document["mahjong"]
-        for name, hand in document.get("hands", {}).items():
-            result.hands.pop(name, None)
-            if hand:
-                result.hands[name] = hand
-        for table, figures in sections.items():
-            for item, figure in figures.items():
-                into = ADDED if table == SPECIAL and item in IDS[ADDED] else table
-                before = result.figures.get((into, item))
-                if isinstance(figure, dict):
-                    if before is not None and not before:  # all of it was taken away, and some comes back
-                        before = dict.fromkeys(WORDS[item], 0)
-                    figure = {**(before or {}), **figure}
-                result.figures[into, item] = figure
-    return result
+            options["limit"] = None if document["limit"] == "none" else document["limit"]
+        for table in SECTIONS:
+            mahjong = {"mahjong": document["mahjong"]} if table == POINTS and "mahjong" in document else {}
+            for item, figure in {**document.get(table, {}), **mahjong}.items():
+                changes = house.setdefault(ADDED if table == SPECIAL and item in IDS[ADDED] else table, {})
+                if isinstance(figure, dict) and table == POINTS:
+                    before = changes.get(item, {})
+                    if before is False or before == 0:  # all of it was taken away, and some comes back
+                        before = dict.fromkeys(known(POINTS, item, books(book))[0].worth, 0)
+                    figure = {**before, **figure}
+                if figure != {}:
+                    changes[item] = figure
+        hands = {**house.pop("hands", {}), **document.get("hands", {})}
+        if any(hands.values()):
+            house["hands"] = {name: hand for name, hand in hands.items() if hand}
+    return {"rules": book, "options": options, "house": house}
 
 
 class HouseFuzz(Fuzz):

@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from help.boards import read_flash
 from help.chip import CYCLE_NS, Alarm, Chip
 from help.virtual_displays import VirtualSSD1306
-from littlefs import LittleFS, UserContext
 from mingg.hal.keys import KEY_NAMES
 from mingg_host.board.data import Board, Flash, firmware_of
 from mingg_host.common import places
@@ -204,31 +204,12 @@ def built(*programs: Path, spi: bool = False) -> dict[str, bytes]:
 
 
 def kept(files: bytes, folder: Path) -> Path:
-    """Copies the files that do not belong to the firmware, so the ledger, from a file system into a folder."""
-    context = UserContext(len(files))
-    context.buffer[:] = files
-    area = flash()
-    system = LittleFS(context=context, block_size=area.block, block_count=area.blocks, mount=True)
+    """Copies the ledger from a file system into a folder."""
     folder.mkdir()
-    for name in system.listdir("/ledger") if "ledger" in system.listdir("/") else ():
-        with system.open(f"/ledger/{name}", "rb") as file:
-            (folder / name).write_bytes(file.read())
+    for path, data in read_flash(files).items():
+        if path.startswith("ledger/"):
+            (folder / path[7:]).write_bytes(data)
     return folder
-
-
-def read(files: bytes) -> dict[str, bytes]:
-    """Returns all files of a file system, by their paths from its top."""
-    context = UserContext(len(files))
-    context.buffer[:] = files
-    area = flash()
-    system = LittleFS(context=context, block_size=area.block, block_count=area.blocks, mount=True)
-    results = {}
-    for folder, _, names in system.walk("/"):
-        for name in names:
-            path = f"{folder.rstrip('/')}/{name}"
-            with system.open(path, "rb") as file:
-                results[path[1:]] = file.read()
-    return results
 
 
 def file_system(files: dict[str, bytes], ledger: Path | None = None) -> bytes:

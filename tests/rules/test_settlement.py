@@ -4,7 +4,7 @@ A line of DEALS is a test: rule sets | a deal | what comes of it. The deal has
 
     N  N<W  N/draw  -     who won and how: by a discard, by the discard of W, by drawing; nobody
     S=32  N=high          a hand by its name in HANDS; the winner's is 22 unless it is named
-    S!full  S!half        who is liable
+    S!full  S!  S!half:insurance    who is liable, for which share, and why
     +limit=200  kongs=1   an option of the rules; a key of the interchange format
 
 and then come the payments in their order (EN44: E pays N 44), S:384 what a hand scores (! at the limit), who deals next
@@ -40,6 +40,8 @@ HANDS = {
     "high": {"sets": ["kong dragon", "kong dragon", "kong major", "kong major"]},
     "dragons": {"sets": ["(pung dragon)", "(pung dragon)", "(pung dragon)"]},
     "two": {"sets": ["(pung dragon)", "(pung dragon)"]},
+    "144": {"sets": ["pung dragon", "pung dragon"]},
+    "512": {"sets": ["kong dragon", "kong seat", "kong major", "kong major"]},
     "nine": {"sets": ["(pung simple)"] * 9},
     "wrong": {"sets": ["pung seat", "pung seat"]},
     "flower": {"sets": [], "flowers": [1]},
@@ -88,24 +90,28 @@ harr babcock chinese | N W=8 S!full | SN88
 harr-limit | N W=8 S!full | SN48
 harr babcock chinese | N W=8 S!full +insurance | SN88
 harr babcock chinese | N W=8 S!full +discarder_pays | SN88
-babcock | N S=4 W!feeding | WN88
-babcock | E S=4 N!feeding | NE132
+babcock | N S=4 W!:feeding | WN88
+babcock | E S=4 N!:feeding | NE132
+harr babcock chinese | N S=4 W!:feeding +feeding | WN88
+harr-limit | N S=4 W!:feeding +feeding | WN48
+harr babcock chinese | N S=4 W!:insurance | WN88
+harr-limit | N S=4 W!:insurance | WN48
 # only a hand whose four sets were all claimed was fed
-babcock | N/draw=(123m)_(222+2p)_(3333s)_(777z)_55z,5z W!feeding | WN368
-babcock | N/draw=(123m)_(222p)_(333s)_777z_55z,5z W!feeding | /liable/0/why
-babcock | N/draw=(123m)_(222p)_345s_(777z)_55z,5z W!feeding | /liable/0/why
-babcock | N/draw=(123m)_(222p)_[3333s]_(777z)_55z,5z W!feeding | /liable/0/why
-babcock | N=nothing W!feeding | WN120
-babcock | N=claimed W!feeding | WN184
-babcock | N=60 W!feeding | WN240
-babcock | N=8 W!feeding | /liable/0/why
-babcock | N=16 W!feeding | /liable/0/why
-babcock | N=twins W!feeding +seven_twins | /liable/0/why
-bmja | N=orphans W!feeding | /liable/0/why
-bmja | N=knitting W!feeding | /liable/0/why
-babcock | N/thirteen=nothing W!feeding | /liable/0/why
-chinese | N=middle W!feeding | /liable/0/why
-chinese | N=filled W!feeding | WN88
+babcock | N/draw=(123m)_(222+2p)_(3333s)_(777z)_55z,5z W!:feeding | WN368
+babcock | N/draw=(123m)_(222p)_(333s)_777z_55z,5z W!:feeding | /liable/0/why
+babcock | N/draw=(123m)_(222p)_345s_(777z)_55z,5z W!:feeding | /liable/0/why
+babcock | N/draw=(123m)_(222p)_[3333s]_(777z)_55z,5z W!:feeding | /liable/0/why
+babcock | N=nothing W!:feeding | WN120
+babcock | N=claimed W!:feeding | WN184
+babcock | N=60 W!:feeding | WN240
+babcock | N=8 W!:feeding | /liable/0/why
+babcock | N=16 W!:feeding | /liable/0/why
+babcock | N=twins W!:feeding +seven_twins | /liable/0/why
+bmja | N=orphans W!:feeding | /liable/0/why
+bmja | N=knitting W!:feeding | /liable/0/why
+babcock | N/thirteen=nothing W!:feeding | /liable/0/why
+chinese | N=middle W!:feeding | /liable/0/why
+chinese | N=filled W!:feeding | WN88
 # liable in half: their own debt and half of the others', who pay their half rounded down to even
 babcock | N W=32 S!half | SN56 EN22 WN10
 babcock | N E!half | EN68 SN10 WN10
@@ -129,6 +135,19 @@ babcock | N S!half W!full | /liable/
 babcock | N S!full W!full | /liable/
 babcock | N E!half S!half W!half | /liable
 babcock | - S!full | /liable
+# only the discarder by Harr's penalty (H p.67), only the player on the left by feeding (B p.78)
+harr-limit | N<W=nothing W! | WN80
+harr-limit | N=nothing W! | WN80
+harr-limit | N<W S! | /liable/0/seat
+harr-limit | N<W W!half | /liable/0/share
+harr-limit | N/draw W! | /liable/0/seat
+dmjl | N=nothing W!half | /liable/0/share
+dmjl | N=nothing W!half:insurance | WN100 EN40 SN20
+dmjl | N=nothing W!half +insurance | WN100 EN40 SN20
+bmja | N/draw=pungs W!half | WN200 EN80 SN40
+babcock | N=nothing W!half:feeding | /liable/0/share
+babcock | N=nothing S!:feeding | /liable/0/seat
+babcock | N=nothing S!:feeding players=3 | SN90
 # a false win costs half the limit in Harr's limit game, and in the Chinese game what was agreed
 harr-limit | - false_win=S | SE300 SW150 SN150 >stays
 harr-limit | - false_win=E | ES300 EW300 EN300
@@ -174,6 +193,14 @@ harr-limit babcock | - washing=E,10 | SE70 WE70 NE70
 harr-limit babcock | - washing=E,11 | SE100 WE100 NE100
 harr-limit babcock | - washing=W,12 +washing | EW150 SW150 NW150 >stays
 harr-limit babcock | - washing=W,13 +washing | EW200 SW200 NW200
+# three players have twelve majors, and all thirteen in Harr's limit game
+babcock chinese harr-limit | - washing=S,12 players=3 | ES150 NS150
+babcock chinese | - washing=S,13 players=3 | /washing/majors
+harr-limit | - washing=S,13 players=3 | ES200 NS200
+harr-limit | - washing=S,14 players=3 | /washing/majors
+babcock chinese | - mummies=S,12 players=3 | none
+babcock chinese | - mummies=S,13 players=3 | /mummies/majors
+harr-limit | - mummies=S,13 players=3 | none
 # mummies are a new deal: East's pass; with a bonus they are paid (B p.80)
 chinese | - mummies=E,12 | none >passes
 chinese | - mummies=E,12 +nine_mummies | none >passes
@@ -182,6 +209,13 @@ chinese | - mummies=N,12 +nine_mummies=no | none >stays
 chinese | - mummies=E,9 +nine_mummies=bonus | SE50 WE50 NE50 >passes
 chinese | - mummies=N,10 +nine_mummies=bonus | EN100 SN100 WN100 >stays
 chinese | - mummies=E,13 +nine_mummies=bonus | SE250 WE250 NE250
+babcock chinese | N +thirteen_orphans +nine_mummies | /options/nine_mummies
+babcock chinese | N +thirteen_orphans +nine_mummies=bonus | /options/nine_mummies
+babcock chinese | N +thirteen_orphans +nine_mummies=no | EN44 SN22 WN22
+harr-limit | N +nine_mummies | /options/nine_mummies
+harr-limit | N +nine_mummies=bonus | /options/nine_mummies
+harr-limit | N +nine_mummies=no | EN24 SN12 WN12
+harr babcock chinese | N +nine_mummies | EN44 SN22 WN22
 chinese | - not_touching=E | none >passes
 chinese | - not_touching=S +not_touching | none >stays
 babcock | - false_win=S dead_pays=W | /
@@ -189,6 +223,8 @@ babcock | - false_win=S dead_pays=W | /
 babcock | N W=2 S=dead:32 | EN44 SN22 WN22 EW4 SW2
 chinese | N S=short:8 | EN44 SN22 WN22 ES16 WS8
 chinese | N S=long:8 | EN44 SN22 WN22
+babcock chinese | N S=dead:8 | S:0 EN44 SN22 WN22
+chinese | N S=dead:111m_5s | S:0 EN44 SN22 WN22
 chinese | N S=short:(333s)_999s_1m_5m_8p | S:10 EN44 SN22 WN22 ES20 WS10
 chinese | N S=long:(333s)_999s_1m_5m_8p_2z_4s_6s_8s_8s | S:0 EN44 SN22 WN22
 chinese | N S=short:(333s)_999s_1m_5m_8p_2z_4s_6s_8s | /hands/S/
@@ -233,6 +269,11 @@ BOOKS | S=dragons +limit=100 +winner_deals | WS100 NS100 ES200 >S
 BOOKS | N=dragons +limit=100 +winner_deals | EN200 SN100 WN100 >N
 BOOKS | E=dragons +limit=100 +winner_deals | SE200 WE200 NE200 >stays
 BOOKS | - +winner_deals | none >stays
+chinese | - kongs=1 +winner_deals | none >stays
+babcock | - kongs=4 +four_kongs_draw +winner_deals | none >stays
+chinese | - not_touching=E +winner_deals | none >stays
+chinese | - mummies=E,9 +winner_deals | none >stays
+dmjl | E=pungs streak=9 +winner_deals | SE1000 WE1000 NE1000 >stays
 BOOKS | E=dragons +limit=100 +east_passes | SE200 WE200 NE200 >passes
 BOOKS | S=dragons +limit=100 +east_passes | WS100 NS100 ES200 >passes
 BOOKS bmja dmjl | - +east_passes | none >passes
@@ -272,8 +313,8 @@ def _hand(text):
     return dict(hand, dead=True if kind == "dead" else kind) if kind else hand
 
 
-def _deal(rules, words):
-    """The deal that the words say."""
+def made(rules, words):
+    """The deal that the words of a row say."""
     first, *words = words.split()
     won, _, held = first.partition("=")
     deal = {"rules": rules, "winner": None, "hands": {}, "options": {}}
@@ -291,8 +332,9 @@ def _deal(rules, words):
         if word[0] == "+":
             deal["options"][key[1:]] = _value(value)
         elif "!" in word:
-            liable = {"seat": word[0], "share": word[2:]}
-            deal.setdefault("liable", []).append({"seat": word[0], "why": "feeding"} if "feed" in word else liable)
+            share, _, why = word[2:].partition(":")
+            liable = {"seat": word[0], "share": share, "why": why}
+            deal.setdefault("liable", []).append({key: liable[key] for key in liable if liable[key]})
         elif len(key) == 1:
             deal["hands"][key] = _hand(value)
         elif "," in value:
@@ -327,7 +369,7 @@ def test_deals_are_paid_as_the_books_say():
         if line[0] != "#":
             sets, words, like = [part.strip() for part in line.split("|")]
             for rules in sets.replace("BOOKS", " ".join(BOOKS)).split():
-                outcome = _outcome(_deal(rules, words), like)
+                outcome = _outcome(made(rules, words), like)
                 if outcome != like:
                     wrong.append((rules, words, outcome, like))
     assert not wrong, wrong
@@ -356,7 +398,7 @@ def test_payments_are_rounded_to_the_nearest_ten_and_halves_are_even():
 
 
 def test_what_cannot_be_is_refused_where_it_stands():
-    won, draw = _deal("babcock", "N"), _deal("babcock", "-")
+    won, draw = made("babcock", "N"), made("babcock", "-")
     for deal, first, values, place in (
         (won, "liable", ("S", {"seat": "S"}, 0, False, "", {}), ""),
         (won, "liable", (["S"],), "/0"),
@@ -369,7 +411,7 @@ def test_what_cannot_be_is_refused_where_it_stands():
         (draw, "washing", ({"seat": "S"},), "/majors"),
         (draw, "washing", ({"majors": 9}, {"seat": "X", "majors": 9}), "/seat"),
         (draw, "washing", ({"seat": "S", "majors": 9, "x": 0},), "/x"),
-        (_deal("babcock", "N +new_method"), "win", ({"by": "discard", "from": None},), "/from"),
+        (made("babcock", "N +new_method"), "win", ({"by": "discard", "from": None},), "/from"),
         (draw, "false_win", ("X", True, {"seat": "S"}), ""),
         (won, "false_win", ("S",), ""),
     ):
@@ -381,10 +423,10 @@ def test_what_cannot_be_is_refused_where_it_stands():
     for nobody in ([], None):
         assert ask(dict(won, liable=nobody))["payments"] == ask(won)["payments"]
     assert "error" not in ask(dict(won, liable=[{"seat": "S", "share": "full", "why": "three dragons"}]))
-    for rules, kind in (("babcock", "dead"), ("chinese", "dead"), ("chinese", 1), ("babcock", 1), ("harr", "")):
-        deal = _deal(rules, "N S=2")
+    for rules, kind in (("babcock", "dead"), ("chinese", "dead"), ("chinese", 1), ("babcock", None), ("harr", [])):
+        deal = made(rules, "N S=2")
         deal["hands"]["S"]["dead"] = kind
         assert ask(deal)["error"]["at"] == "/hands/S/dead", (rules, kind)
-    fifth = _deal("babcock", "N players=5")
+    fifth = made("babcock", "N players=5")
     fifth["hands"]["out"] = {"sets": []}
     assert ask(fifth)["error"]["at"] == "/hands/out"

@@ -118,18 +118,6 @@ def test_who_sits_out_next_is_told_until_the_last_round():
     assert _session(4).table.sits_out_next() is None
 
 
-def test_where_the_winner_deals_east_never_passes_otherwise():
-    """A draw with a kong passes East in the Chinese game, but not if the winner deals (B p.79)."""
-    for end in (lambda: _draw(1), lambda: _ended("mummies", "E", 9), lambda: _ended("not_touching", "E")):
-        session = _session(rules="chinese", winner_deals=True)
-        for _ in range(20):
-            east = session.table.east
-            session.apply(end())
-            assert session.table.round_wind() == "E"
-            assert not session.table.over()
-            assert session.table.east == east
-
-
 def test_streaks():
     session = _session(nine_easts=True)
     for number in range(1, 10):
