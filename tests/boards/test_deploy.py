@@ -170,7 +170,7 @@ def test_a_build_that_is_killed_leaves_the_one_before_and_the_next_clears_up(
     firmware.make("pico", out)
     complete = tree(out)
     between = 0
-    for _ in killed_before_each_change(lambda: firmware.make("pico", out), every=3):
+    for _ in killed_before_each_change(lambda: firmware.make("pico", out), every=7):
         assert tree(out) in (tree(old), complete, {})
         between += not out.exists()  # the old one is out of the way, and the new one not yet in its place
         firmware.make("pico", out)

@@ -135,7 +135,7 @@ def test_no_message_names_a_temporary_folder(tmp_path: Path, failing: Callable[[
 
 
 @pytest.mark.vm
-def test_the_vm_reports_it_too(micropython: Path, tmp_path: Path) -> None:
+def test_the_vm_reports_it_too(micropython: Path, firmware: Path, tmp_path: Path) -> None:
     words = [*MINGG, "press", "--on", "micropython", "--ledger", str(tmp_path / "flash"), *DEAL.split()]
     full = tmp_path / "full"
     full.write_text(f"#!/bin/sh\ntrap '' XFSZ\nulimit -f 0\nexec {micropython} \"$@\"\n", encoding="utf-8")
@@ -144,7 +144,7 @@ def test_the_vm_reports_it_too(micropython: Path, tmp_path: Path) -> None:
     result = subprocess.run(words, env=own, capture_output=True, check=False, text=True)
     assert result.returncode == 1
     assert f"{EVENING} could not be written: File too large." in result.stderr
-    with HeadlessVM(tmp_path / "well") as device:
+    with HeadlessVM(tmp_path / "well", firmware=firmware) as device:
         device.press("up", "right")
         device.settle()
         assert device.flash.unkept == {}

@@ -6,11 +6,13 @@ import ast
 import re
 
 import pytest
+from help.seeds import SEED
 from mingg_host.common import places
 from mingg_host.common.untyped import untyped, without_types
 from mingg_host.deploy import sources
 
 MODULES = sorted(places.package().rglob("*.py"))
+SOME = MODULES[SEED % 3 :: 3]  # others in each run
 
 
 def built(text: str, module: str = "mingg.core.rules", messages: bool = False) -> str:
@@ -78,20 +80,19 @@ def test_no_message_of_the_core_ships() -> None:
 
 def test_without_types_every_statement_stays_on_its_line() -> None:
     shorter = 0
-    for path in MODULES:
-        text = path.read_text(encoding="utf-8")
-        left = ast.parse(without_types(text)).body
-        expected = untyped(ast.parse(text).body)
+    for path in SOME:
+        whole = ast.parse(text := path.read_text(encoding="utf-8")).body
+        left, expected = ast.parse(plain := without_types(text)).body, untyped(whole)
         assert [(ast.unparse(node), node.lineno) for node in left] == [
             (ast.unparse(node), node.lineno) for node in expected
         ], path
-        shorter += len(left) < len(ast.parse(text).body)
-        assert not re.search(r"^from (typing|collections\.abc) ", without_types(text), re.MULTILINE), path
-    assert shorter > 100
+        shorter += len(left) < len(whole)
+        assert not re.search(r"^from (typing|collections\.abc) ", plain, re.MULTILINE), path
+    assert shorter > 30
 
 
 def test_every_statement_can_stay_on_its_line() -> None:
-    for path in MODULES:
+    for path in SOME:
         tree = sources.parsed("mingg.x", path.read_text(encoding="utf-8"), messages=True)
         expected = [(ast.unparse(node), node.lineno) for node in ast.walk(tree) if isinstance(node, ast.stmt)]
         text = sources.on_lines(tree)

@@ -195,8 +195,8 @@ def test_a_damaged_line_goes_to_a_device_as_it_is() -> None:
 
 
 @pytest.mark.vm
-@pytest.mark.parametrize("device", [Headless, HeadlessVM])
-def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("vm", [False, True])
+def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(vm: bool, tmp_path: Path, firmware: Path) -> None:
     """Python writes a character beyond U+FFFF as two halves. A device would read them as two characters."""
     archive, flash = tmp_path / "archive.sqlite", tmp_path / "flash"
     flash.mkdir()
@@ -204,7 +204,7 @@ def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: An
     for name, data in Archive(archive).evenings()[0].files.items():
         assert SMILE.encode() in data
         (flash / name.replace("0000", "0001")).write_bytes(data)
-    with device(flash) as playing:
+    with HeadlessVM(flash, firmware=firmware) if vm else Headless(flash) as playing:
         playing.press(*EAST_DRAWS.split())
     assert output_of("ledger", "verify", flash) == "evening 1: whole, 3 records\n"
     assert len(Evening(find(flash)[0]).whole().deals) == 2

@@ -233,7 +233,7 @@ def test_no_counters_move_if_nobody_gains_although_amounts_are_open():
 def test_with_a_set_of_the_books_change_can_always_be_made():
     """All that can be paid is paid, for any distribution of counters."""
     random.seed(1)
-    for number in range(200):
+    for number in range(60):
         players = 4 + number % 2
         bank = Bank(counters_of(("babcock", "harr")[number // 2 % 2], players), players)
         values = bank.values

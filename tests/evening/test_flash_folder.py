@@ -172,9 +172,9 @@ def test_a_device_that_cannot_start_leaves_no_lock(tmp_path: Path) -> None:
 
 
 @pytest.mark.vm
-def test_the_vm_holds_the_folder_for_as_long_as_it_lives_itself(tmp_path: Path) -> None:
+def test_the_vm_holds_the_folder_for_as_long_as_it_lives_itself(tmp_path: Path, firmware: Path) -> None:
     flash = FlashFolder(tmp_path)
-    with HeadlessVM(flash):
+    with HeadlessVM(flash, firmware=firmware):
         flash.close()  # as where this process is killed
         with pytest.raises(Failure):
             FlashFolder(tmp_path)

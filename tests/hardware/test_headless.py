@@ -3,6 +3,7 @@ device."""
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
@@ -17,14 +18,12 @@ import pytest
 from help.named_keys import FIRST_WALL
 from hypothesis import strategies as st
 from mingg.hal.keys import HOLD, KEY_NAMES, PRESS, REPEAT, TAP
-from mingg_host.common import places
 from mingg_host.common.output import Failure
 from mingg_host.device import headless, keyscript
 from mingg_host.device.headless import Device, Headless, HeadlessVM, OutsidePanel
 from mingg_host.device.keyscript import HELD_MS, MOST_TIMES, ScriptError, of_file, one_by_one, parse, perform
 from PIL import Image
 
-BOTH = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
 Kind = Callable[..., Device]
 
 # An application that does what no real one should: what the driver makes of it is the question here.
@@ -65,15 +64,22 @@ STAND_IN = textwrap.dedent("""
 """)
 
 
-@pytest.fixture
-def stand_in(tmp_path: Path) -> Path:
-    firmware = tmp_path / "firmware"
-    shutil.copytree(places.package(), firmware / "mingg", ignore=shutil.ignore_patterns("__pycache__"))
+@pytest.fixture(scope="module")
+def stand_in(compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    firmware = tmp_path_factory.mktemp("firmware")
+    shutil.copytree(compiled / "mingg", firmware / "mingg")
+    (firmware / "mingg" / "ui" / "app.mpy").unlink()
     (firmware / "mingg" / "ui" / "app.py").write_text(STAND_IN, encoding="utf-8")
     return firmware
 
 
-@pytest.mark.parametrize("kind", BOTH)
+@pytest.fixture(params=["cpython", pytest.param("micropython", marks=pytest.mark.vm)])
+def kind(request: pytest.FixtureRequest) -> Kind:
+    if request.param == "cpython":
+        return Headless
+    return functools.partial(HeadlessVM, firmware=request.getfixturevalue("firmware"))
+
+
 def test_an_unknown_key_is_refused(kind: Kind):
     with kind() as device:
         before = device.pixels()
@@ -250,8 +256,8 @@ def test_a_failure_at_the_start_leaves_nothing_behind(tmp_path: Path):
 
 
 @pytest.mark.vm
-def test_the_heap_is_as_large_as_asked_for():
-    with HeadlessVM(heap="480K") as small, HeadlessVM(heap="760K") as large:
+def test_the_heap_is_as_large_as_asked_for(firmware: Path):
+    with HeadlessVM(heap="480K", firmware=firmware) as small, HeadlessVM(heap="760K", firmware=firmware) as large:
         # neither holds all modules, and both hold those that are loaded ahead of Table
         small_heap, large_heap = small.heap(), large.heap()
         assert small_heap.word == 8
@@ -423,8 +429,7 @@ def test_any_script_is_parsed_or_refused_with_a_place(text: str) -> None:
     assert [(step.kind, step.of) for step in reparsed] == [(step.kind, step.of) for step in steps]
 
 
-@pytest.mark.parametrize("kind", [Headless, pytest.param(HeadlessVM, marks=pytest.mark.vm)])
-def test_dice_fall_as_the_script_has_them(kind: type[Device]) -> None:
+def test_dice_fall_as_the_script_has_them(kind: Kind) -> None:
     screens = []
     for faces in ("1 2 6 4", "1 2 6 4", "5 6 3 4"):
         with kind() as device:
