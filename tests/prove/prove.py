@@ -56,9 +56,9 @@ PROOFS = (
         "MINGG_TIMES=20",
     ),
     Proof(
-        "Special hands are found in tiles, and arrangements are the best",
+        "Hands count as they do by plain code, special ones too, and arrangements are the best",
         "no difference from brute force",
-        _tests("oracles/test_special_hands.py oracles/test_arrangements.py"),
+        _tests("oracles/test_living_deals.py oracles/test_arrangements.py"),
         "MINGG_TIMES=30",
         "MINGG_TIMES=6",
     ),

@@ -29,6 +29,7 @@ from mingg_host.common.toml_text import BadFile, Problem
 from mingg_host.scoring import house
 from mingg_scoring.interchange.answers import read_standalone
 from mingg_scoring.json_text import MinggError, parse
+from rules.test_json_schema import refusals
 from rules.test_rule_properties import refusal
 
 NUMBERS = st.integers(0, (1 << 32) - 1)
@@ -66,6 +67,11 @@ def error_of(text: bytes, *words: str) -> tuple[dict[str, Any] | None, dict[str,
     return answer.get("error"), answer
 
 
+def given_keys(keys: dict[str, Any]) -> dict[str, Any]:
+    """Leaves out what is null: it is as if it were not there, but for two keys."""
+    return {key: value for key, value in keys.items() if value is not None or key in ("winner", "limit")}
+
+
 def names_a_place(error: dict[str, str], text: bytes) -> bool:
     """Returns True if an error names a place in the text. Invalid JSON has only the whole as its place."""
     try:
@@ -77,12 +83,14 @@ def names_a_place(error: dict[str, str], text: bytes) -> bool:
 @fuzzed
 @given(NUMBERS)
 def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
+    """A deal that the schema refuses gets no answer."""
     fuzz = Fuzz(number)
     value = fuzz.spoilt(fuzz.of_a_house(fuzz.sound_deal()) if fuzz.chance(7) else fuzz.deal_of_sets())
     text = fuzz.text(value)
     error, answer = error_of(text, "score")
     if error is None:
         check_payments(answer)
+        assert refusals("Deal", json.loads(text.removeprefix(b"\xef\xbb\xbf"), object_hook=given_keys)) == []
         return
     assert error["message"]
     assert names_a_place(error, text), error
