@@ -390,18 +390,6 @@ def test_a_text_that_could_not_be_read_back_is_not_written():
     assert _reopened(evening).session.balances[1] == 2002
 
 
-def test_a_deal_is_not_saved_twice_if_its_write_failed_after_all_was_written():
-    """An append failed, and the file could not be read back: the next try reads again before it writes."""
-    store = _played(_deal("S"))
-    evening = open_evening(store)
-    store.fail = "after"
-    store.unreadable = True
-    refused(save, evening, _deal("N"), error=OSError)
-    store.fail, store.unreadable = None, False
-    save(evening, _deal("N"))
-    assert _reopened(evening).session.deals == 2
-
-
 HALF = {"winner": 2, "at": 3}
 AGAIN = {"winner": 2, "at": -1}  # how it was won is asked again
 CORRECTING = {"winner": 1, "at": 4, "correcting": 1}
@@ -672,17 +660,6 @@ def _without(store, *records):
     return damaged
 
 
-def test_a_correction_keeps_what_a_lost_deal_did():
-    store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1), _deal("E", 1))
-    undamaged = open_evening(store)
-    damaged = open_evening(_without(store, 2))
-    assert damaged.notices == [(LOST, 2)]
-    assert _lines_of(damaged) == [("deal", 1), ("lost", 2), ("deal", 3), ("deal", 4)]
-    for number in (1, 3, 4):
-        for seat in "SWN":
-            assert leaves(damaged, number, _deal(seat)) == leaves(undamaged, number, _deal(seat))
-
-
 def test_what_a_deal_gave_is_read_without_scoring_it():
     store = _played(_deal("S", 1), _deal("S"), _deal("E", 1), _deal("W"))
     for evening in (open_evening(store), open_evening(_without(store, 2))):
@@ -901,11 +878,6 @@ def _with_counters(*deals):
     for deal in deals:
         save(evening, deal)
     return store, evening
-
-
-def test_counters_are_known_before_the_first_record():
-    evening = _with_counters()[1]
-    assert _points(_reopened(evening)) == [2000] * 4
 
 
 def _points(evening):

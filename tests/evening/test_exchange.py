@@ -15,23 +15,6 @@ SESSION = Session(["Ann", "Bo"], load("babcock", {}, 2), "babcock")
 BABCOCK = [500, 100, 10, 2]
 
 
-def _check(values, trays, net, box, result):
-    """Checks the properties that every exchange has."""
-    for player, tray in enumerate(trays):
-        put, take = result.puts[player], result.takes[player]
-        for i, count in enumerate(tray):
-            assert 0 <= put[i] <= count, "nobody gives what he has not"
-            assert take[i] >= 0
-            assert not (put[i] and take[i]), "nobody does both with one value"
-        gain = net[player] + result.loans[player] - result.repaid[player]
-        assert worth(take, values) - worth(put, values) == gain
-        assert result.loans[player] == max(0, -(net[player] - result.repaid[player]) - worth(tray, values))
-    for i in range(len(values)):
-        assert result.box[i] <= box[i]
-        assert sum([put[i] for put in result.puts]) + result.box[i] == sum([take[i] for take in result.takes])
-    assert result.moved == sum([sum(put) for put in result.puts]) + sum([max(0, from_box) for from_box in result.box])
-
-
 def test_a_player_who_has_change_makes_it():
     # South has no tens to give back on a 100, West has.
     exchanged = exchange(BABCOCK, [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]], [-70, 70, 0], [0] * 4)
@@ -47,7 +30,6 @@ def test_the_box_is_used_only_where_it_must_be():
     assert (exchanged.box, exchanged.moved) == ([0, 0, 0, 0], 251)
     trays[1][3] = 249
     exchanged = exchange(BABCOCK, trays, [-10, 0, 10], box)
-    _check(BABCOCK, trays, [-10, 0, 10], box, exchanged)
     assert exchanged.box == [-1, 4, 10, 0]
     assert exchanged.moved == 15
 
@@ -56,7 +38,6 @@ def test_a_player_with_too_little_is_lent_exactly_the_missing_amount():
     trays = [[0, 0, 1, 1], [1, 0, 0, 0]]
     box = [0, 1, 8, 10]
     exchanged = exchange(BABCOCK, trays, [-100, 100], box)
-    _check(BABCOCK, trays, [-100, 100], box, exchanged)
     assert exchanged.loans == [88, 0]
     assert exchanged.puts[0] == [0, 0, 1, 1]
     assert worth(exchanged.box, BABCOCK) == 88
@@ -116,12 +97,6 @@ def test_impossible_operations_are_refused():
     ):
         assert str(refused(exchange, values, trays, [-points, points], box)).startswith(why), trays
     exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 5])
-
-
-def test_many_counters_are_no_more_work():
-    trays = [[900000, 1000000, 1000000, 0], [0, 0, 1000000, 1000000], [1000000, 0, 0, 1000000], [0, 0, 0, 3]]
-    net = [-400000088, 100000044, 300000022, 22]
-    _check(BABCOCK, trays, net, [0] * 4, exchange(BABCOCK, trays, net, [0] * 4))
 
 
 def _request(**change):

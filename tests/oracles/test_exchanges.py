@@ -408,22 +408,3 @@ def test_it_moves_fewer_counters_than_paying_by_pairs() -> None:
     assert compared > CASES // 10
     assert planned < 0.9 * by_pairs
     assert seldom <= compared // 10
-
-
-@given(cases(), st.data())
-def test_holdings_follow_balances_over_an_evening(exchange_case: Case, data: st.DataObject) -> None:
-    values, trays, _, box = exchange_case
-    bank = Bank(Counters(values, trays[0], box, []), len(trays))
-    bank.trays = trays
-    counters = [sum(column) for column in zip(box, *trays, strict=True)]
-    balances = [worth(tray, values) for tray in trays]
-    for _ in range(8):
-        net = [data.draw(st.integers(-40, 40)) * 2 for _ in trays[1:]]
-        net.insert(0, -sum(net))
-        bank.apply(net)
-        balances = [balance + gain for balance, gain in zip(balances, net, strict=True)]
-        assert [sum(column) for column in zip(bank.box, *bank.trays, strict=True)] == counters
-        for player, balance in enumerate(balances):
-            assert worth(bank.trays[player], values) - bank.loans[player] + bank.open[player] == balance
-            assert bank.loans[player] >= 0
-            assert min(bank.trays[player]) >= 0
