@@ -94,26 +94,6 @@ def test_half_of_a_character_in_a_name_is_refused_before_anything_is_stored(half
     assert (result.exit_code, result.output.startswith(f"Error: {file}: line 1: {REFUSED}")) == (2, True)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        {"winner": None, "hands": {}, "sitting_out": HALF},
-        {**WON, "liable": [{"seat": "E", "share": "full", "why": f"a{HALF}"}]},
-        {"pay": {"from": HALF, "to": "Bo", "points": 20}},
-        {"count": {HALF: [1, 2, 3, 4]}},
-        {**WON, HALF: 1},
-    ],
-)
-def test_half_of_a_character_is_refused_in_every_line(line: dict[str, Any], tmp_path: Path) -> None:
-    file = session(tmp_path / "s.jsonl", "Ann")
-    with file.open("a") as file_to_extend:
-        file_to_extend.write(json.dumps(line) + "\n")
-    result = mingg("import", file, "--no-board", "--archive", tmp_path / "archive.sqlite")
-    assert result.exit_code == 2
-    column = json.dumps(line).index("\\ud83d") + 1
-    assert f"line 4: {REFUSED}{column})" in result.output
-
-
 def test_a_text_with_escapes_takes_memory_in_proportion_to_its_length() -> None:
     def most(length: int) -> int:
         text = json.dumps({"k" * length: ["\u00e9"] * length})
@@ -132,14 +112,6 @@ def test_half_of_a_character_in_a_single_deal_is_refused() -> None:
     assert (result.exit_code, result.output.startswith(f"Error: {REFUSED}")) == (2, True)
     result = mingg("score", "--jsonl", input=json.dumps(deal))
     assert (result.exit_code, json.loads(result.output)["error"]["at"]) == (1, "")
-
-
-def test_house_rules_with_half_of_a_character_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "house.toml"
-    file.write_text('name = "a\\ud800"\nfrom = "babcock"\n')
-    result = mingg("rules", "check", file)
-    assert result.exit_code != 0
-    assert f"{file}, line 1" in result.output
 
 
 # ---- ledgers ----

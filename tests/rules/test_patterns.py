@@ -17,65 +17,43 @@ from mingg.core.values import BadInput
 from mingg.lang import because
 from mingg_scoring.interchange.answers import read_standalone, write_answer
 
-# Of each hand: tiles that are it, and tiles that are not, most with one tile changed.
-TILES = {
-    "Spring rain": (
-        ("11m 11p 22m 22p 33m 33p 55z", "77s 77m 88s 88m 99s 99m 66z"),
-        ("11m 11p 22m 22p 33m 34p 55z", "11m 11p 22m 22p 44m 44p 55z", "11m 11p 22m 22p 33m 33p 11z"),
-    ),
-    "Swallows": (
-        ("1234567m 1234567p", "1234567s 1234567m"),
-        ("1234567m 1234568p", "2345678m 2345678p", "1234567m 123456p 7s"),
-    ),
-    "Blossom walk": (
-        ("123456789m 11p 11s 5z", "123456789s 77p 77m 7z"),
-        ("123456789m 11p 22s 5z", "123456789m 11p 11s 1z", "112345678m 11p 11s 5z", "123456789m 111p 1s 5z"),
-    ),
-    "First flower": (
-        ("111m 111p 111s 567z 11z 1f 5f", "(111m) [1111p] (111s) 567z 11z 1f 5f 6f"),
-        ("111m 111p 111s 567z 22z 1f 5f", "111m 111p 222s 567z 11z 1f 5f", "111m 111p 111s 567z 11z 1f 6f"),
-    ),
-    "Midsummer": (
-        ("222m 222p 222s 777z 44z", "(999m) (9999p) 999s 555z 11z", "[2222m] (2222p) 222s 777z 44z"),
-        ("222m 222p 333s 777z 44z", "222m 222p 222s 777z 66z", "222m 222p 222s 111z 44z", "222m 222p 234s 777z 44z"),
-    ),
-    "Long day": (
-        ("123456789s 1234z 6z 1f", "123456789s 12346z 7f 8f"),
-        ("123456789s 1234z 5z 1f", "123456789m 1234z 6z 1f", "123456789s 1233z 6z 1f", "123456789s 1234z 6z"),
-    ),
-    "Three kites": (
-        ("123m 123p 123s 111z 55z", "(789m) (789p) 789s (4444z) 77z"),
-        ("123m 123p 234s 111z 55z", "123m 123p 123s 111z 22z", "123m 123p 123s 555z 66z"),
-    ),
-    "Sunflower": (
-        ("[5555p] 66p 77p 88p 99p 567z", "(5555p) 66p 77p 88p 99p 567z", "(555+5p) 66p 77p 88p 99p 567z"),
-        ("[5555m] 66p 77p 88p 99p 567z", "[5555p] 66p 77p 88p 99p 566z", "555p 66p 77p 88p 99p 567z"),
-    ),
-    "Harvest moon": (
-        ("11z 22z 33z 44z 55m 55p 55s", "11z 22z 33z 44z 22m 22p 22s"),
-        ("11z 22z 33z 44z 55m 55p 66s", "11z 22z 33z 55z 55m 55p 55s", "11z 22z 33z 44z 55m 555p 5s"),
-    ),
-    "Falling leaves": (
-        ("1m 22m 333m [4444m] 55z 111z", "6s 77s (888s) (9999s) 66z (444z)"),
-        ("1m 22m 333m 444m 55z 111z", "1m 22m 333m [5555m] 55z 111z", "1m 22m 333m [4444m] 44z 111z"),
-    ),
-    "Wild geese": (
-        ("147m 258p 369s 1234z 5z", "258m 147s 369p 1234z 7z"),
-        ("147m 258p 358s 1234z 5z", "147m 258p 369s 1233z 5z", "147m 258m 369s 1234z 5z", "147m 258p 369s 1234z 4z"),
-    ),
-    "Even steps": (
-        ("22m 44m 66m 88m 22p 44p 66p", "22p 44p 66p 22s 44s 66s 88s"),
-        ("22m 44m 66m 88m 22p 44p 88p", "22m 44m 66m 88m 22p 44p 67p", "22m 44m 66m 88m 22p 44p 66s"),
-    ),
-    "Winter garden": (
-        ("555z 444z 111m 999m 11p 4f 8f", "(555z) (444z) [1111s] (999s) 11m 8f 4f"),
-        ("666z 444z 111m 999m 11p 4f 8f", "555z 444z 111m 999m 99p 4f 8f", "555z 444z 111m 999p 11p 4f 8f"),
-    ),
-    "Long night": (
-        ("111m 222p 333s 444z 77z", "999s 555m 777p 444z 77z", "[1111m] 222p 333s 444z 77z"),
-        ("111m 111p 333s 444z 77z", "111m 222m 333s 444z 77z", "111m 222p 333s 333z 77z", "(111m) 222p 333s 444z 77z"),
-    ),
-}
+# Of each hand: tiles that are it, and below it tiles that are not, most with one tile changed.
+HANDS_OF_TILES = """
+Spring rain: 11m 11p 22m 22p 33m 33p 55z / 77s 77m 88s 88m 99s 99m 66z
+    11m 11p 22m 22p 33m 34p 55z / 11m 11p 22m 22p 44m 44p 55z / 11m 11p 22m 22p 33m 33p 11z
+Swallows: 1234567m 1234567p / 1234567s 1234567m
+    1234567m 1234568p / 2345678m 2345678p / 1234567m 123456p 7s
+Blossom walk: 123456789m 11p 11s 5z / 123456789s 77p 77m 7z
+    123456789m 11p 22s 5z / 123456789m 11p 11s 1z / 112345678m 11p 11s 5z / 123456789m 111p 1s 5z
+First flower: 111m 111p 111s 567z 11z 1f 5f / (111m) [1111p] (111s) 567z 11z 1f 5f 6f
+    111m 111p 111s 567z 22z 1f 5f / 111m 111p 222s 567z 11z 1f 5f / 111m 111p 111s 567z 11z 1f 6f
+Midsummer: 222m 222p 222s 777z 44z / (999m) (9999p) 999s 555z 11z / [2222m] (2222p) 222s 777z 44z
+    222m 222p 333s 777z 44z / 222m 222p 222s 777z 66z / 222m 222p 222s 111z 44z / 222m 222p 234s 777z 44z
+Long day: 123456789s 1234z 6z 1f / 123456789s 12346z 7f 8f
+    123456789s 1234z 5z 1f / 123456789m 1234z 6z 1f / 123456789s 1233z 6z 1f / 123456789s 1234z 6z
+Three kites: 123m 123p 123s 111z 55z / (789m) (789p) 789s (4444z) 77z
+    123m 123p 234s 111z 55z / 123m 123p 123s 111z 22z / 123m 123p 123s 555z 66z
+Sunflower: [5555p] 66p 77p 88p 99p 567z / (5555p) 66p 77p 88p 99p 567z / (555+5p) 66p 77p 88p 99p 567z
+    [5555m] 66p 77p 88p 99p 567z / [5555p] 66p 77p 88p 99p 566z / 555p 66p 77p 88p 99p 567z
+Harvest moon: 11z 22z 33z 44z 55m 55p 55s / 11z 22z 33z 44z 22m 22p 22s
+    11z 22z 33z 44z 55m 55p 66s / 11z 22z 33z 55z 55m 55p 55s / 11z 22z 33z 44z 55m 555p 5s
+Falling leaves: 1m 22m 333m [4444m] 55z 111z / 6s 77s (888s) (9999s) 66z (444z)
+    1m 22m 333m 444m 55z 111z / 1m 22m 333m [5555m] 55z 111z / 1m 22m 333m [4444m] 44z 111z
+Wild geese: 147m 258p 369s 1234z 5z / 258m 147s 369p 1234z 7z
+    147m 258p 358s 1234z 5z / 147m 258p 369s 1233z 5z / 147m 258m 369s 1234z 5z / 147m 258p 369s 1234z 4z
+Even steps: 22m 44m 66m 88m 22p 44p 66p / 22p 44p 66p 22s 44s 66s 88s
+    22m 44m 66m 88m 22p 44p 88p / 22m 44m 66m 88m 22p 44p 67p / 22m 44m 66m 88m 22p 44p 66s
+Winter garden: 555z 444z 111m 999m 11p 4f 8f / (555z) (444z) [1111s] (999s) 11m 8f 4f
+    666z 444z 111m 999m 11p 4f 8f / 555z 444z 111m 999m 99p 4f 8f / 555z 444z 111m 999p 11p 4f 8f
+Long night: 111m 222p 333s 444z 77z / 999s 555m 777p 444z 77z / [1111m] 222p 333s 444z 77z
+    111m 111p 333s 444z 77z / 111m 222m 333s 444z 77z / 111m 222p 333s 333z 77z / (111m) 222p 333s 444z 77z
+"""
+TILES = {}
+for _line in HANDS_OF_TILES.strip().split("\n"):
+    _hand, _, _tiles = _line.rpartition(": ")
+    if _hand:
+        _name = _hand
+    TILES.setdefault(_name, []).append(_tiles.strip().split(" / "))
 
 
 def _last(text):

@@ -302,49 +302,32 @@ WALLS = [
 FACTS = facts()
 
 
-def _check_opening(name, wall):
-    fact = FACTS[name]
-    second = fact.get("second_throw", {})
-    opening = wall.opening(fact["first_throw"]["sum"], second.get("sum"))
-    assert len(wall.sides) == fact["walls"]
-    assert wall.stacks == (fact["stacks"],) * fact["walls"]
-    assert opening.side == fact["side"]
-    assert opening.opener == second.get("by", opening.side)
-    assert opening.count == fact["loose_stack"]
-    assert opening.loose == (fact["side"], fact["loose_stack"])
-    assert opening.start == (fact["side"], fact["loose_stack"] + 1)
-
-
 def _check_sides(name, wall):
     for side, throws in FACTS[name]["sides"].items():
         for throw in throws:
             assert wall.side(throw) == side, throw
 
 
-def test_babcocks_figures_11_and_12():
-    _check_opening("babcock-fig-11-wall", babcock_wall("ESWN"))
+def test_walls_open_as_in_the_illustrations():
+    for name, builds in (
+        ("babcock-fig-11-wall", (babcock_wall,)),
+        ("harr-illustration-7-wall", (harr_wall,)),
+        ("babcock-p86-one-throw", (harr_wall, babcock_wall)),
+    ):
+        fact = FACTS[name]
+        second, side, loose = fact.get("second_throw", {}), fact["side"], fact["loose_stack"]
+        for build in builds:
+            wall = build("ESWN")
+            opening = wall.opening(fact["first_throw"]["sum"], second.get("sum"))
+            assert wall.stacks == (fact["stacks"],) * fact["walls"]
+            assert (opening.side, opening.opener, opening.count) == (side, second.get("by", side), loose)
+            assert (opening.loose, opening.start) == ((side, loose), (side, loose + 1))
 
 
 def test_the_first_draw_goes_round_the_corner_to_the_left():
     # Fig. 12: East takes stacks 13 and 14, South 15 and 16, West 17 "and the first pair around the corner", North's.
     wall = babcock_wall("ESWN")
-    assert [wall.place("E", stack) for stack in range(13, 19)] == [
-        ("E", 13),
-        ("E", 14),
-        ("E", 15),
-        ("E", 16),
-        ("E", 17),
-        ("N", 1),
-    ]
-
-
-def test_harrs_illustrations_6_and_7():
-    _check_opening("harr-illustration-7-wall", harr_wall("ESWN"))
-
-
-def test_one_throw_for_both():
-    for wall in (harr_wall("ESWN"), babcock_wall("ESWN")):
-        _check_opening("babcock-p86-one-throw", wall)
+    assert [wall.place("E", stack) for stack in range(16, 19)] == [("E", 16), ("E", 17), ("N", 1)]
 
 
 def test_the_side_that_a_throw_points_at():
@@ -495,15 +478,8 @@ def test_seats_that_no_wall_is_built_for():
 
 def test_every_fact_of_the_books_is_asked_somewhere():
     elsewhere = {"harr-seats-illustration-1", "babcock-counters"}  # above, test_progressive.py
-    asked_here = {
-        "babcock-fig-11-wall",
-        "harr-illustration-7-wall",
-        "babcock-p86-one-throw",
-        "babcock-dice-four",
-        "babcock-dice-three",
-        "babcock-two-players",
-        "harr-three-two-players",
-        "babcock-seasons-wall",
-        "chinese-dead-wall-fig-15",
-    }
-    assert set(FACTS) == asked_here | elsewhere
+    asked_here = (
+        "babcock-fig-11-wall harr-illustration-7-wall babcock-p86-one-throw babcock-dice-four babcock-dice-three "
+    )
+    asked_here += "babcock-two-players harr-three-two-players babcock-seasons-wall chinese-dead-wall-fig-15"
+    assert set(FACTS) == set(asked_here.split()) | elsewhere
