@@ -155,7 +155,7 @@ babcock | N +flowers=own | flowers=4 | own-flower | doubling own_flowers, Harr p
 # what hangs on the points is explained, too
 harr | N | - | no-score | points nothing_else,
 babcock | N draw +double_drawn_only | - | drawn-only | doubling nothing_but_drawn, Babcock p.62
-# a pair of the own and the round wind is one of the own wind, if it does not count otherwise
+# a pair of the seat and the round wind is one of the seat wind, if it does not count otherwise
 babcock | E | pair both | pair | points pairs seat,
 harr | E | pair both | pair | points pairs seat,
 harr-limit | E | pair both | pair | points pairs both,
@@ -211,7 +211,7 @@ harr-limit | N<S=two S!full +insurance | SN full 144+72+72 Babcock p.74-78
 harr-limit | N<S=two W!:feeding +feeding | WN full 144+72+72 Babcock p.78
 babcock | N<S=144 S!half +insurance | SN half 360; EN other half 144; WN other half 72
 babcock | N<S=144 S!half W!half +insurance | WN halves 288
-# rounded payments end in a nought
+# rounded payments end in a 0
 babcock | N<S=144 E=2 S=8 +round_to_ten | SN winner 144, rounded 140; ES losers 8-2, east x2, rounded 10
 # who sits out is paid by the winner's doublings
 babcock | N<S=144 players=5 sitting_out=Eve | Sout fifth 20 x4
