@@ -72,7 +72,7 @@ def scored_deal(number: int) -> tuple[dict[str, Any], Session]:
     for option in ASKED:
         if chance.random() < 0.3:
             deal["options"][option] = True
-    rules, round_wind, _ = read_standalone(deal)
+    rules, round_wind = read_standalone(deal)[:2]
     players = deal["players"]
     session = Session(NAMES[:players], rules)
     round_number = ROUNDS[players].index(round_wind)
@@ -177,7 +177,7 @@ def played(rules: str) -> Iterator[dict[str, Any]]:
 
 def seated(deal: dict[str, Any], chance: random.Random) -> Session:
     """Returns a session in the state before a deal, with this East."""
-    rules, round_wind, _ = read_standalone(deal)
+    rules, round_wind = read_standalone(deal)[:2]
     players = deal.get("players", 4)
     session = Session(NAMES[:players], rules)
     session.table.resume(0, ROUNDS[players].index(round_wind), 0)
@@ -336,7 +336,7 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
     for case in itertools.islice(played(book), SEED % THIRD, None, THIRD):
         if case["win"]["by"] != "discard":
             continue
-        rules, round_wind, _ = read_standalone(case)
+        rules, round_wind = read_standalone(case)[:2]
         read = read_deal(case, rules, round_wind, TABLE_KEYS)
         winner = case["winner"]
         tiles, last = case["hands"][winner]["tiles"], case["win"]["tile"]
