@@ -380,7 +380,7 @@ def test_the_page_contains_its_policy_with_the_hash_of_each_script_in_it(port: i
     assert policy is not None
     assert f"{policy[1]}; frame-ancestors 'none'" == headers["Content-Security-Policy"]
     scripts = re.findall(r'<script(?: type="module".*?)?>(.*?)</script>', body.decode(), re.DOTALL)
-    assert len(scripts) == 3
+    assert len(scripts) == 2
     assert all(disk.integrity(script) in policy[1] for script in scripts)
 
 

@@ -47,15 +47,22 @@ def firmware(tmp_path: Path) -> Path:
     return folder
 
 
+def machine(edition: Edition) -> str:
+    """Returns the script beside the page."""
+    name = re.search(r'data-machine="(.*?)"', edition.files["index.html"].decode())
+    assert name is not None
+    return edition.files[name[1]].decode()
+
+
 def contained(edition: Edition, name: str) -> bytes:
-    """Returns what the page contains: what the VM is, or what it runs."""
-    packed = re.search(rf'<script type="text/plain" id="{name}">(.*?)</script>', edition.files["index.html"].decode())
+    """Returns what that script contains: wasm, or sources."""
+    packed = re.search(rf"{name}: '(.*?)'", machine(edition))
     assert packed is not None
     return gzip.decompress(base64.b64decode(packed[1]))
 
 
 def sources(edition: Edition) -> dict[str, str]:
-    firmware_files: dict[str, str] = json.loads(contained(edition, "firmware"))
+    firmware_files: dict[str, str] = json.loads(contained(edition, "sources"))
     return firmware_files
 
 
@@ -105,7 +112,7 @@ def test_micropython_is_the_file_that_npm_publishes_with_its_license(real: Editi
     digest = base64.b64encode(hashlib.sha512(website.MICROPYTHON.read_bytes()).digest()).decode()
     assert digest == "DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
     assert contained(real, "wasm").startswith(b"\0asm")
-    assert b"loadMicroPython" in real.files["index.html"]
+    assert "loadMicroPython" in machine(real)
     license_text = real.files["license.txt"]
     # MicroPython's own, with its list of parts, and those of the parts that are in this build
     for holder in (b"Damien P. George", b"/uzlib (Zlib)", b"Russ Cox", b"Joergen Ibsen", b"Brad Conte", b"Rich Felker"):

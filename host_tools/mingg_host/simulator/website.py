@@ -1,7 +1,8 @@
 """Makes the files of the simulator's page. The server serves them, and `mingg site` writes them for a static host.
 
-The page is one file: it contains style, programs, texts, MicroPython and the firmware. So it also opens from a folder,
-and no browser and no host mixes files of two versions. Beside it are icons, drawings, and the pages.
+The page is two files: one with style, programs and texts, which is seen soon, and a script with MicroPython and the
+firmware. A script also opens from a folder, and its name has its hash, so no browser and no host mixes two versions.
+Beside them are icons, drawings, and the pages.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ MICROPYTHON = PAGE.with_name("micropython-webassembly-pyscript-1.27.0.tgz")
 LICENSE = PAGE.with_name("micropython-license.txt")
 VM_FILES = ("micropython.mjs", "micropython.wasm")
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
+MACHINE = "machine-%s.js"  # the script with the VM and the firmware, by its hash
 SAMPLE = PAGE.with_name("sample.jsonl")  # an evening that the page shows
 REPORT = "sample.%s.html"  # the report of it, in a language
 OFFERED = "boards"  # the folder of files for new boards
@@ -50,17 +52,21 @@ NOT_SAID = re.compile(r"\n\[(?:report|page)\]\n.*?(?=\n\[|\Z)", re.DOTALL)  # of
 PACKAGES = PAGE.parents[2]
 ENGLISH = "en"
 TEXTS = "page"  # the section of the catalogues with the page's own texts
-# What the browser may load: the programs in the page, and nothing of another origin.
+# What the browser may load: the programs in the page and beside it, and nothing of another origin.
 POLICY = (
-    "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval'; style-src {style}; img-src 'self'; "
+    "default-src 'none'; script-src {scripts} 'self' 'wasm-unsafe-eval'; style-src {style}; img-src 'self'; "
     "connect-src 'self' blob:{broker}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 _VERSION = re.compile("[0-9a-f]{12}")
 _SOCKET = re.compile(r"wss?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._/-]*)?")
 _IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (default \w+;?)?", re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
 _SCRIPT = re.compile(r"<script(?: type=\"module\"(?: async)?)?>(.*?)</script>", re.DOTALL)
-_KNOWN = "globalThis.loadMicroPython=loadMicroPython;"
+# The script with the VM. No module: a browser opens none from a folder. async: the loader would wait for parts of node.
+_MACHINE = """(async () => {{{loader}
+globalThis.machine = {{ loadMicroPython, wasm: '{wasm}', sources: '{sources}' }};
+}})();
+"""
 # The pictures in the manifest. name: (size, scale, True to fill the corners)
 PICTURES = {
     "icon-192.png": (192, 6, False),
@@ -136,7 +142,10 @@ class Site:
         files = {name: (self._page / name).read_bytes() for name in (WORKER, MANIFEST)}
         files |= {f"pictures/{path.name}": path.read_bytes() for path in self._drawings} | _pictures()
         files |= {"license.txt": LICENSE.read_bytes()} | reports_of_sample() | dict(self._of_pages())
-        page = self._whole()
+        machine = self._machine()
+        name = MACHINE % disk.digest(machine)[:12]
+        files[name] = machine
+        page = self._whole().replace("MINGG_MACHINE", name)
         version = disk.digest_of_all(files | {INDEX: page.encode()})[:12]
         policy = POLICY.format(
             scripts=" ".join(map(_hashed, _SCRIPT.findall(page))),
@@ -151,9 +160,17 @@ class Site:
         offered = {f"{OFFERED}/{file}": data for file, data in self._offered.values()}
         return Edition(version, files | offered | {LIST: json.dumps(listed, indent=1).encode()}, policy)
 
+    def _machine(self) -> bytes:
+        """Returns the script with MicroPython and the firmware."""
+        vm = micropython()
+        loader = re.sub(r"export (default \w+;)?", "", vm["micropython.mjs"].decode())
+        loader = loader.replace("import.meta.url", "document.baseURI")
+        sources = json.dumps(dict(self._sources()), ensure_ascii=False).encode()
+        return _MACHINE.format(loader=loader, wasm=_packed(vm["micropython.wasm"]), sources=_packed(sources)).encode()
+
     def _whole(self) -> str:
         """Returns the page with all that it contains, without its policy."""
-        vm, texts = micropython(), texts_of_page(self._firmware)
+        texts = texts_of_page(self._firmware)
         contents = {
             "VERSION": VERSION,
             "STYLE": (self._page / "style.css").read_text("utf-8"),
@@ -162,9 +179,6 @@ class Site:
             "SHOWN": _in_script(shown()),
             "SAMPLE": sample(),
             "SCRIPT": bundled(self._folders, "device.js"),
-            "WASM": _packed(vm["micropython.wasm"]),
-            "FIRMWARE": _packed(json.dumps(dict(self._sources()), ensure_ascii=False).encode()),
-            "MICROPYTHON": _EXPORT.sub("", vm["micropython.mjs"].decode()) + _KNOWN,
         }
         page = (self._page / INDEX).read_text("utf-8").replace("MINGG_RULES", "".join(_rules()))
         page = _filled(page, texts[ENGLISH])

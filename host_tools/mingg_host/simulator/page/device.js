@@ -215,6 +215,11 @@ async function begin() {
 async function plugIn() {
   try {
     parts = await partsOfPage();
+  } catch {
+    notify("not loaded", reload);
+    return;
+  }
+  try {
     ours = await openGiven();
   } catch (error) {
     console.info(error);
@@ -247,9 +252,9 @@ async function whileOff(action) {
 }
 
 speak(storedFiles().get("settings.txt")?.match(/"language": ?"(\w+)"/)?.[1] ?? navigator.language.slice(0, 2));
-document.documentElement.classList.remove("mute");
 for (const [name, own] of languages()) find("#language").add(new Option(own, name));
 panel.fit();
+document.documentElement.classList.remove("unready");
 window.addEventListener("resize", () => {
   panel.fit();
   captions.fit();

@@ -1,5 +1,4 @@
-// The page's service worker: stores the page, which is one file, and the files beside it, so that it starts offline. It never
-// touches the ledger.
+// The page's service worker: stores the page and the files beside it, so that it starts offline. It never touches the ledger.
 
 const SCOPE = self.registration.scope;
 const LIST = new URL("files.json", SCOPE).href; // {"version": of the page, "files": {name: hash}}
@@ -19,7 +18,9 @@ async function store() {
   if (before?.version === list.version) return;
   const changed = Object.keys(list.files).filter((name) => before?.files[name] !== list.files[name]);
   await cache.addAll(changed.map((name) => new Request(new URL(name, SCOPE), { cache: "no-cache" })));
-  for (const name of Object.keys(before?.files ?? {})) if (!(name in list.files)) await cache.delete(new URL(name, SCOPE));
+  // What the page before needs stays until the next version: a tab may just have opened it.
+  const needed = [list, before].flatMap((each) => Object.keys(each?.files ?? {})).map((name) => new URL(name, SCOPE).href);
+  for (const { url } of await cache.keys()) if (![LIST, ...needed].includes(url)) await cache.delete(url);
   await cache.put(LIST, new Response(JSON.stringify(list)));
   for (const client of await self.clients.matchAll()) client.postMessage({ version: list.version });
 }

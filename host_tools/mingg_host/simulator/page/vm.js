@@ -3,19 +3,43 @@
 import { encode, give, restore, sync } from "./ledger.js";
 import { offerMore } from "./more.js";
 import { unpackBytes } from "./packed.js";
-import { find } from "./text.js";
+import { make } from "./text.js";
 
 // Twice a Pico's 233 kB. Objects have the same size, but garbage is collected only between two calls from JavaScript, so the
 // garbage of a whole turn of the main loop must fit, too. If it is not enough, the VM takes more memory.
 const HEAP_BYTES = 512 * 1024;
+const FIRST = "mingg.ui.screens.deal.table"; // the screen that most people see first
+const BREATH_MS = 10; // so long the page may be deaf, on a fast computer
+const SEEN_MS = 50; // by then the page is painted
 
-/** Returns what a VM needs. The page contains it all, so that it opens from a folder, too. */
+let breathed = 0;
+
+/** Yields the modules that a module imports at its start, and itself, in the order in which they can be imported. */
+function* importsOf(name, sources, seen = new Set()) {
+  const path = `/lib/${name.replaceAll(".", "/")}`;
+  const text = sources.get(`${path}.py`) ?? sources.get(`${path}/__init__.py`);
+  if (text === undefined || seen.has(name)) return;
+  seen.add(name);
+  for (const [, imported] of text.matchAll(/^(?:from|import) ([\w.]+)/gm)) yield* importsOf(imported, sources, seen);
+  yield name;
+}
+
+/** Lets the page answer a key, or draw, if it has been busy for long. */
+async function breath() {
+  if (performance.now() - breathed < BREATH_MS) return;
+  await new Promise((done) => { setTimeout(done); });
+  breathed = performance.now();
+}
+
+/** Returns what a VM needs: a script beside the page has it, so that the page is seen sooner. A folder can have it, too. */
 export async function partsOfPage() {
-  // The last script of the page has the VM's loader.
-  if (!globalThis.loadMicroPython) await new Promise((done) => { document.addEventListener("DOMContentLoaded", done); });
-  const [wasm, sources] = await Promise.all(["#wasm", "#firmware"].map((name) => unpackBytes(find(name).textContent)));
+  await new Promise((done) => { setTimeout(done, SEEN_MS); });
+  const script = Object.assign(make("script"), { src: document.documentElement.dataset.machine });
+  await new Promise((onload, onerror) => { document.head.append(Object.assign(script, { onload, onerror })); });
+  const { loadMicroPython, ...packed } = globalThis.machine;
+  const [wasm, sources] = await Promise.all([packed.wasm, packed.sources].map(unpackBytes));
   return {
-    loadMicroPython: globalThis.loadMicroPython,
+    loadMicroPython,
     wasm: URL.createObjectURL(new Blob([wasm], { type: "application/wasm" })),
     sources: Object.entries(JSON.parse(await sources.text())),
   };
@@ -49,6 +73,7 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
   globalThis.pyProxyFinalizationRegistry = { register() {} };
 
   for (const [path, text] of sources) {
+    await breath();
     vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     vm.FS.writeFile(path, text);
   }
@@ -66,6 +91,11 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
     more: () => more,
     random: () => crypto.getRandomValues(new Uint8Array(1))[0],
   });
+  const named = new Map(sources);
+  for (const name of [...importsOf(FIRST, named), ...importsOf("browser.device", named)]) {
+    await breath();
+    vm.runPython(`import ${name}`);
+  }
   vm.runPython("from browser.device import tick");
   const tick = vm.globals.get("tick");
   const from = (module, name) => {
