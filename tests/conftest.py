@@ -258,14 +258,6 @@ def micropython() -> Path:
 
 
 @pytest.fixture(scope="session")
-def mosquitto() -> Path:
-    """The path of the broker Mosquitto, for tests marked mosquitto."""
-    path = find_mosquitto()
-    assert path is not None, "mark tests that use this fixture with mosquitto"
-    return path
-
-
-@pytest.fixture(scope="session")
 def build_once(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[[str, Callable[[Path], object]], Path]:

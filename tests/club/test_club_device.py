@@ -663,8 +663,8 @@ def test_a_picture_is_drawn_before_the_link_goes_on(start: Start, monkeypatch: p
 
 
 @pytest.fixture
-def real_broker(mosquitto: Path, tmp_path: Path) -> Iterator[Broker]:
-    broker = Broker(mosquitto, tmp_path / "broker")
+def real_broker(tmp_path: Path) -> Iterator[Broker]:
+    broker = Broker(tmp_path / "broker")
     yield broker
     broker.close()
 

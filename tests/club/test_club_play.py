@@ -31,8 +31,8 @@ Play = Callable[..., Program]
 
 
 @pytest.fixture
-def broker(mosquitto: Path, tmp_path: Path) -> Iterator[Broker]:
-    broker = Broker(mosquitto, tmp_path / "broker")
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    broker = Broker(tmp_path / "broker")
     yield broker
     broker.close()
 

@@ -1,4 +1,4 @@
-"""What the tests of the link share: Debian's Mosquitto on a free port, a client, and a device in the MicroPython VM."""
+"""What the tests of the link share: Mosquitto on a free port, a client, and a device in the MicroPython VM."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import json
 import os
 import select
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +18,8 @@ from typing import Any
 import mingg_host
 from mingg.link.mqtt import ON, Client
 from mingg.link.wire import Wire
-from mingg_club.brokers import free_port
+from mingg_club import brokers
+from mingg_club.brokers import Credentials, free_port
 from mingg_club.joining import Membership, write
 
 TESTS = Path(__file__).parents[1]
@@ -50,55 +50,19 @@ async def until(check: Callable[[], Any], what: str = "it does not come true", s
         await asyncio.sleep(0.01)
 
 
-class Broker:
-    """Mosquitto with passwords and an access list, its data in a folder."""
+class Broker(brokers.Broker):
+    """The broker that `mingg club run` starts, which tests kill or stop for a while."""
 
-    def __init__(self, mosquitto: Path, folder: Path) -> None:
-        self._mosquitto = mosquitto
-        self.folder = folder
-        self.port = free_port()
+    def __init__(self, folder: Path) -> None:
+        super().__init__(Credentials(CLUB, USERS), folder, free_port(), 0, "127.0.0.1")
         self._readers: list[Reader] = []
-        folder.mkdir(parents=True)
-        passwords = folder / "passwords"
-        passwords.write_text("".join(f"{user}:{word}\n" for user, word in USERS.items()), encoding="utf-8")
-        subprocess.run(["mosquitto_passwd", "-U", passwords], check=True)
-        rules = "user director\ntopic readwrite mingg/#\n"
-        for user in USERS:
-            if user.startswith("table-"):
-                below = f"mingg/{CLUB}/table/{user[6:]}/"
-                rules += f"user {user}\n" + "".join(
-                    f"topic write {below}{name}\n" for name in ("record/#", "answer/+", "here", "call")
-                )
-                rules += f"topic read {below}ask/+\ntopic read {below}kept/+\n"
-        (folder / "access").write_text(rules, encoding="utf-8")
-        (folder / "broker.conf").write_text(
-            f"listener {self.port} 127.0.0.1\nallow_anonymous false\npassword_file {passwords}\n"
-            f"acl_file {folder / 'access'}\npersistence true\npersistence_location {folder}/\n"
-            "autosave_on_changes true\nautosave_interval 1\nuser root\nlog_type error\n",
-            encoding="utf-8",
-        )
-        self._process: subprocess.Popen[bytes] | None = None
         self.start()
-
-    def start(self) -> None:
-        self._process = subprocess.Popen(
-            [self._mosquitto, "-c", self.folder / "broker.conf"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        eventually(self._answers, "the broker answers")
-
-    def _answers(self) -> bool:
-        try:
-            socket.create_connection(("127.0.0.1", self.port), 1).close()
-        except OSError:
-            return False
-        return True
 
     def kill(self, *, forget: bool = False) -> None:
         """Kills it with signal 9. forget: removes its data, too."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
         if forget:
             (self.folder / "mosquitto.db").unlink(missing_ok=True)
 
@@ -115,8 +79,8 @@ class Broker:
 
     def pause(self, on: bool) -> None:
         """Stops the broker: connections stay open, but nothing answers. Or lets it go on."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGSTOP if on else signal.SIGCONT)
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP if on else signal.SIGCONT)
 
 
 class Reader:
