@@ -28,7 +28,7 @@ from help.club_cluster import NATS, Cluster
 from help.club_devices import CLUB, Device
 from help.club_failing import FailingTable, differences
 from help.club_page import act
-from help.club_room import SINCE
+from help.club_room import NAMES, NIGHT, SINCE
 from help.commands import run
 from mingg_club import brokers, decisions, joining, rehearsal, topics
 from mingg_club import host as host_module
@@ -43,8 +43,6 @@ from mingg_host.common import programs
 from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive
 
-NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
-NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
 PATIENCE_S = 30.0
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.usefixtures("quick_host")]
