@@ -129,6 +129,14 @@ def test_the_page_is_there_in_its_language_before_the_program_of_the_device_is(v
     device.waits_for("Ann 2000")
 
 
+def test_nothing_is_seen_before_the_page_has_its_size_and_its_language(visit: Visitor, address: str) -> None:
+    page = visit().open().page
+    early = page.request.get(address).text().partition('<script type="module"')[0]
+    page.route("**/early", lambda route: route.fulfill(body=early, content_type="text/html"))
+    page.goto(address + "early")
+    assert not page.locator("#panel").is_visible()
+
+
 def test_every_fast_click_counts_and_a_key_is_released_when_the_pointer_or_the_focus_is_gone(visit: Visitor) -> None:
     device = visit().open()
     page = device.page

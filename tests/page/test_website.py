@@ -113,6 +113,7 @@ def test_micropython_is_the_file_that_npm_publishes_with_its_license(real: Editi
     assert digest == "DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
     assert contained(real, "wasm").startswith(b"\0asm")
     assert "loadMicroPython" in machine(real)
+    assert len(gzip.compress(real.files["index.html"])) < 60_000  # a slow phone shows the page after a second
     license_text = real.files["license.txt"]
     # MicroPython's own, with its list of parts, and those of the parts that are in this build
     for holder in (b"Damien P. George", b"/uzlib (Zlib)", b"Russ Cox", b"Joergen Ibsen", b"Brad Conte", b"Rich Felker"):
