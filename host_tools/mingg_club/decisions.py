@@ -33,7 +33,6 @@ Decisions = Mapping[int, bytes]  # by number
 FORM = 1
 BEGIN, UNDO, ANSWERS, SIGNAL = "begin", "undo", "answers", "signal"
 FACTS = (BEGIN, UNDO, ANSWERS, SIGNAL)  # decisions that undo does not take back
-MOST_DISMISSED = 100
 # With a number: the message that a table has no device. A director who hides it says that the table plays on paper.
 NO_DEVICE = "no-device:"
 UNLIMITED = 999  # deals of a sitting that the director ends
@@ -463,7 +462,7 @@ def _withdraw(night: Night, keys: Json, _: list[Ask]) -> None:
 
 
 def _dismiss(night: Night, keys: Json, _: list[Ask]) -> None:
-    night.dismissed = [*night.dismissed, _text(keys["key"])][-MOST_DISMISSED:]
+    night.dismissed.append(_text(keys["key"]))
 
 
 def _close(night: Night, keys: Json, _: list[Ask]) -> None:

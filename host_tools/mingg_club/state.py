@@ -494,7 +494,7 @@ class NightState:
         """Returns a sitting with its results, or with that of one table alone."""
         return Sitting(
             Seating([table.names for table in played.tables], played.out),
-            [_ranked(self.result(table), table) if alone in (None, table) else {} for table in played.tables],
+            [_ranked(self.result(table), table) if alone is None or alone is table else {} for table in played.tables],
             [table.throws for table in played.tables],
         )
 

@@ -290,6 +290,8 @@ def test_a_table_on_paper_waits_for_no_device_and_says_how_many_deals_lack() -> 
     (needs,) = desk(room).needs
     (paper,) = needs.buttons
     assert room.act(**paper.send) == "Table 2 plays on paper"
+    for number in range(101):
+        room.act("dismiss", key=f"another message {number}")
     assert desk(room).needs[0].text == "Nothing needs you."
     assert "waits" not in desk(room).tables[1].text
     assert not [row for row in (room.part("table-2") or Part()).rows if "waits" in row.cells]
