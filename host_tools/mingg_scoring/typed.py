@@ -21,8 +21,7 @@ from mingg_scoring.interchange.tiles import tile_of
 from mingg_scoring.json_answers import MOST_KEPT, Played, play, table_of
 from mingg_scoring.json_text import MinggError, parse
 
-_OF_TABLE = {"rules", "options", "house"}
-_OF_DEAL, _OF_WIN = _OF_TABLE | {"winner", "win", "hands"}, {"by", "tile", "from"}
+_OF_TABLE = ("rules", "options", "house")
 _TILES, _SOURCES = set(map(name, range(KINDS))), (None, *core.WINDS)
 _kept: dict[Any, Any] = {}  # rules with the forms that say them
 
@@ -46,7 +45,8 @@ def _usual(keys: dict[str, Any]) -> core.Deal | None:
     """Returns what the reader of JSON makes of a deal with hands of tiles and nothing rare. None for all others, also
     for what is wrong: the reader says why. A test compares the two."""
     winner, win, hands = keys["winner"], keys.get("win"), keys["hands"]
-    if type(hands) is not Frozen or type(keys["rules"]) is not str or not keys.keys() <= _OF_DEAL:
+    usual = 3 + ("win" in keys) + ("options" in keys) + ("house" in keys)
+    if type(hands) is not Frozen or type(keys["rules"]) is not str or len(keys) > usual:
         return None
     if winner is None and win is None:
         of = core.Deal()
@@ -55,7 +55,7 @@ def _usual(keys: dict[str, Any]) -> core.Deal | None:
         by, tile, source = won["by"], won.get("tile"), won.get("from")
         if type(tile) is not str or tile not in _TILES or by not in core.WAYS or source not in _SOURCES:
             return None
-        if not won.keys() <= _OF_WIN:
+        if len(won) > 2 + ("from" in won):
             return None
         of = core.Deal(winner, core.Win(by, source))
         of.win.tile = tile

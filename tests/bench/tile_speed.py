@@ -166,9 +166,9 @@ def measure(folder: Path, line: Callable[[str, str], None]) -> None:
     measured = [engine for engine in running if not engine.missing]
     mingg, *others = measured
     line("", f"{mingg.name:>9}" + "".join(f"{engine.name:>18}" for engine in others))
-    for kind, path in files.items():
-        speeds = [(engine.best[path], mingg.best[path] / engine.best[path]) for engine in others]
-        line(kind, f"{mingg.best[path]:>9,}" + "".join(f"{speed:>9,} {times:>6.2f} x" for speed, times in speeds))
+    for kind, paths in [*((kind, [path]) for kind, path in files.items()), ("all of them", [*files.values()])]:
+        own, *speeds = (int(len(paths) / sum(1 / engine.best[path] for path in paths)) for engine in measured)
+        line(kind, f"{own:>9,}" + "".join(f"{speed:>9,} {own / speed:>6.2f} x" for speed in speeds))
     line("mingg score --jsonl, all of them", f"{command_speed(folder, files.values()):>9,}")
     for engine in running:
         missing = f"not measured, {engine.missing}. To have it: {engine.install}"

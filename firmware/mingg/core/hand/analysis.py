@@ -245,7 +245,14 @@ class Search:
     tried     then the facts of the hands that were counted; equal ones are counted once
     chosen    the best hand and its count so far; None: none yet
     rank      of `chosen`: (it may win, score, points)
+    fourth    whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6)
+    chows     exposed ones
     """
+
+    fourth = only_place = is_concealed = several = False
+    chows = 0
+    chosen: "tuple[Hand, Count] | None" = None
+    rank = (False, -1, -1)
 
     def __init__(self, hand: "TileHand", win: "Win", seat: str, rules: "Rules", maker: SetMaker) -> None:
         self.hand = hand
@@ -267,9 +274,6 @@ class Search:
         self.waited = win.opening != "original"
         self.by_shape = self.waited and asked.by_shape
         self.fill_is_pair = self.waited and asked.filled
-        self.fourth = False  # whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6)
-        self.only_place = False
-        self.chows = 0  # exposed ones
         for kind, of, _ in hand.melds:
             if kind == CHOW:
                 self.chows += 1
@@ -277,7 +281,6 @@ class Search:
                 self.fourth = asked.fourth
         self.shapeless: "list[str]" = []  # special hands of the tiles that are not four sets and a pair
         self.of_pungs: "list[str]" = []  # those that only pungs and kongs make
-        self.is_concealed = False
         if asked.concealed and not self.claimed:
             hidden = (CONCEALED, CLAIMED_LIE) if rules.on("claimed_concealed") else (CONCEALED,)
             self.is_concealed = all(meld.lie in hidden for meld in hand.melds)
@@ -291,10 +294,7 @@ class Search:
             self.of_house = [special for special in self.special if special in rules.table["patterns"]]
             if WITH_CHOWS[0] in self.special or self.of_house:
                 self.most_chows = MOST
-        self.several = False
         self.tried: "list[Any]" = []
-        self.chosen: "tuple[Hand, Count] | None" = None
-        self.rank = (False, -1, -1)
 
     def best(self) -> "tuple[Hand, Count]":
         """As winning(). Raises NotComplete."""

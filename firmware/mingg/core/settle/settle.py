@@ -102,8 +102,10 @@ def settle(
     Each loser pays the winner's score. Every two losers settle the difference of their scores. Both are doubled if East
     is one of the two (Harr p.25; Babcock p.25-27). A draw pays nothing.
     """
-    settlement = Settlement(rules, seats)
     winner = deal.winner
+    if winner is None and deal.ending is None:
+        return []
+    settlement = Settlement(rules, seats)
     if deal.ending is not None:
         from mingg.core.settle.seldom import settle_ending
 
