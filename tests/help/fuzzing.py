@@ -140,8 +140,11 @@ class Fuzz:
         options: Json = {name: self.chance(7) for name in self.random.sample(SWITCHES[rules], self.random.randrange(5))}
         if self.chance(4):
             options["limit"] = self.one(None, 100, 300, 1000000, 301)
+        if self.chance(3):
+            options["false_win"] = self.one(True, False, "half", "limit", 100, 30)
+            options["nine_mummies"] = self.one(True, False, "bonus")
         deal: Json = {"rules": rules, "options": options, "players": players, "round": self.one(*"ESW")}
-        winner = self.one(None, *seats)
+        winner = self.one(None, None, *seats)
         deal["winner"] = winner
         if winner is not None:
             win: Json = {"by": self.one("discard", "draw", "loose", "rob")}
@@ -155,11 +158,15 @@ class Fuzz:
             deal["win"] = win
             if self.chance(2):
                 deal["liable"] = [
-                    {"seat": self.one(*seats), "share": self.one("full", "half")}
+                    {
+                        "seat": self.one(*seats),
+                        "share": self.one("full", "half"),
+                        **self.one({}, {"why": "feeding"}, {"why": "insurance"}),
+                    }
                     for _ in range(self.random.randrange(3))
                 ]
         elif self.chance(5):
-            ending = self.one("false_win", "washing", "mummies", "not_touching")
+            ending = self.one("false_win", "dead_pays", "washing", "mummies", "not_touching")
             mummies = {"seat": self.one(*seats), "majors": self.random.randrange(8, 14)}
             deal[ending] = mummies if ending in ("washing", "mummies") else mummies["seat"]
         deal["hands"] = {seat: self.hand_of_sets(seat == winner) for seat in seats if seat == winner or self.chance(5)}

@@ -7,14 +7,12 @@ import json
 import random
 from typing import Any
 
-from help.answers import by_sets, read_deal
+from help.answers import by_sets
 from help.checks import check_payments
-from hypothesis import assume, example, given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from mingg.core.deal.deal import OPENINGS
-from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import RULE_SETS, agreed, module_of, options_of
-from mingg.core.settle import settle
 from mingg.core.values import BadInput
 from mingg_scoring.interchange.answers import play_standalone, read_standalone, write_answer
 
@@ -296,99 +294,6 @@ def figures(answer: dict[str, Any]) -> dict[str, Any]:
 @given(tile_deals())
 def test_the_sets_of_the_best_arrangement_count_as_the_tiles_do(deal: dict[str, Any]) -> None:
     assert figures(ask(in_sets(deal))) == figures(ask(deal))
-
-
-@given(tile_deals())
-def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
-    for variant in (deal, in_sets(deal)):
-        rules, round_wind, read, _ = read_standalone(variant)
-        deal_text = json.loads(json.dumps(write_deal(read)))
-        read_again = read_deal(deal_text, rules, round_wind)
-        assert write_deal(read_again) == deal_text
-        assert write_answer(settle.answer(read_again, rules), read_again) == ask(variant)
-
-
-@st.composite
-def endings(draw: st.DrawFn) -> dict[str, Any]:
-    """Returns a deal without a winner, with any of its other data."""
-    rules = draw(st.sampled_from(RULES))
-    players = draw(st.sampled_from([4, 3, 5, 2]))
-    seats = SEATS[players]
-    deal: dict[str, Any] = {"rules": rules, "players": players, "winner": None}
-    deal["options"] = Dealer(draw(st.integers(0, 2**16))).options(rules)
-    deal["options"].update(
-        draw(
-            st.fixed_dictionaries(
-                {},
-                optional={
-                    "false_win": st.sampled_from([True, False, "half", "limit", 100, 30]),
-                    "nine_mummies": st.sampled_from([True, False, "bonus"]),
-                },
-            )
-        )
-    )
-    kind = draw(st.sampled_from(["draw", "false_win", "dead_pays", "washing", "mummies", "not_touching"]))
-    seat = draw(st.sampled_from(seats))
-    if kind in ("washing", "mummies"):
-        deal[kind] = {"seat": seat, "majors": draw(st.integers(9, 13))}
-    elif kind != "draw":
-        deal[kind] = seat
-    else:
-        deal["kongs"] = draw(st.integers(0, 5))
-    dead: Any = draw(st.sampled_from(["short", "long"])) if rules == "chinese" else True
-    hand = st.sampled_from([{"sets": ["(pung simple)"]}, {"dead": dead}, {"dead": dead, "sets": []}])
-    deal["hands"] = draw(st.dictionaries(st.sampled_from(seats), hand, max_size=2))
-    return deal
-
-
-@given(endings())
-@example({"rules": "harr", "winner": None, "options": {"false_win": True}, "false_win": "E", "hands": {}})
-def test_an_ending_without_a_winner_adds_up_and_survives(deal: dict[str, Any]) -> None:
-    answer = legal(deal)
-    assert sum(answer["net"].values()) == 0
-    for payment in answer["payments"]:
-        assert payment["points"] > 0
-        assert payment["points"] % 2 == 0
-    assert answer["next"]["deal"] in ("stays", "passes")
-    rules, round_wind, read, _ = read_standalone(deal)
-    deal_text = json.loads(json.dumps(write_deal(read)))
-    read_again = read_deal(deal_text, rules, round_wind)
-    assert write_deal(read_again) == deal_text
-    assert write_answer(settle.answer(read_again, rules), read_again) == answer
-
-
-@given(tile_deals(), st.data())
-def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str, Any], data: st.DataObject) -> None:
-    losers = [seat for seat in SEATS[deal["players"]] if seat != deal["winner"]]
-    reason = data.draw(st.sampled_from([None, "feeding", "insurance"]))
-    payers = data.draw(st.lists(st.sampled_from(losers), min_size=1, max_size=2, unique=True))
-    if reason == "feeding":
-        seats = SEATS[deal["players"]]
-        payers = [seats[seats.index(deal["winner"]) - 1]]
-    elif reason is None and "from" in deal["win"]:
-        payers = [deal["win"]["from"]]
-    share = (
-        "half"
-        if len(payers) == 2
-        else "full"
-        if reason != "insurance"
-        else data.draw(st.sampled_from(["full", "half"]))
-    )
-    deal["liable"] = [{"seat": seat, "share": share, **({} if reason is None else {"why": reason})} for seat in payers]
-    if deal["winner"] == "E":
-        deal["streak"] = data.draw(st.integers(0, 10))
-    if deal["players"] == 5:
-        deal["sitting_out"] = "Eve"
-    dead = data.draw(st.sampled_from(losers))
-    if deal["win"].get("from") != dead or deal["win"]["by"] != "rob":
-        deal["hands"].setdefault(dead, {})["dead"] = True
-    answer = legal(deal)
-    assert sum(answer["net"].values()) == 0
-    rules, round_wind, read, _ = read_standalone(deal)
-    deal_text = json.loads(json.dumps(write_deal(read)))
-    read_again = read_deal(deal_text, rules, round_wind)
-    assert write_deal(read_again) == deal_text
-    assert write_answer(settle.answer(read_again, rules), read_again) == answer
 
 
 # ---- what an answer always is ----
