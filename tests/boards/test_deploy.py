@@ -11,11 +11,12 @@ import shutil
 import struct
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from help.boards import Board, a_serial_board, made_flash, read_flash
+from help.boards import Board, a_serial_board, read_flash
 from help.commands import MINGG
 from help.killing import killed_before_each_change
 from mingg import VERSION
@@ -262,10 +263,11 @@ def test_the_image_is_as_large_as_the_board_has_room_and_holds_the_files(built: 
 
 @pytest.mark.vm
 @a_serial_board
-def test_micropython_finds_the_files_on_the_image(built: Path, micropython: Path, tmp_path: Path) -> None:
-    flash = tmp_path / "flash"
-    flash.write_bytes((built / "littlefs.img").read_bytes())
-    with Board(micropython, flash) as board, Link(board.port) as link:
+def test_micropython_finds_the_files_on_the_image(
+    built: Path, serial_board: Callable[..., Board], tmp_path: Path
+) -> None:
+    (tmp_path / "flash").write_bytes((built / "littlefs.img").read_bytes())
+    with serial_board() as board, Link(board.port) as link:
         assert link.about.label["board"] == "pico"
         listed = {path[1:]: (file.size, file.digest) for path, file in link.listing("/").items()}
     assert listed == {
@@ -299,17 +301,15 @@ def test_the_package_names_every_file_and_main_last(built: Path) -> None:
 
 @pytest.mark.vm
 @a_serial_board
-def test_mip_installs_the_package(micropython: Path, tmp_path: Path) -> None:
+def test_mip_installs_the_package(serial_board: Callable[..., Board], tmp_path: Path) -> None:
     files = {"main.py": b"pass\n", "mingg/a.mpy": b"M\x06" * 300, "mingg/b/c.txt": b"words"}
     for path, data in files.items():
         (tmp_path / "files" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "files" / path).write_bytes(data)
     release = firmware.Firmware("pico", VERSION, "", files)
     (tmp_path / "package.json").write_text(json.dumps(firmware.mip(release)))
-    flash = tmp_path / "flash"
-    flash.write_bytes(made_flash({}))
     mip = [sys.executable, "-m", "mpremote", "connect", "PORT", "mip", "install", "--target", "/"]
-    with Board(micropython, flash) as board:
+    with serial_board({}) as board:
         mip[4] = board.port
         result = subprocess.run([*mip, tmp_path / "package.json"], check=False, capture_output=True, text=True)
         assert result.returncode == 0, result.stdout + result.stderr

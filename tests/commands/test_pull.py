@@ -7,7 +7,6 @@ import io
 import json
 import os
 import re
-import subprocess
 import threading
 import zipfile
 from pathlib import Path
@@ -15,15 +14,13 @@ from unittest.mock import Mock
 
 import pytest
 from click.testing import CliRunner
-from help.answers import read_deal
-from help.boards import BLOCKS, Board, Boards, a_serial_board, made_flash, pull_the_cable
+from help.boards import Boards, a_serial_board, pull_the_cable
 from help.commands import invoke as mingg
 from help.commands import output_of
 from help.evening_files import DRAWN, WON, Files, evening
-from help.named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
-from help.pressing import press
-from mingg.core.rules import load as load_rules
-from mingg.core.table.session import Session
+from help.stores import MemoryStore
+from mingg.evening.change import undo
+from mingg.evening.open import open_evening
 from mingg.records.line import seal, segment_of
 from mingg_host import cli
 from mingg_host.commands import transfer
@@ -33,9 +30,6 @@ from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_scoring.json_answers import lines_of, replay
-
-HERE = Path(__file__).parent
-UNDO = f"{DEALS}hold:a a {LEAVE_LIST}".split()
 
 
 @pytest.fixture
@@ -113,6 +107,19 @@ def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
     last = {row["player"]: int(row["balance"]) for row in first}
     assert last == Evening(find(store / "0001-00.txt")[0]).whole().balances
     assert "'=1+1" in {row["player"] for row in rows}
+
+
+def test_a_deal_that_was_taken_back_is_exported_as_undone(tmp_path: Path) -> None:
+    store = MemoryStore()
+    store.files = evening(WON, WON, WON)
+    undo(open_evening(store))
+    for name, data in store.files.items():
+        (tmp_path / name).write_bytes(data)
+    state = replay(lines_of(output_of("ledger", "export", tmp_path, "--format", "jsonl").encode()))
+    rows = list(csv.DictReader(io.StringIO(output_of("ledger", "export", tmp_path))))
+    assert {row["player"]: int(row["balance"]) for row in rows if row["what"] != "undone"} == state["balances"]
+    assert {row["what"] for row in rows} == {"deal", "undone"}
+    assert len(state["deals"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -334,52 +341,6 @@ def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
         assert board.stored == evening(DRAWN) | evening(WON, DRAWN, number=2)
         assert "has all of it already" in output_of(*words)
         assert "evening 1: was there already" in output_of("pull", "--port", board.port, "--archive", archive)
-
-
-@pytest.mark.vm
-@a_serial_board
-def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
-    micropython: Path, untyped: Path, archive: Path, tmp_path: Path
-) -> None:
-    """The real device with its ledger on littlefs. The expected numbers come from another recount."""
-    flash = tmp_path / "flash"
-    flash.write_bytes(made_flash({"main.py": b"pass\n"}))
-    session = Session(["Ann", "Bo", "Cy", "Di"], load_rules("babcock"))
-    keys = []
-    for deal in (WON, WON, WON):
-        keys += f"{press(deal, session)} {SAVE} {NEXT}".split()
-        session.apply(read_deal(deal, session.rules))
-    host = Path(cli.__file__).parent
-    folders = f"{untyped}:{host / 'device' / 'vm'}"
-    played = subprocess.run(
-        [
-            micropython,
-            "-X",
-            "heapsize=8m",
-            HERE.parent / "evening" / "play_keys.py",
-            folders,
-            flash,
-            str(BLOCKS),
-            *keys,
-            *UNDO,
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert played.returncode == 0, played.stderr + played.stdout
-    balances = json.loads(played.stdout)
-    with Board(micropython, flash) as board:
-        assert "evening 1: new" in output_of("pull", "--port", board.port, "--archive", archive)
-    text = output_of("ledger", "export", "1", "--format", "jsonl", "--archive", archive)
-    state = replay(lines_of(text.encode()))
-    assert list(state["balances"].values()) == balances
-    assert len(state["deals"]) == 2
-    rows = list(csv.DictReader(io.StringIO(output_of("ledger", "export", "1", "--archive", archive))))
-    assert {row["player"]: int(row["balance"]) for row in rows if row["what"] != "undone"} == state["balances"]
-    assert {row["what"] for row in rows} == {"deal", "undone"}
-    assert output_of("ledger", "verify", "--archive", archive).startswith("evening 1: whole")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from help.answers import read_deal
-from help.boards import Board, a_serial_board, made_flash
+from help.boards import Boards, a_serial_board
 from help.commands import invoke as mingg
 from help.commands import output_of
 from help.houses import problems
@@ -390,13 +390,11 @@ def test_a_name_is_a_plain_file(name: str, stored: str) -> None:
 @pytest.mark.vm
 @a_serial_board
 def test_house_rules_go_onto_a_board_and_its_backup_and_come_off_it(
-    micropython: Path, tuesday: Path, tmp_path: Path
+    board_with: Boards, tuesday: Path, tmp_path: Path
 ) -> None:
-    flash = tmp_path / "flash"
-    flash.write_bytes(made_flash({"main.py": b"pass\n", "ledger/settings.txt": b"mine"}))
     stored = "ledger/house-tuesday-club.txt"
     wanted = house.read(tuesday).stored()[1]
-    with Board(micropython, flash) as board:
+    with board_with({"settings.txt": b"mine"}) as board:
         assert "on the board" in output_of("rules", "install", tuesday, "--port", board.port)
         board.wait_for_reset()
         assert board.files == {"main.py": b"pass\n", "ledger/settings.txt": b"mine", stored: wanted}
