@@ -4,7 +4,7 @@ import sys
 
 from help import fake_machine
 from help.checks import refused
-from help.fake_machine import ADC, I2C, PWM, SPI, Clock, Mem32, Pin, Timer, mem32
+from help.fake_machine import ADC, I2C, PWM, SPI, Clock, Mem32, NoTime, Pin, Timer, mem32
 from help.scratch import folder
 from help.virtual_displays import VirtualSH1106, VirtualSSD1306
 from mingg.hal import clock, device
@@ -29,13 +29,6 @@ class Board:
         self.BUZZER = buzzer
         self.LIGHT = light
         self.STORE = folder() + "/kept"
-
-
-class NoTime:
-    """Replaces the module time: only on a board it can sleep for microseconds."""
-
-    def sleep_us(self, us):
-        pass
 
 
 def start(board):

@@ -1,7 +1,7 @@
 """The displays' drivers against virtual displays. Runs under pytest and, unchanged, on MicroPython."""
 
 from help import fake_machine
-from help.fake_machine import SPI, Pin
+from help.fake_machine import SPI, NoTime, Pin
 from help.virtual_displays import EIO, ETIMEDOUT, VirtualSH1106, VirtualSSD1306
 from mingg.hal import frame, spi
 from mingg.hal.frame import PAGES, RENEW_MS, RETRY_MS
@@ -12,13 +12,6 @@ from mingg.hal.ticks import ticks_add
 KINDS = ((SSD1306, VirtualSSD1306), (SH1106, VirtualSH1106))
 # number of the SPI, SCK, MOSI, RES, DC, CS, Hz
 LINES = (1, 26, 27, 20, 21, 22, 2000000)
-
-
-class NoTime:
-    """Replaces the module time: only on a board it can sleep for microseconds."""
-
-    def sleep_us(self, us):
-        pass
 
 
 class Rig:

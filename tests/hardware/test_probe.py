@@ -3,20 +3,13 @@
 import sys
 
 from help import fake_machine
-from help.fake_machine import Pin, SoftI2C
+from help.fake_machine import NoTime, Pin, SoftI2C
 from help.virtual_displays import VirtualSSD1306
 from mingg.hal import probe
 from mingg.hal.probe import EXCHANGED, SCL_LOW, SDA_LOW, SILENT, TOUCH, Probe
 from mingg.hal.ssd1306 import SSD1306
 
 SDA, SCL = 6, 7
-
-
-class NoTime:
-    """Replaces the module time: only on a board it can sleep for microseconds."""
-
-    def sleep_us(self, us):
-        pass
 
 
 class Board:

@@ -7,6 +7,13 @@ Import it before anything that imports machine.
 import sys
 
 
+class NoTime:
+    """Replaces the module time: only on a board it can sleep for microseconds."""
+
+    def sleep_us(self, us):
+        pass
+
+
 class Pin:
     IN = 0
     OUT = 1
