@@ -213,54 +213,42 @@ def test_a_figure_that_stands_in_a_changed_row_is_still_the_books():
     assert places == {"dragon": "Tuesday club", "seat": "Babcock p.34", "both": "Babcock p.34"}
 
 
+BAD_NAMES = ("", " a", "a\n", "a\nb", "fifteen letters", 7)
+# The part, the key in it, the place of the mistake, and values that are wrong
+BAD_FIGURES = (
+    ("points", "pungs", "pungs", (2,)),
+    ("points", "a/b~", "a~1b~0", (2,)),
+    ("points", "rob", "rob", (3, -2, 202, True, 0.0, "10", None)),
+    ("points", "mahjong", "mahjong", (False, 0)),
+    ("points", "pung", "pung", (False, [2, 4, 4], "2448")),
+    ("points", "pung", "pung/0", ([0, 2, 4, 8],)),
+    ("points", "pung", "pung/1", ([4, 2, 4, 8],)),
+    ("points", "kong", "kong/2", ([8, 16, 0, 32],)),
+    ("points", "kong", "kong/3", ([8, 16, 16, 31],)),
+    ("points", "pair", "pair", (2, {"seat": 6})),
+    ("points", "pung", "pair", ([2, 2, 2, 2],)),
+    ("points", "pair", "pair/wind", ({"wind": 2},)),
+    ("points", "pair", "pair/seat", ({"seat": 3},)),
+    ("points", "fill-pair", "fill-pair", ({"pair-simple": 2},)),
+    ("factors", "dragon", "dragon", (3, 16, True, 0)),
+    ("factors", "wind", "wind", (2,)),
+    ("special", "heaven", "heaven", ("most", 1)),
+    ("special", "hell", "hell", ("limit",)),
+    ("added", "heaven", "heaven", ("limit",)),
+)
+
+
 def test_invalid_house_rules_are_refused_and_located():
     for house, place in (
-        (None, ""),
-        ([], ""),
-        ({}, "/name"),
-        ({"name": ""}, "/name"),
-        ({"name": " a"}, "/name"),
-        ({"name": "a\n"}, "/name"),
-        ({"name": "a\nb"}, "/name"),
-        ({"name": "fifteen letters"}, "/name"),
-        ({"name": 7}, "/name"),
+        *((house, "") for house in (None, [])),
+        *((house, "/name") for house in ({}, *({"name": bad} for bad in BAD_NAMES))),
         (_house(rules="harr"), "/rules"),
         (_house(points=[]), "/points"),
-        (_house(points={"pungs": 2}), "/points/pungs"),
-        (_house(points={"a/b~": 2}), "/points/a~1b~0"),
-        (_house(points={"rob": 3}), "/points/rob"),
-        (_house(points={"rob": -2}), "/points/rob"),
-        (_house(points={"rob": 202}), "/points/rob"),
-        (_house(points={"rob": True}), "/points/rob"),
-        (_house(points={"rob": 0.0}), "/points/rob"),
-        (_house(points={"rob": "10"}), "/points/rob"),
-        (_house(points={"rob": None}), "/points/rob"),
-        (_house(points={"mahjong": False}), "/points/mahjong"),
-        (_house(points={"mahjong": 0}), "/points/mahjong"),
-        (_house(points={"pung": False}), "/points/pung"),
-        (_house(points={"pung": [2, 4, 4]}), "/points/pung"),
-        (_house(points={"pung": "2448"}), "/points/pung"),
-        (_house(points={"pung": [4, 2, 4, 8]}), "/points/pung/1"),
-        (_house(points={"kong": [8, 16, 16, 31]}), "/points/kong/3"),
-        (_house(points={"pair": 2}), "/points/pair"),
-        (_house(points={"pair": {"wind": 2}}), "/points/pair/wind"),
-        (_house(points={"pair": {"seat": 3}}), "/points/pair/seat"),
-        (_house(points={"pair": {"seat": 6}}), "/points/pair"),
-        (_house(points={"pung": [2, 2, 2, 2]}), "/points/pair"),
-        (_house(points={"pung": [0, 2, 4, 8]}), "/points/pung/0"),
-        (_house(points={"kong": [8, 16, 0, 32]}), "/points/kong/2"),
-        (_house(points={"fill-pair": {"pair-simple": 2}}), "/points/fill-pair"),
-        (_house(factors={"dragon": 3}), "/factors/dragon"),
-        (_house(factors={"dragon": 16}), "/factors/dragon"),
-        (_house(factors={"dragon": True}), "/factors/dragon"),
-        (_house(factors={"dragon": 0}), "/factors/dragon"),
-        (_house(factors={"wind": 2}), "/factors/wind"),
-        (_house(special={"heaven": "most"}), "/special/heaven"),
-        (_house(special={"heaven": 1}), "/special/heaven"),
-        (_house(special={"hell": "limit"}), "/special/hell"),
-        (_house(added={"heaven": "limit"}), "/added/heaven"),
     ):
         assert _refused(house)[0] == "/house" + place, house
+    for part, key, place, values in BAD_FIGURES:
+        for value in values:
+            assert _refused(_house(**{part: {key: value}}))[0] == f"/house/{part}/{place}", (key, value)
     assert _refused(_house(points={"fill-pair": {"chow-end": 2}}), "chinese")[0] == "/house/points/fill-pair/chow-end"
     assert _refused(_house(factors={"mahjong": False}))[1].startswith("no book has this id")
     for option, value, message in (
