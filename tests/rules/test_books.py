@@ -83,24 +83,6 @@ def test_the_sets_of_the_worked_deals_count_as_their_tiles():
     assert asked > 110, asked
 
 
-def test_a_draw_is_followed_by_a_goulash_by_the_british_rules_alone():
-    false_win = {"false_win": "S", "options": {"false_win": 100}}
-    won = {
-        "winner": "S",
-        "win": {"by": "draw"},
-        "hands": {"S": {"sets": ["(pung simple)", "pung simple", "pung simple", "pung major"]}},
-    }
-    for rules, keys, goulash in (
-        ("bmja", {}, True),
-        ("dmjl", {}, False),
-        ("babcock", {}, False),
-        ("bmja", false_win, False),
-        ("bmja", won, False),
-    ):
-        loaded, _, read, _ = read_standalone(dict({"rules": rules, "winner": None, "hands": {}}, **keys))
-        assert loaded.goulash_follows(read) is goulash, (rules, keys)
-
-
 def test_an_unknown_rule_set_names_all_of_them():
     message = str(refused(load, "nts2002"))
     assert "dmjl" in message

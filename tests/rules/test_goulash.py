@@ -37,6 +37,8 @@ def test_a_session_knows_that_the_next_deal_is_a_goulash():
     }
     again.apply(read_deal(won, again.rules))
     assert not again.goulash
+    with_price = load("bmja", {"false_win": 100})
+    assert not with_price.goulash_follows(read_deal({"winner": None, "false_win": "S", "hands": {}}, with_price))
     for rules in ("dmjl", "babcock"):
         other = Session(session.names, load(rules))
         other.apply(Deal())
