@@ -67,7 +67,7 @@ def _found(evening):
 
 def _cut(cut, image, step):
     """Makes a step on the image, with power cuts; returns the image after the step. What one without a cut leaves is
-    what each must leave that is told as done."""
+    what a cut must leave, too, once the player sees the step as done."""
     befores, results = [], []
 
     def change(flash, on):

@@ -239,13 +239,14 @@ BAD_FIGURES = (
 
 
 def test_invalid_house_rules_are_refused_and_located():
-    for house, place in (
-        *((house, "") for house in (None, [])),
-        *((house, "/name") for house in ({}, *({"name": bad} for bad in BAD_NAMES))),
-        (_house(rules="harr"), "/rules"),
-        (_house(points=[]), "/points"),
+    for houses, place in (
+        ((None, []), ""),
+        ([{}] + [{"name": bad} for bad in BAD_NAMES], "/name"),
+        ((_house(rules="harr"),), "/rules"),
+        ((_house(points=[]),), "/points"),
     ):
-        assert _refused(house)[0] == "/house" + place, house
+        for house in houses:
+            assert _refused(house)[0] == "/house" + place, house
     for part, key, place, values in BAD_FIGURES:
         for value in values:
             assert _refused(_house(**{part: {key: value}}))[0] == f"/house/{part}/{place}", (key, value)
