@@ -22,7 +22,7 @@ Facts = tuple[list[Any], list[Any], list[Any]]
 # module, and a function keeps its whole module in the heap of a board.
 _last: "tuple[Rules | None, tuple[_Facts, ...]]" = None, ()
 _prepared: "dict[Rules, tuple[_Facts, ...]]" = {}
-_MOST_ASKED = 1 << 10
+_MOST_ASKED = 1 << 9
 
 
 def prepare(rules: "Rules") -> "tuple[_Facts, ...]":
