@@ -409,11 +409,14 @@ def test_a_draft_comes_back_to_its_own_deal_and_no_other():
     for draft, changes, expected in DRAFTS:
         evening = open_evening(_played(_deal("S"), _deal("W")))
         assert read_draft(evening) is None
+        evening.set_up = set_up = {"stretch": [1, 2]}
         keep_draft(evening, draft)
         for function, arguments in changes:
             function(evening, *arguments)
         reopened = _reopened(evening)
         assert (read_draft(reopened), reopened.notices) == (expected, []), (draft, changes)
+        still = evening.ledger.number == 1 and evening.session.deals == 2  # the set-up is for the deal after them
+        assert evening.kept_set_up() == reopened.set_up == (set_up if still else None), changes
 
 
 def test_the_entry_of_a_saved_deal_comes_back_once_the_deal_is_taken_back():
@@ -487,6 +490,12 @@ def test_no_deal_follows_the_last_of_a_game_and_a_correction_names_one_that_was_
     for number in (0, 6):
         refused(correct, evening, number, _deal("E", 2))
         refused(Lines(evening).deal, number)
+
+
+def test_a_correction_says_whether_the_next_deal_keeps_an_east_to_whom_it_does_not_lead():
+    evening = open_evening(_played(_deal("S"), _deal("W")))
+    keeps = [leaves(evening, number, _deal(seat))[1] for number in (1, 2) for seat in "EN"]
+    assert keeps == [True, False, False, False]
 
 
 def test_impossible_payments_are_refused():

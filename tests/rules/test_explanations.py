@@ -347,12 +347,14 @@ def test_the_settlement_describes_the_rules_of_this_table():
         ("chinese", {"winner_deals": True}, 4, chinese + ["winner deals"] + played),
         ("chinese", {"east_passes": True}, 4, chinese + ["east passes"] + played),
         ("babcock", {"winner_deals": True}, 4, plain[:5] + ["winner deals"] + played),
+        ("babcock", {"nine_easts": True}, 4, plain + played),
         ("babcock", {"new_method": True}, 4, ["winner", "discarder", "drawn"] + plain[2:] + played),
         ("babcock", {}, 2, plain[:5] + ["second wind", "doublings", "deals"] + played),
         ("babcock", {}, 3, plain[:5] + ["no west", "deals"] + played),
         ("babcock", {}, 5, plain[:5] + ["fifth", "deals"] + played),
         ("dmjl", {}, 4, plain + ["ninth passes", "dead wall"]),
         ("dmjl", {"nine_easts": False}, 4, plain + ["dead wall"]),
+        ("dmjl", {"east_passes": True}, 4, plain[:5] + ["east passes", "dead wall"]),
     ):
         assert [topic(step) for step in settlement(load(name, options, players))] == expected, (name, options, players)
     assert "cap" in [topic(step) for step in settlement(load("harr-limit"))]

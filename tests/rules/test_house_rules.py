@@ -71,6 +71,7 @@ def test_a_figure_counts_as_the_house_has_it_and_the_rest_as_the_book():
     assert house["points"] == 30 + 20 + 2 + 2 + 4 + 8 + 8 + 4
     assert (book["doublings"], house["doublings"]) == (1, 1)
     assert {item["id"]: item["points"] for item in house["items"]}["no-chows"] == 20
+    assert _hand(_answer(NO_CHOWS, _house(points={"pair": False})))["points"] == book["points"] - 2
 
 
 def test_a_doubling_multiplies_by_what_the_house_says():
@@ -91,6 +92,8 @@ def test_a_row_of_another_book_is_taken_over():
     three = _winner({"sets": ["(pung dragon)", "(pung dragon)", "(pung dragon)"]})
     assert "special" not in _hand(_answer(three, None, limit=100000))
     assert _hand(_answer(three, _house(special={"three_dragons": "half"}), limit=100000))["special"] == "three_dragons"
+    no_moon = {"players": 2, "winner": "W", "win": {"by": "draw", "tile": "1p"}, "hands": {"W": {"sets": []}}}
+    assert refused(_answer, no_moon, _house(special={"moon": "half"})).pointer == "/winner", "not the last tile"
 
 
 def test_no_other_score_is_asked_for_after_what_the_house_adds():
@@ -132,6 +135,13 @@ def test_the_greatest_special_hand_counts_and_the_first_of_two_equal_ones():
         house = _house(special={"four_winds": winds, "all_majors": majors, "four_kongs": four_kongs})
         result = _hand(_answer(kongs, house, limit=10000, **agreed))
         assert (result["score"], result["special"]) == expected, house
+
+
+def test_a_pair_that_may_be_of_dragons_makes_no_four_winds():
+    sets = ["(pung seat)", "(pung major)", "(pung major)", "(pung dragon)"]
+    filled = _winner({"sets": sets, "suit": "honours", "last_set": "pair-major"})
+    house = _house(special={"all_majors": "third"})
+    assert _hand(_answer(filled, house, "harr-limit", limit=10000))["special"] == "all_majors"
 
 
 def test_mahjong_of_the_house_sets_the_limit_where_the_book_has_it_so():

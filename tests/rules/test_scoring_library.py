@@ -21,6 +21,7 @@ from help.seeds import SEED
 from mingg.core.rules import RULE_SETS, load
 from mingg.core.rules.rows import MOST_RULES
 from mingg.core.score import score as counts
+from mingg.core.values import same
 from mingg_scoring import (
     UNSET,
     Correct,
@@ -456,6 +457,12 @@ def test_what_is_wrong_in_a_session_names_the_line(text: str, line: int, place: 
     with pytest.raises(MinggError) as caught:
         Session.from_json(text)
     assert (caught.value.line, caught.value.at) == (line, place)
+
+
+def test_capitals_make_no_other_name_and_other_letters_do() -> None:
+    letters = [chr(code) for code in range(ord("!"), 0x200) if chr(code) not in "İŸ"]
+    known = {(letter.lower() if letter < "\u0180" else letter, same(letter)) for letter in letters}
+    assert len(known) == len({small for small, _ in known}) == len({plain for _, plain in known})
 
 
 def test_a_line_that_is_none_is_refused_with_its_number() -> None:

@@ -25,7 +25,6 @@ from help.playing import Box, alphabet, apart, current, head, lay, letters, play
 from help.texts import section
 from help.walking import Walk, go, walks
 from mingg import lang
-from mingg.core.values import same
 from mingg.hal.keys import KEY_NAMES
 from mingg.records.line import seal, unseal
 from mingg_host.device.headless import Device, Headless
@@ -341,12 +340,6 @@ def test_capitals_and_blanks_make_no_other_name(tmp_path: Path, other: str) -> N
         for keys in (RENAME, f"{TO_TABLE} {SETUP}{row(NAMES)}"):
             play(device, keys)
             assert ("Nan: name taken" in text_after(device, f"left {' '.join(letters('Nan'))} a")) == (other != "Nàn")
-
-
-def test_letters_that_only_differ_in_size_are_the_same_beyond_ascii_too() -> None:
-    for name in ("Ärger Öl", "Žižek ŠĆ", "Ñandú", "Łódź"):
-        assert same(name) == same(name.lower()) == same(f" {name.upper()}")
-    assert same("Öl") != same("Ol")
 
 
 def test_a_name_with_letters_that_the_font_lacks_is_shown_by_the_seat(tmp_path: Path) -> None:

@@ -78,10 +78,10 @@ def same(name: str) -> str:
         # Small letters stand 32 behind their capitals, or one.
         if 0x41 <= code <= 0x5A or (0xC0 <= code < 0xDF and code != 0xD7):
             code += 32
-        elif 0x100 <= code < 0x138 or 0x14A <= code < 0x178:
-            code |= 1
-        elif 0x139 <= code < 0x149 or 0x179 <= code < 0x17F:
+        elif 0x139 <= code < 0x14A or 0x179 <= code < 0x17F:
             code += code & 1
+        elif 0x100 <= code < 0x180:
+            code |= 1
         if ch != " ":
             text += chr(code)
     return text

@@ -61,7 +61,7 @@ def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | No
     if after is None:
         after = leaves(evening, number, deal)[0]
     session, held = evening.session, holdings(evening)
-    if held is not None and after.held is None:
+    if held is not None:
         held = moved(session, held, difference(session.standing(), after))[1]
         after = session.at(after).standing(held)
     record = Record(CORRECT, number, write_kept(deal))

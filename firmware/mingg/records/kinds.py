@@ -89,7 +89,7 @@ def write_fields(values: "Sequence[Any]", rows: "tuple[Any, ...]", names: "list[
     """The object of values by their rows."""
     keys: "Json" = {}
     for (key, kind, default), value in zip(rows, values):
-        if default != NEEDED and (not any(value) if default == [] else value == default):
+        if not any(value) if default == [] else value == default:
             continue
         if kind == PLAYER:
             value = names[value]

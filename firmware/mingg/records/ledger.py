@@ -92,12 +92,12 @@ class Ledger:
         from mingg.records.parse import Reader, records_in
 
         for _, name in reversed(self.parts):
-            found = 0, ""
+            found = None
             # To the end, which closes the file: a file system keeps a list of its open files.
             for number, text in records_in(Reader().read(self.store.lines(name))):
                 if number < end:
                     found = number, text
-            if found[0]:
+            if found is not None:
                 return found
         return 0, ""
 

@@ -10,7 +10,7 @@ from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING, Deal, P
 from mingg.core.explain.explain import Why, of_limit, sourced
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import OURS
-from mingg.core.settle.seldom import MUMMY_PAYS, WASHING_PAYS, for_fifth, ground
+from mingg.core.settle.seldom import MUMMY_PAYS, WASHING_PAYS, ground
 from mingg.core.settle.settle import LIABLE, LOST, SAT_OUT, WON
 
 # why: see explain.py; times: whether `points` multiplies the amount before it, or replaces it; points: the figure of
@@ -32,10 +32,11 @@ def _place(topic: str, rules: "Rules") -> str:
 
 
 def _said(
-    topic: str, source: str, points: int = 0, shown: "str | None" = None, figures: "tuple[int, ...]" = ()
+    topic: str, source: str, points: "int | None" = None, shown: "str | None" = None, figures: "tuple[int, ...]" = ()
 ) -> Step:
-    """A step with a figure, by default its points; "" for a step in words."""
-    return Step(Why("pay " + topic, figures, source), False, points, str(points) if shown is None else shown)
+    """A step with a figure, by default its points; without both a step in words."""
+    text = "" if points is None else str(points)
+    return Step(Why("pay " + topic, figures, source), False, points or 0, text if shown is None else shown)
 
 
 def _double(topic: str, source: str) -> Step:
@@ -73,25 +74,25 @@ def settlement(rules: "Rules") -> "list[Step]":
     ]
     # Of each row: whether the rules have these steps.
     rows: "tuple[tuple[Any, list[Step]], ...]" = (
-        (True, [_said("winner", _place("winner", rules), 0, "")]),
+        (True, [_said("winner", _place("winner", rules))]),
         (new, [_double("discarder", _NEW_METHOD), _double("drawn", _NEW_METHOD)]),
         (not new, [_double("east", _place("east", rules))]),
-        (True, [_said("losers", _place("losers", rules), 0, "")]),
+        (True, [_said("losers", _place("losers", rules))]),
         (rules.limit is not None and not table["caps_losers"], [_cap(rules)]),
-        (True, [_said("draw", _place("draw", rules))]),
+        (True, [_said("draw", _place("draw", rules), 0)]),
         (True, [Step(dead(kind, rules), False, 0, "" if kind == "short" else "0") for kind in table["dead_hands"]]),
-        (two and table["both_own_winds"], [_said("second wind", _TWO, 0, "")]),
-        (two and wanted, [_said("doublings", _DOUBLINGS, 0, "x%d" % (1 << wanted))]),
-        (three and table["no_west_winds"], [_said("no west", "Babcock p.83", 0, "")]),
-        (rules.pays_fifth(), [_said("fifth", _FIFTH, for_fifth(rules, 0)[0])]),
-        (liable, [_said("case " + hand, LIABLE_BY[option], 0, "") for option in liable for hand in BIG_HANDS]),
+        (two and table["both_own_winds"], [_said("second wind", _TWO)]),
+        (two and wanted, [_said("doublings", _DOUBLINGS, None, "x%d" % (1 << wanted))]),
+        (three and table["no_west_winds"], [_said("no west", "Babcock p.83")]),
+        (rules.pays_fifth(), [_said("fifth", _FIFTH, rules.mahjong)]),
+        (liable, [_said("case " + hand, LIABLE_BY[option]) for option in liable for hand in BIG_HANDS]),
         (rules.on("washing"), [_washing(majors) for majors in rules.majors_shown()]),
         (rules.on("nine_mummies") == "bonus", [_mummies(9, str(MUMMY_PAYS))]),
-        (passes, [_said("east passes", "Babcock p.86", 0, "")]),
-        (moved, [_said("winner deals", "Babcock p.79", 0, "")]),
-        (not passes and not moved, [_said("deals", deals, 0, "")]),
-        (rules.kong_passes(), [_said("kong passes", "Babcock p.68", 0, "")]),
-        (not passes and rules.on("nine_easts_pass") and rules.on("nine_easts"), [_said("ninth passes", deals, 0, "")]),
+        (passes, [_said("east passes", "Babcock p.86")]),
+        (moved, [_said("winner deals", "Babcock p.79")]),
+        (not passes and not moved, [_said("deals", deals)]),
+        (rules.kong_passes(), [_said("kong passes", "Babcock p.68")]),
+        (not passes and rules.on("nine_easts_pass") and rules.on("nine_easts"), [_said("ninth passes", deals)]),
     )
     parts = [step for known, steps in rows if known for step in steps]
     for topic, shown, source in table["played"]:

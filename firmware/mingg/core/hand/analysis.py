@@ -354,7 +354,6 @@ class Search:
         """The special hands that do not depend on how the tiles are arranged in sets."""
         rules = self.rules
         names: "list[str]" = []
-        tiles = None
         hand, suits = self.hand, self.maker.suits
         for special, masks, pattern in self.asked.named:
             if not masks >> suits & 1:
@@ -364,10 +363,9 @@ class Search:
             elif special == "all_majors":
                 found = not _has_simples(hand.counts) and not (hand.melds and _has_simples(hand.held()))
             else:
-                found = pattern.may_be(hand, suits, 0)
-                if found:
-                    tiles = tiles or Tiles(hand, self.tile if self.waited else -1, self.win.drawn())
-                    found = pattern.matches(tiles)
+                found = pattern.may_be(hand, suits, 0) and pattern.matches(
+                    Tiles(hand, self.tile if self.waited else -1, self.win.drawn())
+                )
             if found and special in OF_PUNGS:
                 self.of_pungs.append(special)
             elif found and (special in SHAPELESS or special in rules.table["shapeless"]):

@@ -241,7 +241,7 @@ class Way:
         return (
             len(self.groups) + len(self.words) == 5
             and all(word == PAIR or word in _SETS for word in self.words)
-            and all(kind != LOOSE or ranks == [ranks[0]] * 2 for _, _, ranks, kind in self.groups)
+            and all(kind != LOOSE or len(set(ranks)) == 1 for _, _, ranks, kind in self.groups)
         )
 
     def is_of_pairs(self) -> bool:

@@ -20,5 +20,5 @@ def holds(name: str, seated: Seated) -> "Any":
     """How many times a fact that is not of sets holds."""
     fact = find(name)
     if isinstance(fact, int):
-        return seated.has & fact > 0
+        return bool(seated.has & fact)
     return fact[1](seated) if fact[0] & seated.has else False

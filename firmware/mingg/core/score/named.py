@@ -42,7 +42,7 @@ def _can_be(hand: "Hand", name: str, win: "Win", rules: "Rules") -> bool:
     suit, sets, majors, dragons = hand.suit, hand.size(), hand.majors(), hand.number(DRAGON, SETS)
     others, exposed = majors - dragons, hand.number(ANY, PUNG_SHOWN)
     if name == "four_winds":
-        facts = [row.fact for row in rules.special if row.id == name or row.fact == "four_winds_with_own"]
+        facts = [row.fact for row in rules.special if row.id == name]
         if "big_winds" not in facts:
             return others >= 3 and (hand.number(OWN, SETS) > 0 or "four_winds_with_own" not in facts)
         name = "four_blessings"
