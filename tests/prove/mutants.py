@@ -101,7 +101,7 @@ LIMIT_S = (
     10  # of the processor, for one test: a mutant that takes longer is in an endless loop, which a user would notice
 )
 
-KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
+KILLED, SURVIVED = "killed", "survived"
 UNLOADED = "it cannot be loaded"
 
 
@@ -388,7 +388,7 @@ def _put_in(mutant: Mutant) -> bool:
     """Turns the loaded module into the mutant. Returns False if all modules must be loaded again for that."""
     code = compile(mutant.tree(), str(file_of(mutant.module)), "exec")
     loaded = importlib.import_module(module_name(mutant.module))
-    if _runs_on_load(mutant) or mutant.module in REMEMBERS:
+    if mutant.module in REMEMBERS:
         return False
     new = {
         function.co_qualname if hasattr(function, "co_qualname") else function.co_name: function
@@ -442,7 +442,8 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
     """Returns the fate of the mutant, and the test that killed it."""
     # The first line of a condition over several lines may not run.
     lines = [reached.get((mutant.module, line), []) for line in range(mutant.line, mutant.last + 1)]
-    if _runs_on_load(mutant):
+    on_load = _runs_on_load(mutant) or not any(lines)  # if no test reaches it, another module may call it as it loads
+    if on_load:
         chosen = sorted(
             (name for name in seconds if name.startswith(MODULES[mutant.module][1].tests)), key=seconds.__getitem__
         )
@@ -451,8 +452,6 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
     killers = _killers.setdefault(mutant.module, [])
     first = [name for name in killers if name in chosen]
     chosen = first + [name for name in chosen if name not in killers]
-    if not chosen:
-        return UNTESTED, ""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -462,7 +461,7 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
         os.dup2(quiet, 2)
         try:
             signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
-            if _put_in(mutant):
+            if not on_load and _put_in(mutant):
                 killer = _killer(chosen)
             else:
                 killer = _killer_anew(mutant, first) or _killer_anew(mutant, chosen)
@@ -509,7 +508,7 @@ def explained_survivors() -> dict[str, str]:
     return results
 
 
-def _unnumbered(mutant: Mutant) -> str:
+def unnumbered(mutant: Mutant) -> str:
     return f"{mutant.module}.py {'.'.join(mutant.functions)}: {mutant.description}"
 
 
@@ -563,7 +562,7 @@ def _run(matches: list[Mutant], total: int, arguments: argparse.Namespace) -> bo
     gc.collect()
     gc.freeze()  # the children then share this memory instead of copying it
     explained = explained_survivors()
-    count = dict.fromkeys((KILLED, SURVIVED, UNTESTED), 0)
+    count = dict.fromkeys((KILLED, SURVIVED), 0)
     by_module: dict[str, list[int]] = {}
     unexplained, with_reason = [], 0
     began = time.monotonic()
@@ -574,7 +573,7 @@ def _run(matches: list[Mutant], total: int, arguments: argparse.Namespace) -> bo
         scored[1] += 1
         if outcome == KILLED:
             continue
-        if _unnumbered(mutant) in explained:
+        if unnumbered(mutant) in explained:
             with_reason += 1
             continue
         unexplained.append(mutant)

@@ -56,14 +56,12 @@ class Ledger:
         records are missing in this part. The next record gets the number after the last one."""
         reader = self._look(self.parts[-1][1])
         self.records = max(1, reader.next)
-        if not reader.last:
-            self._last = b""  # a record there is in the wrong file
         head = reader.head
         for _, name in reversed(self.parts):
             if head is None:
                 head = self._look(name).head
                 self._size = LIMIT
-        return head or "", reader.torn, reader.missing > 0 or not reader.last
+        return head or "", reader.torn, reader.missing > 0
 
     def _look(self, name: str) -> "Reader":
         """Reads a part, and notes how it ends."""
