@@ -10,20 +10,22 @@ import gc
 import sys
 
 LARGE = 3 << 15  # machine words: a heap of this size holds every module
-# The collector runs after this many bytes, those of calls among them, though not while a key of a deal is handled: that
-# would take 20 ms of a Pico. By default it runs when the heap is full and already fragmented.
+# The collector runs after this many bytes, those of calls among them. By default it runs when the heap is full and
+# already fragmented.
 COLLECT_AFTER = 4 << 14
 GAPS = 500  # small objects: so many fill most gaps between those that stay
 
 _resident: "set[str]" = set()
+_size = 0  # bytes of a small heap
 
 
 def begin() -> None:
     """Makes every module that is loaded now resident. Does nothing on a PC or with a large heap: both keep all
     modules."""
+    global _size
     if sys.implementation.name == "micropython" and not _resident:
-        words = (gc.mem_free() + gc.mem_alloc()) // (8 if sys.maxsize >> 32 else 4)  # type: ignore[attr-defined, unused-ignore]
-        if words < LARGE:
+        _size = gc.mem_free() + gc.mem_alloc()  # type: ignore[attr-defined, unused-ignore]
+        if _size // (8 if sys.maxsize >> 32 else 4) < LARGE:
             _resident.update(sys.modules)
             gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined, unused-ignore]
 
@@ -34,16 +36,24 @@ def collect() -> None:
     key makes a view."""
     gc.collect()
     if _resident:
+        gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined, unused-ignore]
         for _ in zip(range(GAPS)):
             pass
+
+
+def hold_off() -> None:
+    """A key is about to be handled. The collector, which takes 12 ms of a Pico, waits for collect(), unless the key
+    itself takes much memory: without this, all that the idle main loop took for a moment counts, too."""
+    if _resident:
+        gc.threshold(2 * COLLECT_AFTER)  # type: ignore[attr-defined, unused-ignore]
 
 
 def is_short(percent: int = 50) -> bool:
     """Returns whether less than this share of a board's heap is free."""
     if not _resident:
         return False
-    free: int = gc.mem_free()  # type: ignore[attr-defined, unused-ignore]
-    return free * (100 - percent) < gc.mem_alloc() * percent  # type: ignore[attr-defined, unused-ignore]
+    free: int = gc.mem_free()  # type: ignore[attr-defined, unused-ignore] # this looks at the whole heap: once
+    return free * 100 < _size * percent
 
 
 def stay(names: "tuple[str, ...]") -> None:

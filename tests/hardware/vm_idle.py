@@ -10,7 +10,7 @@ from help.scratch import folder
 from help.virtual_displays import VirtualSSD1306
 from mingg import memory
 from mingg.hal import frame, ssd1306
-from mingg.hal.keys import Keys
+from mingg.hal.keys import A, Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.ui.app import App
@@ -95,6 +95,34 @@ def test_an_idle_turn_takes_nothing_from_the_heap():
     assert _taken(board) == 0
 
 
+def _press(board, key):
+    """Holds a key down until another screen is shown."""
+    screen = board.app.screen
+    while board.app.screen is screen:
+        board.now += 8
+        board.app.turn(1 << key, board.now)
+
+
+def test_no_key_waits_for_a_collection_that_the_idle_loop_has_nearly_brought():
+    board = Board()
+    board.turn(200, 8)
+    _press(board, A)  # loads what the screen needs
+    board.app.play.table()
+    board.turn(200, 8)
+    memory._resident.add("")  # a small heap
+    try:
+        memory.collect()
+        gc.collect()
+        for _ in range(memory.COLLECT_AFTER // 1100):
+            bytearray(1000)
+        before = gc.mem_alloc()
+        _press(board, A)
+        assert gc.mem_alloc() > before
+    finally:
+        memory._resident.clear()
+        gc.threshold(-1)
+
+
 def _gaps(highest):
     """How many small objects fill gaps in the heap before one comes to lie above this place."""
     gaps = 0
@@ -118,4 +146,5 @@ def test_after_a_collection_the_gaps_between_the_objects_that_stay_are_filled():
         memory.collect()
     finally:
         memory._resident.clear()
+        gc.threshold(-1)
     assert _gaps(highest) <= before - memory.GAPS + 2

@@ -146,7 +146,7 @@ class App:
 
                 self.club = begin(self, data, dial, source)
         except (OSError, ImportError):
-            pass
+            memory.hold_off()
 
     def let_go(self) -> None:
         """The key that is down does nothing more: another screen has the keys."""
@@ -164,6 +164,7 @@ class App:
         while event >= 0:
             self._last_key_ms = display.rest.since = now_ms
             self._busy = True
+            memory.hold_off()
             self._handling, self._short = True, 0
             self._handle(event & 7, event >> 3)
             self._handling = False
