@@ -107,8 +107,8 @@ class Pressing:
         self.hands = reader.read_deal(deal, self.rules, self.table.round_wind(), TABLE_KEYS).hands
         self.flowers: list[int] = []  # those of the hands before
         self.said: list[str] = []
-        self.entry = Entry(self.table.players)  # what has been said: the device does not ask what has one answer
-        self.entry.set_winner(self.table.player(self.winner))
+        # what has been said: the device does not ask what has one answer
+        self.entry = Entry(self.table.players, self.table.player(self.winner))
         self.marks = self._marks()
 
     def press(self, *keys: str) -> None:

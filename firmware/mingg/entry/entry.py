@@ -72,7 +72,9 @@ class Entered(Hand):
         """Says something in place of what was said. None, or a default value, takes that back."""
         if value is None:
             value = getattr(Entered, key, [])  # a list is of each hand
-        if key in self.order and not isinstance(value, list) and value != getattr(self, key):
+        if key != "sets" and value == getattr(self, key):
+            return
+        if key in self.order and not isinstance(value, list):
             self.order.remove(key)  # what is changed was said last
         setattr(self, key, value)
         for noted in (CLAIMED_KONG, key) if key == "sets" else (key,):
@@ -178,8 +180,8 @@ class Entry:
 
     shelved: "Entry | None" = None
 
-    def __init__(self, players: int = 4) -> None:
-        self.winner = 0
+    def __init__(self, players: int = 4, winner: int = 0) -> None:
+        self.winner = winner
         self.hands = [Entered() for _ in range(players)]
         self.goulash = False
         self.correcting: "int | None" = None

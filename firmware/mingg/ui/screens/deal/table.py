@@ -130,7 +130,7 @@ def win(app: "App", player: int) -> None:
             app.back()
             app.display.refuse("no room")
             return
-        play.entry = entry = Entry(play.playing.table.players)
+        play.entry = entry = Entry(play.playing.table.players, player)
     replaced = entry.way is not None and entry.winner != player
     entry.set_winner(player)
     play.changed()
