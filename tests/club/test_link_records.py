@@ -135,7 +135,7 @@ def test_a_last_line_without_its_end_is_published_once():
     store.files[name] = store.files[name][:-1]
     records = Records(store, 1)
     assert [record[2] for record in read_all(records, ledger)] == [0, 1, 2, 3]
-    ledger._ends = False
+    ledger.ends = False
     ledger.append(["{}"])
     assert [record[2] for record in read_all(records, ledger)] == [4]
 

@@ -21,7 +21,7 @@ from mingg.evening.save import save
 from mingg.records.kinds import MOST_POINTS
 from mingg.records.ledger import Ledger
 from mingg.records.line import FORMAT, LAST, parse, seal, segment_name
-from mingg.records.parse import LOST, Reader, records_in
+from mingg.records.parse import LOST, Reader, open_parts, records_in
 
 FIRST = "0001-00.txt"
 
@@ -586,7 +586,7 @@ def test_a_record_is_prepared_and_written_where_it_has_room():
         for _, name in parts:
             store.files[name] = seal(0, "{}") + seal(1, "x" * (size - 32))
         ledger = Ledger(store, 1, parts)
-        ledger.open()
+        open_parts(ledger)
         ledger.head = "{}"
         ledger.prepare()
         assert (len(store.files[LAST_PART]), store.noted) == (size, prepared)

@@ -6,7 +6,7 @@ from typing import Any, Iterator
 from mingg.core.deal.deal import Deal
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, SWAP, UNDO, Session, Standing, difference
 from mingg.evening.evening import Evening
-from mingg.records.parse import MOST_DEALS, Reader, read_kept, read_record, records_in
+from mingg.records.parse import MOST_DEALS, Reader, last_before, read_kept, read_record, records_in
 
 _KINDS = (DEAL, CORRECT, PAY, COUNT, LOAN, SWAP, LOST)
 _SHIFT = len(_KINDS)
@@ -265,7 +265,7 @@ class Lines(Chain):
 
 def find(evening: "Evening", number: int) -> "Any":
     """A record, searched from the end of the ledger; None if it is damaged."""
-    found, text = evening.ledger.before(number + 1)
+    found, text = last_before(evening.ledger, number + 1)
     try:
         return read_record(number, text, evening.session) if found == number else None
     except ValueError:

@@ -8,7 +8,7 @@ from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED,
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest, segments
 from mingg.records.line import LAST, only
-from mingg.records.parse import LOST, Head, read_record
+from mingg.records.parse import LOST, Head, is_whole, last_before, open_parts, read_record
 
 _MOST = 99  # notices of lost records at the end
 _HOW_AGAIN = -1  # in the entry of a draft: the players confirm all its answers again
@@ -49,7 +49,7 @@ def _head(evening: Evening, number: int) -> "tuple[int, bool]":
     parts = [(segment, name) for ledger, segment, name in segments(evening.store) if ledger == number]
     if parts:
         evening.ledger = Ledger(evening.store, number, parts)
-        text, torn, damaged = evening.ledger.open()
+        text, torn, damaged = open_parts(evening.ledger)
         try:
             table = Head(text)
             evening.session = table.session()
@@ -65,7 +65,7 @@ def _read(evening: Evening, torn: int, damaged: bool) -> None:
     """Reads the last valid record of a ledger: that is enough to continue."""
     ledger, end = evening.ledger, LAST + 1
     while True:
-        end, text = ledger.before(end)
+        end, text = last_before(ledger, end)
         ledger.records = max(ledger.records, end + 1)
         try:
             if end:
@@ -76,7 +76,7 @@ def _read(evening: Evening, torn: int, damaged: bool) -> None:
     if torn:
         evening.notices.append((TORN if torn == 1 else TORN_MORE, evening.deal_number()))
     after = range(min(_MOST, ledger.records - 1 - end))  # the records after the one that is used
-    if damaged or after or not ledger.whole():
+    if damaged or after or not is_whole(ledger):
         from mingg.evening.lines import Lines
 
         try:

@@ -9,7 +9,7 @@ A power cut can leave a torn last line. It is dropped, and the next record begin
 """
 
 from collections import namedtuple
-from typing import Any, Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator
 
 from mingg.core.counters.sets import Holdings
 from mingg.core.deal.deal import Deal
@@ -35,6 +35,9 @@ from mingg.records.kinds import (
 )
 from mingg.records.line import FIRST, FORMAT, Json, parse, unseal
 
+if TYPE_CHECKING:
+    from mingg.records.ledger import Ledger
+
 # More than an evening can have. Each deal takes memory where it is shown, and a record may name any number of deals.
 MOST_DEALS = 99999
 
@@ -47,6 +50,7 @@ MOST_DEALS = 99999
 # unread  the numbers of the damaged lines since the last record
 Gap = namedtuple("Gap", ("cause", "first", "last", "line", "unread"))
 LOST, TWICE, TORN = "lost", "twice", "torn"
+EIO = 5
 
 
 class Reader:
@@ -111,6 +115,82 @@ def records_in(items: "Iterable[tuple[int, str] | Gap]") -> "Iterator[tuple[int,
     for item in items:
         if not isinstance(item, Gap) and item[0]:
             yield item
+
+
+# ---- the files of a ledger ----
+
+
+def is_whole(ledger: "Ledger") -> bool:
+    """Whether no segment is missing."""
+    return all(segment == i for i, (segment, _) in enumerate(ledger.parts))
+
+
+def open_parts(ledger: "Ledger") -> "tuple[str, int, bool]":
+    """Reads the last part. Returns the text of the last head, how many lines at the end are torn, and whether records
+    are missing in this part. The next record gets the number after the last one."""
+    reader = _look(ledger, ledger.parts[-1][1])
+    ledger.records = max(1, reader.next)
+    head = reader.head
+    for _, name in reversed(ledger.parts):
+        if head is None:
+            head = _look(ledger, name).head
+            ledger.fill()
+    return head or "", reader.torn, reader.missing > 0
+
+
+def _look(ledger: "Ledger", name: str) -> Reader:
+    """Reads a part, and notes how it ends."""
+    reader = Reader()
+    for _ in reader.read(_measured(ledger, name)):
+        pass
+    if reader.head is None:  # it counts as full: nothing is appended to it
+        ledger.fill()
+    return reader
+
+
+def _measured(ledger: "Ledger", name: str) -> "Iterator[bytes]":
+    ledger.size, ledger.ends, ledger.last = 0, True, b""
+    for line in ledger.store.lines(name):
+        ledger.size += len(line)
+        ledger.ends, ledger.last = line[-1:] == b"\n", line
+        yield line
+
+
+def last_before(ledger: "Ledger", end: int) -> "tuple[int, str]":
+    """(number, text) of the last readable record before `end`; (0, "") if there is none."""
+    if end > ledger.records:
+        last = unseal(ledger.last)
+        if last is not None and 0 < last[0] == ledger.records - 1:
+            return last  # open_parts() has just read it
+    for _, name in reversed(ledger.parts):
+        found = None
+        # To the end, which closes the file: a file system keeps a list of its open files.
+        for number, text in records_in(Reader().read(ledger.store.lines(name))):
+            if number < end:
+                found = number, text
+        if found is not None:
+            return found
+    return 0, ""
+
+
+def landed(ledger: "Ledger", part: "tuple[int, str]", lines: bytes, count: int) -> bool:
+    """Whether the lines of a failed write are in the file. Raises OSError if the file cannot be read, or has other
+    records."""
+    listed = part in ledger.parts
+    if part[1] not in ledger.store.names():
+        ledger.doubtful = None
+        return False
+    following = _look(ledger, part[1]).next
+    ledger.doubtful = None
+    if not listed:
+        ledger.parts.append(part)
+    if ledger.last == lines.split(b"\n")[-2] + b"\n":
+        ledger.records += count
+        return True
+    if following > ledger.records:
+        ledger.doubtful = part
+        raise OSError(EIO)  # other records: only a restart reads the true state
+    return False
 
 
 def _first(text: str) -> int:

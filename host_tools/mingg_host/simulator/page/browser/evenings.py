@@ -15,7 +15,7 @@ from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.lang import letters, named
 from mingg.records.line import only, seal
-from mingg.records.parse import LOST, Gap, Reader
+from mingg.records.parse import LOST, Gap, Reader, is_whole
 from mingg.ui.app import App
 from mingg.ui.screens.history.deals import Deals, row_of
 from mingg_scoring.interchange.counted import Counted
@@ -54,7 +54,7 @@ def look() -> str:
                 "rules": named("book", session.rules.title),
                 "deals": session.deals,
                 "damaged": damaged,
-                "whole": evening.ledger.whole(),
+                "whole": is_whole(evening.ledger),
             }
         )
     except Exception:  # noqa: BLE001 - whatever fails, the device could not continue this ledger
