@@ -14,7 +14,8 @@ from mingg.hal.ticks import ticks_add
 from mingg.settings import Settings
 from mingg.ui.battery import Battery
 from mingg.ui.kit.canvas import Canvas
-from mingg.ui.kit.rest import DIMMED, DIMS, FAR, LEVELS, PLACES, SLEEPS, move
+from mingg.ui.kit.moved import FAR, move
+from mingg.ui.kit.rest import DIMMED, DIMS, LEVELS, PLACES, SLEEPS
 from mingg_host.device.headless import Headless
 from mingg_host.device.vm.rig import SAMPLE_MS, Panel
 from screens import goldens

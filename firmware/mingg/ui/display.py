@@ -7,7 +7,7 @@ from mingg.hal.signals import Signals
 from mingg.lang import say
 from mingg.settings import Settings
 from mingg.ui.kit.canvas import ALIGN_CENTRE, WIDTH, Canvas
-from mingg.ui.kit.rest import Rest, move
+from mingg.ui.kit.rest import Rest
 from mingg.ui.kit.view import Screen
 
 
@@ -116,6 +116,8 @@ class Display:
         if self.bar is not None:
             self._draw_bar(self.bar)
         if self.rest.place:
+            from mingg.ui.kit.moved import move  # a deal needs the room
+
             move(canvas, self.rest.place)
         self.panel.show()
         self.stale = False

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Callable
 
 from mingg.hal.ticks import ticks_diff
 from mingg.settings import Settings
-from mingg.ui.kit.canvas import Canvas
 
 if TYPE_CHECKING:
     from mingg.ui.display import Panel
@@ -20,11 +19,8 @@ NEVER = 0
 LEVELS = {"low": 0x18, "middle": 0x50, "high": 0xCF}  # the panel's contrast: the current through a pixel
 DIMMED = 0x04
 MINUTE = 60000  # ms
-# besides its own, where the picture can stand
+# besides its own, where the picture can stand: see moved.py
 PLACES = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-FAR = 2  # pixels
-WIDTH = 128
-_BAR = 96  # the least columns of a bar along an edge; half as many are lit between its letters
 
 
 class Rest:
@@ -86,40 +82,3 @@ class Rest:
         if dark and self.sleep is not None:
             self.sleep(False)
         return dark
-
-
-def move(canvas: "Canvas", place: int) -> None:
-    """Moves the picture to a place, counted from 1, or as near to it as possible. Nothing of the picture is lost.
-
-    It moves by one line of pixels at a time, and only if the line at that edge is blank, or crossed by nothing but a
-    bar. A bar along the edge, like a header, may get thinner. The new line at the other edge repeats what stood there.
-    """
-    x, y = PLACES[place - 1]
-    for _ in range(FAR):
-        if x and _spare(canvas.buffer, x, 0):
-            canvas.fb.scroll(x, 0)
-        if y and _spare(canvas.buffer, 0, y):
-            canvas.fb.scroll(0, y)
-
-
-def _spare(buffer: bytearray, x: int, y: int) -> bool:
-    """True if the line at that edge may be lost. A bar across the panel is lit at both ends, and longer than that
-    line."""
-    if x:
-        edge, other = (WIDTH - 1, 0) if x > 0 else (0, WIDTH - 1)
-        for band in range(0, len(buffer), WIDTH):
-            if buffer[band + edge] & ~(buffer[band + edge - x] & buffer[band + other]):
-                return False
-        return True
-    # A bar along the edge begins at its left end, or right of a wind, and reaches the right end without a gap. Its
-    # letters begin below its first line.
-    band, line, within = (len(buffer) - WIDTH, 0x80, 0x40) if y > 0 else (0, 0x01, 0x02)
-    lit = inner = 0
-    for column in range(band, band + WIDTH):
-        if buffer[column] & line:
-            lit += 1
-            if buffer[column] & within:
-                inner += 1
-        elif lit:
-            return False
-    return not lit or (lit >= _BAR and inner >= _BAR // 2)
