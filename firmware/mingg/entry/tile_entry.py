@@ -135,9 +135,10 @@ class TileEntry(CardEntry):
         """Returns why nothing more can be entered for a tile, or None."""
         if not self.left(tile):
             return self._why_short(tile)
+        if self.room > 0:
+            return None
         kind = self.kind_of(tile)
-        is_full = self.room <= 0 and not any(item & kind for item in self.unnamed())
-        return self._why_full() if is_full else None
+        return None if any(item & kind for item in self.unnamed()) else self._why_full()
 
     def why_not(self, tile: int, role: int) -> "Refusal":
         """Returns why a tile cannot be that, or None."""

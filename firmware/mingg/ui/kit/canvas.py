@@ -67,24 +67,25 @@ class Face:
 
     def meet(self, code: int) -> "_Glyph":
         """Returns a character as (columns, width, height, format)."""
+        glyph = self.met.get(code)
+        if glyph is not None:
+            return glyph
         index = self._letters.find(chr(code)) + 1 if self._letters else code - 31 if 31 < code < 127 else 0
         beyond = 0 if index or code > _LATIN else self._beyond
-        if not index and not beyond:
-            code = 0  # the glyph of all characters without a letter
-        glyph = self.met.get(code)
+        if beyond:
+            glyph = _read_letter(chr(code), beyond)
+        elif not index:
+            code, glyph = 0, self.met.get(0)  # the glyph of all characters without a letter
         if glyph is None:
-            if beyond:
-                glyph = _read_letter(chr(code), beyond)
-            if glyph is None:
-                start = index * self._bytes
-                w = self._drawn[start]
-                start += 1
-                columns = self._drawn[start : start + w * ((self.rows + 7) >> 3)]
-                glyph = columns, w, self.rows, framebuf.MONO_VLSB
-            if beyond or self._letters:
-                if len(self.met) >= MET:
-                    self.met.clear()
-                self.met[code] = glyph
+            start = index * self._bytes
+            w = self._drawn[start]
+            start += 1
+            columns = self._drawn[start : start + w * ((self.rows + 7) >> 3)]
+            glyph = columns, w, self.rows, framebuf.MONO_VLSB
+        if beyond or self._letters:
+            if len(self.met) >= MET:
+                self.met.clear()
+            self.met[code] = glyph
         return glyph
 
     def write(self, s: str) -> "_Glyph":
