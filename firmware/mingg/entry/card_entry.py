@@ -266,25 +266,6 @@ class CardEntry:
                 return "tiles-tell"
         return self._problem_with("suit", suit)
 
-    def why_not_special(self, hand: str) -> "Reason | None":
-        """Returns why the winner's hand cannot be this special hand; for one that it names, why it must stay."""
-        made = self.made
-        before, suit = made.special, made.suit
-        if hand in before:
-            made.special = [other for other in before if other != hand]
-            reason = check.check_hand(made, self.seat, self.round_wind, True, self.rules)
-            answer = reason[0] if reason and reason[0] not in OF_THE_WHOLE else None
-        else:
-            made.special = [hand] + before
-            if hand == "nine_gates":
-                made.suit = "full"
-            answer = self.problem_so_far()
-            wrong = self._misnamed()
-            if not answer and wrong and wrong[1] == "special/0":
-                answer = self.not_this(hand)
-        made.special, made.suit = before, suit
-        return answer
-
     def counts_flowers(self) -> bool:
         """True if flowers of this hand count."""
         return self.rules.on("flowers") not in (False, "off") and self.entered.dead in (None, "short")

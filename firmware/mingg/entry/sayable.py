@@ -9,7 +9,7 @@ from mingg.core.score.check import Reason
 from mingg.core.score.facts import Seated
 from mingg.core.score.find import holds
 from mingg.core.table.session import Session
-from mingg.entry.card_entry import CardEntry
+from mingg.entry.card_entry import OF_THE_WHOLE, CardEntry
 from mingg.entry.entry import BIG_WINDS, CLAIMED_KONG, LITTLE_WINDS, OF_WIN, Entry, name_winds
 from mingg.entry.liability import may_be
 
@@ -130,6 +130,25 @@ class Sayable(CardEntry):
         if _is_of_sets(item) and self.made.size() < (4 if self.winner else 3):
             return "enter sets first"
         return None if self._suit_for(item) else "not-that-hand"
+
+    def why_not_special(self, hand: str) -> "Reason | None":
+        """Returns why the winner's hand cannot be this special hand; for one that it names, why it must stay."""
+        made = self.made
+        before, suit = made.special, made.suit
+        if hand in before:
+            made.special = [other for other in before if other != hand]
+            reason = check.check_hand(made, self.seat, self.round_wind, True, self.rules)
+            answer = reason[0] if reason and reason[0] not in OF_THE_WHOLE else None
+        else:
+            made.special = [hand] + before
+            if hand == "nine_gates":
+                made.suit = "full"
+            answer = self.problem_so_far()
+            wrong = self._misnamed()
+            if not answer and wrong and wrong[1] == "special/0":
+                answer = self.not_this(hand)
+        made.special, made.suit = before, suit
+        return answer
 
     def _why_no_score(self) -> "Reason | None":
         """Returns why the hand cannot be a score alone."""

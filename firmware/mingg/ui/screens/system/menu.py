@@ -6,13 +6,15 @@ All choices of a part are on the screen at once.
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
 from mingg.ui.kit.lists import Row, Rows
-from mingg.ui.kit.view import Act, Arm, Key, Parts, Screen, Title, View
+from mingg.ui.kit.view import NOTHING, Arm, Key, Parts, Screen, Title, View
 from mingg.ui.navigator import SET_UP
 
 LEAVE, RULES = "leave", "menu rules"
 
 # The screen that each choice shows.
 SHOWS = {
+    LEAVE: "history.correct.leave",
+    RULES: "system.sheet.Sheet",
     "menu deals": "history.deals.Deals",
     "nobody won": "seldom.other.Other",
     "menu hands": "seldom.draft.Hands",
@@ -89,14 +91,14 @@ class Menu(Screen):
             arms = [
                 Arm(key, self.text(part[0]), self.turn_to, 1 + key)
                 if len(part) > 2
-                else Arm(key, self.text(part[0]), self.act(part[1]))
+                else Arm(key, self.text(part[0]), *self.act(part[1]))
                 for key, part in parts.items()
             ]
             return View(Title(say("menu")), *arms)
         choices = parts[self.page - 1][1:]
         return View(
             Title(say("menu")),
-            Key(A, "A choose", self.act(choices[min(self.current, len(choices) - 1)])),
+            Key(A, "A choose", *self.act(choices[min(self.current, len(choices) - 1)])),
             Key(B, "B back", self.turn_to, 0),
             Rows(self, len(choices), lambda index: self.row(choices[index])),
         )
@@ -107,13 +109,6 @@ class Menu(Screen):
     def text(self, message: str) -> str:
         return say(message, self.play.correcting) if message == LEAVE else say(message)
 
-    def act(self, choice: str) -> "Act":
-        """Returns what a choice does."""
-        if choice == LEAVE:
-            return "history.correct.leave"
-        if choice == RULES:
-            return self.show_rules
-        return SHOWS[choice]
-
-    def show_rules(self) -> None:
-        self.show("system.sheet.Sheet", self.rules)
+    def act(self, choice: str) -> "tuple[str, object]":
+        """Returns the screen that a choice shows, and its argument."""
+        return SHOWS[choice], self.rules if choice == RULES else NOTHING
