@@ -245,6 +245,20 @@ def test_few_of_the_messages_that_were_said_are_kept() -> None:
     assert not lang._said
 
 
+def test_a_message_that_a_screen_draws_again_is_read_from_the_file_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(name: str) -> str:
+        return lang.named("book", name)
+
+    lang.use(())
+    lang.use(("menu",))
+    assert [read("Babcock"), read("Tuesday club")] == ["Babcock", "Tuesday club"]
+    with monkeypatch.context() as patch:
+        patch.setattr(lang._Catalogue, "find", lambda *_: pytest.fail("a board takes 20 ms to look for it"))
+        assert [read("Babcock"), read("Tuesday club")] == ["Babcock", "Tuesday club"]
+    lang.use(())
+    assert not lang._said
+
+
 def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
     """Single bytes are changed; a screen of every kind is still shown."""
     sound = (catalogues / "tr.txt").read_bytes()

@@ -1,12 +1,13 @@
 """The texts of the device. Each language has a catalogue: a file of lines `key = text` in sections.
 
 The section [deal] is always in memory: every deal uses its messages. A screen names other sections, which are in memory
-while it is shown. Refusals and explanations are read from the file. If a language lacks a message, or has wrong places
-for words in it, the English message is used.
+while it is shown. All other messages are read from the file. If a language lacks a message, or has wrong places for
+words in it, the English message is used.
 
 A section is kept as the text of the file, with an index: a dictionary of the same messages takes two or three times as
 much memory, but is ten times as fast. So messages that were said are also in a dictionary. Those of [deal] stay there;
-those of a screen, which is drawn again at most keys, stay until the screen changes.
+those of a screen, which is drawn again at most keys, stay until the screen changes, and so do those that it takes from
+the file; refusals and explanations do not.
 
 On a board the sections have a code in place of each key (deploy/contents.py): lines `abcd=text`.
 """
@@ -191,6 +192,14 @@ def section(name: str) -> bytes:
     return _catalogue.text(name)
 
 
+def _keep(key: str, message: str, said: "dict[str, str]" = _said) -> str:
+    """Keeps a message that was said, and returns it."""
+    if len(_said) >= SAID:
+        _said.clear()
+    said[key] = message
+    return message
+
+
 def _message(key: str) -> str:
     """The message of a key in the sections in memory; "" if there is none."""
     mark, said = b"", _resident
@@ -204,10 +213,7 @@ def _message(key: str) -> str:
             if text.startswith(mark, start):
                 end = text.find(b"\n", start)
                 message = _decoded(text[start + len(mark) : end if end > 0 else len(text)])
-                if len(_said) >= SAID:
-                    _said.clear()
-                said[key] = message
-                return message
+                return _keep(key, message, said)
             row = hashes.find(sign, row + 1)
         said = _said
     return ""
@@ -232,7 +238,7 @@ def named(kind: str, name: str) -> str:
     try:
         return say(kind + " " + name)
     except KeyError:
-        return name
+        return _keep(kind + " " + name, name)  # it took a look through the whole file
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:
@@ -248,7 +254,11 @@ def option_does(name: str) -> str:
 def _filled(section: str, key: str, words: "tuple[object, ...]") -> str:
     """A message with words in its places; in English if the language has none, or one that the words do not fit."""
     try:
-        text = (at_hand(key) if section in (REFUSED, SELDOM) else None) or _catalogue.find(section, key)
+        text = at_hand(key) if section in (REFUSED, SELDOM) else ""
+        if not text:
+            text = _catalogue.find(section, key)
+            if section == SELDOM:
+                _keep(key, text)
         return put(text, words)
     except (OSError, KeyError, ValueError, TypeError):
         if spoken() == ENGLISH:
