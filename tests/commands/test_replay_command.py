@@ -74,7 +74,7 @@ def test_a_game_ends_and_no_deal_comes_after_it() -> None:
         ({"undo": True}, "line 3: /undo: "),
         ({"undo": 1, "pay": {}}, "line 3: /pay: "),
         ({"correct": 2, "deal": {}}, "line 3: /correct: "),
-        ({"correct": 0, "deal": {}}, "line 3: /correct: "),
+        ({"correct": 0, "deal": None}, "line 3: /correct: "),
         ({"correct": 1}, "line 3: /deal: "),
         ({"pay": {"from": "Ann", "to": "Eve", "points": 2}}, "line 3: /pay/to: "),
         ({"pay": {"from": "Eve", "to": "Ann", "points": 2}}, "line 3: /pay/from: "),

@@ -295,7 +295,7 @@ def read_line(value: "Any", session: "Session", kinds: "tuple[str, ...]" = (UNDO
     what = read_fields(value, "", LINES[kind], session)
     if kind == UNDO and (type(what[0]) is not int or what[0] != 1):
         raise BadInput("/undo", "this must be 1: only the last valid line can be taken back")
-    if kind == PAY and BACK in keys and not what[1]:
+    if BACK in keys and not what[1]:
         raise BadInput("/back", "payments count from 1. Use 1 to the number of valid payments.")
     if kind == COUNT and not what[0] and what[1] is None:
         raise BadInput("/count", "nothing is counted. Add a tray or the box.")

@@ -67,7 +67,7 @@ def settlement(rules: "Rules") -> "list[Step]":
     """The steps that settle every deal by the rules in force, and who deals next. The options explain the rest."""
     table, two, three, new = rules.table, rules.players == 2, rules.players == 3, rules.on("new_method")
     passes, deals, wanted = rules.on("east_passes"), _place("deals", rules), table["doublings_to_win"]
-    moved = not passes and rules.on("winner_deals")
+    moved = rules.on("winner_deals")
     # A modern rule set names no hands.
     liable = [
         option for option in ("insurance", "discarder_pays") if rules.on(option) and option not in table["settled"]
