@@ -714,6 +714,7 @@ def test_no_file_stays_open():
             (undo, ()),
             (undo, ()),
             (undo, ()),
+            (below, ()),
             (save, (_deal("N"),)),
             (summary, (1,)),
         ):

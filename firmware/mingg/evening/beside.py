@@ -36,7 +36,7 @@ def count(
 ) -> "Record | None":
     """Commits a physical count, which replaces the computed holdings. trays: by player; box: None if not counted; lent:
     what one player lent another then. Raises ValueError: the session has no counters, or not these. Raises OSError."""
-    return _counted(evening, [Record(LOAN if lent else COUNT, trays, box, lent)])
+    return _counted(evening, [Record(COUNT, trays, box, lent)])
 
 
 def lend(evening: "Evening", loans: "list[Transfer]") -> None:
