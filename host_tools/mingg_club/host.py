@@ -35,7 +35,7 @@ Json = dict[str, Any]
 Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its evening, and its files
 
 QUIET_S = 0.4  # after a subscription, retained messages have come when nothing came for so long
-MOST_QUIET_S = 20.0
+MOST_QUIET_S = 120.0  # a slow computer reads the records of a whole night, and is not asked for anything before
 NIGHT_S = 2.5  # a broker has nothing of a club if it sends nothing for so long
 ACT_S = 8.0  # a decision comes back from the broker within so long
 CLAIM_S = 0.5  # what the host before has decided comes within so long after the new lease
@@ -129,7 +129,7 @@ class Host:
         self._filling: asyncio.Future[None] | None = None  # while a thread fills the archive
         self._work = asyncio.Event()
         self._news = asyncio.Event()  # another one after each change
-        self._latest = 0.0  # when the last message came
+        self._latest = 0.0  # when the last message came that the broker had kept: others never end
         self._client: aiomqtt.Client | None = None  # of a connection that has everything
         self._lost = asyncio.Event()  # this connection may have lost something
         self._acting = asyncio.Lock()
@@ -332,7 +332,9 @@ class Host:
     async def _receive(self, client: aiomqtt.Client) -> None:
         flushed = time.monotonic()
         async for message in client.messages:
-            self._latest = time.monotonic()
+            now = time.monotonic()
+            if message.retain:
+                self._latest = now
             payload = message.payload
             try:
                 data = payload if isinstance(payload, bytes) else b""
@@ -341,8 +343,8 @@ class Host:
                 self.book_trouble = self._refused = str(error)
             if str(message.topic).split("/")[2:3] == [topics.NIGHT]:
                 await self._changed()  # who acts waits for it
-            if self._latest - flushed > FLUSH_S:
-                flushed = self._latest
+            if now - flushed > FLUSH_S:
+                flushed = now
                 self._settle()
                 await self._changed()
             elif self.course.outgoing:

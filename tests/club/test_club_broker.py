@@ -325,6 +325,26 @@ def test_a_host_without_its_broker_decides_nothing_and_says_why(
     asyncio.run(night())
 
 
+def test_a_device_that_never_stops_publishing_keeps_no_host_from_its_broker(broker: Broker, users: Credentials) -> None:
+    """A host reads all that a broker has kept before it acts, however long that takes; new messages never end."""
+
+    async def chatter() -> None:
+        async with login(broker, users, "table-1") as client:
+            while True:
+                await send(client, Device(1, "00000001").here())
+
+    async def night() -> None:
+        chattering = asyncio.ensure_future(chatter())
+        host = Host(open_course(Book(None), {1: decisions.new(NIGHT, SINCE)}, "a"), address(broker, users))
+        running = asyncio.ensure_future(host.run())
+        await until(lambda: not host.trouble, "the host directs", 20)
+        for task in (running, chattering):
+            task.cancel()
+        await asyncio.gather(running, chattering, return_exceptions=True)
+
+    asyncio.run(night())
+
+
 def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(
     broker: Broker, users: Credentials, monkeypatch: pytest.MonkeyPatch
 ) -> None:
