@@ -38,6 +38,7 @@ from mingg_club.host import Host, _client, retained
 from mingg_club.night import Plan
 from mingg_club.records import Book
 from mingg_club.running import found
+from mingg_club.tasks import ended
 from mingg_club.view import ActionError
 from mingg_host.common import programs
 from mingg_host.common.output import Refused
@@ -337,10 +338,10 @@ def test_a_device_that_never_stops_publishing_keeps_no_host_from_its_broker(brok
         chattering = asyncio.ensure_future(chatter())
         host = Host(open_course(Book(None), {1: decisions.new(NIGHT, SINCE)}, "a"), address(broker, users))
         running = asyncio.ensure_future(host.run())
-        await until(lambda: not host.trouble, "the host directs", 20)
-        for task in (running, chattering):
-            task.cancel()
-        await asyncio.gather(running, chattering, return_exceptions=True)
+        try:
+            await until(lambda: not host.trouble, "the host directs", 20)
+        finally:
+            await ended([running, chattering])
 
     asyncio.run(night())
 
