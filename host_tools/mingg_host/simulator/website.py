@@ -13,7 +13,7 @@ import json
 import re
 import tarfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -351,14 +351,15 @@ def write(edition: Edition, folder: Path) -> None:
     """Writes an edition into a folder that is new, is empty, or has an earlier edition, whose other files it removes.
 
     Other files in the folder stay. The list is written last, and also first with the names of both editions, so that
-    the next run knows what a killed run has left there. If two runs start at once, the second one waits. Raises
-    Failure, OSError.
+    the next run knows what a killed run has left there: with the version before, as a browser compares it. If two runs
+    start at once, the second one waits. Raises Failure, OSError.
     """
     try:
         with disk.folder(folder), disk.held(folder, PATIENCE_S):
             before = _listed(folder)
-            both = dict.fromkeys((*(before or ()), *edition.files), "")
-            disk.put(folder / LIST, json.dumps({"version": edition.version, "files": both}).encode())
+            version, names = before or (edition.version, ())
+            both = dict.fromkeys((*names, *edition.files), "")
+            disk.put(folder / LIST, json.dumps({"version": version, "files": both}).encode())
             try:
                 disk.put_all({folder / name: data for name, data in edition.files.items() if name != LIST})
             except BaseException:  # also Ctrl-C
@@ -376,9 +377,9 @@ def write(edition: Edition, folder: Path) -> None:
         ) from None
 
 
-def _listed(folder: Path) -> set[str] | None:
-    """Returns the names of the edition that is in this folder, or partly; None in an empty one. Raises Failure if other
-    files are in it."""
+def _listed(folder: Path) -> tuple[str, Collection[str]] | None:
+    """Returns the version of the edition that is in this folder, or partly, and the names of its files; None in an
+    empty one. Raises Failure if other files are in it."""
     try:
         read: object = json.loads(disk.read(folder / LIST))
     except (OSError, ValueError, RecursionError):
@@ -386,7 +387,7 @@ def _listed(folder: Path) -> set[str] | None:
     listed: dict[str, Any] = read if isinstance(read, dict) else {}
     version = listed.get("version")
     if isinstance(version, str) and _VERSION.fullmatch(version):
-        return set(listed.get("files", ()))
+        return version, set(listed.get("files", ()))
     if not all(disk.is_scratch(path.name) or path.name == disk.LOCK for path in folder.iterdir()):
         raise Failure(f"{folder} contains other files. Name an empty or a new folder.")
     return None

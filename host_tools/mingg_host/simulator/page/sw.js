@@ -18,6 +18,8 @@ async function store() {
   if (before?.version === list.version) return;
   const changed = Object.keys(list.files).filter((name) => before?.files[name] !== list.files[name]);
   await cache.addAll(changed.map((name) => new Request(new URL(name, SCOPE), { cache: "no-cache" })));
+  const page = await (await cache.match(SCOPE)).text();
+  if (!page.includes(`data-version="${list.version}"`)) throw new Error("the host has only a part of it yet");
   // What the page before needs stays until the next version: a tab may just have opened it.
   const needed = [list, before].flatMap((each) => Object.keys(each?.files ?? {})).map((name) => new URL(name, SCOPE).href);
   for (const { url } of await cache.keys()) if (![LIST, ...needed].includes(url)) await cache.delete(url);
