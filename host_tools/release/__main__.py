@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CASE = ROOT / "build" / "case"
 PDFS = {"manual.html": "mingg-manual.pdf", "quick-card.html": "mingg-quick-card.pdf"}  # of docs/
 NOTES, SUMS, SBOM = "release-notes.md", "SHA256SUMS", "mingg-sbom.json"
+OWNERS = "library/hatch_build.py"  # its owner sets the address of the project there
 UNDATED = "not yet released"
 DAY = (1980, 1, 1, 0, 0, 0)  # the first one that a zip file knows
 _FILE = 0o100644 << 16
@@ -160,6 +161,8 @@ def check_whole(tag: str, changelog: str, missing: Mapping[str, str]) -> None:
     heading = re.search(rf"^## \[?{re.escape(VERSION)}\b[^\n]*", changelog, re.MULTILINE)
     if heading and UNDATED in heading[0]:
         lines.append(f"CHANGELOG.md: {heading[0]!r} has no date yet")
+    if "/OWNER/" in (ROOT / OWNERS).read_text(encoding="utf-8"):
+        lines.append(f"{OWNERS}: ADDRESS is not yet that of the project")
     if lines:
         raise Failure(*lines)
 

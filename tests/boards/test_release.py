@@ -133,6 +133,8 @@ def test_a_whole_release_downloads_images_and_names_all_that_is_missing(
     assert "The tag is v0.9, and the version is " in output
     assert "pico_2: images.toml has no hash" in output
     assert "has no date yet" in output or "not yet released" not in changelog()
+    owners = (ROOT / "library" / "hatch_build.py").read_text()
+    assert ("ADDRESS is not yet that of the project" in output) == ("/OWNER/" in owners)
     assert not (tmp_path / "out").exists()
 
 
