@@ -46,9 +46,12 @@ def undo(evening: "Evening", to: "tuple[Standing, int] | None" = None) -> Record
     """Takes back the last line that stands, of any kind, and those that were entered together with it. to: the standing
     before the last line, and the record of the line before it, if they are known. Raises ValueError if none stands, and
     OSError."""
-    record = Record(UNDO, 1)
-    record.after, record.on = to or below(evening)
-    evening.commit([record])
+    records: "list[Record]" = []
+    for after, on in [to] if to else [(record.before, record.on) for record in newest(evening)] or [below(evening)]:
+        record = Record(UNDO, 1)
+        record.after, record.on = after, on
+        records.append(record)
+    evening.commit(records)
     return record
 
 
