@@ -32,8 +32,18 @@ _FILE = 0o100644 << 16
 _ABOUT = (
     (r"mingg-(.+)\.uf2", "for a new {}; **overwrites the evenings** of one that has some"),
     (r"mingg_scoring-.*\.whl", "the Python library; the command needs it"),
-    (r"mingg-.*\.whl", "the command `mingg` for a PC; `mingg flash` updates a board, and its evenings stay"),
-    (r"mingg-.*-site\.zip", "the page to play on, and all pages, for any web host"),
+    (
+        r"mingg-.*\.whl",
+        (
+            r"mingg-.*\.whl",
+            "the command `mingg` for a PC: `pip install mingg --find-links .` in the folder of both wheels; "
+            "`mingg flash` updates a board, and its evenings stay",
+        ),
+    ),
+    (
+        r"mingg-.*-site\.zip",
+        "the page to play on, and all pages: unpack it and open `index.html`, or give it to a web host",
+    ),
     (r"mingg-.*-case\.zip", "the case to print: STL, STEP and 3MF, and the list of parts"),
     (r"mingg-case\.png", "the case"),
     (r"mingg(?:_scoring)?-.*\.tar\.gz", "the sources"),
@@ -139,7 +149,7 @@ def notes(changelog: str, version: str, files: Iterable[str], missing: Mapping[s
         "\n".join(["| file | use |", "| --- | --- |", *(f"| {name} | {about(name)} |" for name in sorted(files))]),
         *(["Without a file of their own:", "\n".join(without)] if without else []),
         "## What changed",
-        section[1].strip(),
+        re.sub(r"\]\((?!https?:)", f"]({address()}/blob/v{version}/", section[1].strip()),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -153,6 +163,14 @@ def about(name: str) -> str:
     raise ValueError(f"{name}: release/__main__.py does not say what this file is for")
 
 
+def address() -> str:
+    """Returns the address of the project, without which no link of the notes would lead anywhere."""
+    found = re.search('^ADDRESS = "(.*)"', (ROOT / OWNERS).read_text(encoding="utf-8"), re.MULTILINE)
+    if found is None:
+        raise Failure(f"{OWNERS} has no ADDRESS")
+    return found[1]
+
+
 def check_whole(tag: str, changelog: str, missing: Mapping[str, str]) -> None:
     """Raises Failure if something is missing that a release needs."""
     lines = [f"{board}: {why}" for board, why in missing.items()]
@@ -161,7 +179,7 @@ def check_whole(tag: str, changelog: str, missing: Mapping[str, str]) -> None:
     heading = re.search(rf"^## \[?{re.escape(VERSION)}\b[^\n]*", changelog, re.MULTILINE)
     if heading and UNDATED in heading[0]:
         lines.append(f"CHANGELOG.md: {heading[0]!r} has no date yet")
-    if "/OWNER/" in (ROOT / OWNERS).read_text(encoding="utf-8"):
+    if "/OWNER/" in address():
         lines.append(f"{OWNERS}: ADDRESS is not yet that of the project")
     if lines:
         raise Failure(*lines)

@@ -207,11 +207,11 @@ def test_an_archive_has_its_files_in_order_and_no_time(tmp_path: Path) -> None:
 
 
 def test_the_notes_are_the_section_of_the_version() -> None:
-    changes = "# Changes\n\n## [2.0.0] - 2027-01-01\n\n- new\n\n## 2.0, old\n\n- older\n"
+    changes = "# Changes\n\n## [2.0.0] - 2027-01-01\n\n- [new](docs/new.md)\n\n## 2.0, old\n\n- older\n"
     made = making.notes(changes, "2.0.0", ["mingg-2.0.0-site.zip"], {"pico": "there"})
     assert "\n- pico: see there\n" in made
-    assert made.endswith("## What changed\n\n- new\n")
-    assert "| mingg-2.0.0-site.zip | the page to play on, and all pages, for any web host |" in made
+    assert made.endswith(f"## What changed\n\n- [new]({making.address()}/blob/v2.0.0/docs/new.md)\n")
+    assert "| mingg-2.0.0-site.zip | the page to play on, and all pages: unpack it and " in made
     with pytest.raises(Failure, match=r"no section of version 3\. Add one: ## 3"):
         making.notes(changes, "3", [], {})
 
