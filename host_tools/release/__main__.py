@@ -34,11 +34,8 @@ _ABOUT = (
     (r"mingg_scoring-.*\.whl", "the Python library; the command needs it"),
     (
         r"mingg-.*\.whl",
-        (
-            r"mingg-.*\.whl",
-            "the command `mingg` for a PC: `pip install mingg --find-links .` in the folder of both wheels; "
-            "`mingg flash` updates a board, and its evenings stay",
-        ),
+        "the command `mingg` for a PC: `pip install mingg --find-links .` in the folder of both wheels; "
+        "`mingg flash` updates a board, and its evenings stay",
     ),
     (
         r"mingg-.*-site\.zip",
