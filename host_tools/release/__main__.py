@@ -34,7 +34,7 @@ _ABOUT = (
     (r"mingg_scoring-.*\.whl", "the Python library; the command needs it"),
     (
         r"mingg-.*\.whl",
-        "the command `mingg` for a PC: `pip install mingg --find-links .` in the folder of both wheels; "
+        "the command `mingg` for a PC: `pip install ./mingg*.whl` in the folder of both; "
         "`mingg flash` updates a board, and its evenings stay",
     ),
     (
