@@ -215,7 +215,8 @@ async function begin() {
 async function plugIn() {
   try {
     parts = await partsOfPage();
-  } catch {
+  } catch (error) {
+    console.info(error);
     notify("not loaded", reload);
     return;
   }

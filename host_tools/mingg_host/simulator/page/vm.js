@@ -14,8 +14,8 @@ const SEEN_MS = 50; // by then the page is painted
 
 let breathed = 0;
 
-/** Yields the modules that a module imports at its start, and itself, in the order in which they can be imported. */
-function* importsOf(name, sources, seen = new Set()) {
+/** Yields the modules that a module imports at its start, then itself. seen: the names of those that need not come again. */
+function* importsOf(name, sources, seen) {
   const path = `/lib/${name.replaceAll(".", "/")}`;
   const text = sources.get(`${path}.py`) ?? sources.get(`${path}/__init__.py`);
   if (text === undefined || seen.has(name)) return;
@@ -31,7 +31,7 @@ async function breath() {
   breathed = performance.now();
 }
 
-/** Returns what a VM needs: a script beside the page has it, so that the page is seen sooner. A folder can have it, too. */
+/** Returns what a VM needs. A script beside the page has it, so that the page is seen sooner. It opens from a folder, too. */
 export async function partsOfPage() {
   await new Promise((done) => { setTimeout(done, SEEN_MS); });
   const script = Object.assign(make("script"), { src: document.documentElement.dataset.machine });
@@ -92,9 +92,12 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
     random: () => crypto.getRandomValues(new Uint8Array(1))[0],
   });
   const named = new Map(sources);
-  for (const name of [...importsOf(FIRST, named), ...importsOf("browser.device", named)]) {
-    await breath();
-    vm.runPython(`import ${name}`);
+  const seen = new Set();
+  for (const last of [FIRST, "browser.device"]) {
+    for (const name of importsOf(last, named, seen)) {
+      await breath();
+      vm.runPython(`import ${name}`);
+    }
   }
   vm.runPython("from browser.device import tick");
   const tick = vm.globals.get("tick");
