@@ -35,7 +35,7 @@ Json = dict[str, Any]
 Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its evening, and its files
 
 QUIET_S = 0.4  # after a subscription, retained messages have come when nothing came for so long
-MOST_QUIET_S = 120.0  # a slow computer reads the records of a whole night, and is not asked for anything before
+MOST_QUIET_S = 120.0  # a slow computer may need so long for the records of a night
 NIGHT_S = 2.5  # a broker has nothing of a club if it sends nothing for so long
 ACT_S = 8.0  # a decision comes back from the broker within so long
 CLAIM_S = 0.5  # what the host before has decided comes within so long after the new lease
@@ -129,7 +129,7 @@ class Host:
         self._filling: asyncio.Future[None] | None = None  # while a thread fills the archive
         self._work = asyncio.Event()
         self._news = asyncio.Event()  # another one after each change
-        self._latest = 0.0  # when the last message came that the broker had kept: others never end
+        self._latest = 0.0  # when the last retained message came: new ones may never end
         self._client: aiomqtt.Client | None = None  # of a connection that has everything
         self._lost = asyncio.Event()  # this connection may have lost something
         self._acting = asyncio.Lock()

@@ -1,7 +1,7 @@
 """Makes the files of the simulator's page. The server serves them, and `mingg site` writes them for a static host.
 
 The page is two files: one with style, programs and texts, which is seen soon, and a script with MicroPython and the
-firmware. A script also opens from a folder, and its name has its hash, so no browser and no host mixes two versions.
+firmware. Both open from a folder. The name of the script has its hash, so nobody gets two versions mixed.
 Beside them are icons, drawings, and the pages.
 """
 
@@ -62,7 +62,7 @@ _SOCKET = re.compile(r"wss?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._/-]*)?")
 _IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _SCRIPT = re.compile(r"<script(?: type=\"module\"(?: async)?)?>(.*?)</script>", re.DOTALL)
-# The script with the VM. No module: a browser opens none from a folder. async: the loader would wait for parts of node.
+# The script with the VM. A browser opens no module from a folder, so it is none; the loader has an await, for node.
 _MACHINE = """(async () => {{{loader}
 globalThis.machine = {{ loadMicroPython, wasm: '{wasm}', sources: '{sources}' }};
 }})();
@@ -351,8 +351,9 @@ def write(edition: Edition, folder: Path) -> None:
     """Writes an edition into a folder that is new, is empty, or has an earlier edition, whose other files it removes.
 
     Other files in the folder stay. The list is written last, and also first with the names of both editions, so that
-    the next run knows what a killed run has left there: with the version before, as a browser compares it. If two runs
-    start at once, the second one waits. Raises Failure, OSError.
+    the next run knows what a killed run has left there. Until the end it has the version before: a browser that read
+    the new one would take the old files for it. If two runs start at once, the second one waits. Raises Failure,
+    OSError.
     """
     try:
         with disk.folder(folder), disk.held(folder, PATIENCE_S):
