@@ -10,7 +10,7 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import DRAGON, PUNG_SHOWN, Hand
 from mingg.core.rules import EDITION, load
 from mingg.core.table.session import Session
-from mingg.evening.beside import count, pay
+from mingg.evening.beside import count, lend, pay
 from mingg.evening.change import below, correct, swap, undo
 from mingg.evening.counters import holdings
 from mingg.evening.evening import DRAFT_LOST, TORN, TORN_MORE, UNCOUNTED, UNREADABLE, keep_draft, last_deal, room
@@ -355,13 +355,23 @@ def test_an_older_evening_that_is_unreadable_does_not_go_on_in_a_later_one():
     assert open_evening(store).ledger.number == 3
 
 
+def test_an_evening_is_deleted_from_its_end():
+    """A power cut leaves a shorter evening."""
+    store, evening = _long(40)
+    begin(evening, _harr())
+    removed = []
+    store.remove = removed.append
+    remove(evening, 1)
+    assert removed == sorted(store.files)[-2::-1]
+
+
 def test_a_new_session_whose_write_failed_is_removed_before_play_continues():
     store = _played(_deal("S"))
     evening = open_evening(store)
     store.fail, store.broken = "after", {"0002-00.txt"}
     refused(begin, evening, _harr(), error=OSError)
     assert "0002-00.txt" in store.files
-    for function, *arguments in ((save, _deal("N")), (sit, 1, ["A", "B", "C", "D"])):
+    for function, *arguments in ((save, _deal("N")), (sit, 1, ["A", "B", "C", "D"]), (begin, _harr())):
         refused(function, evening, *arguments, error=OSError)
         assert "0002-00.txt" in store.files
     store.fail = None
@@ -369,6 +379,14 @@ def test_a_new_session_whose_write_failed_is_removed_before_play_continues():
     assert (sorted(store.files), open_evening(store).called[0]) == ([FIRST], "A")
     save(evening, _deal("N"))
     assert open_evening(store).session.deals == 2
+    store.fail, store.fail_once = "after", True
+    refused(begin, evening, _harr(), error=OSError)
+    assert sorted(store.files) == [FIRST], "removed at once: the power may be cut now"
+    store.fail = "after"
+    refused(begin, evening, _harr(), error=OSError)
+    store.fail = None
+    begin(evening, _harr())
+    assert sorted(store.files) == [FIRST, "0002-00.txt"], "it has the number of the one that failed"
 
 
 def test_a_text_that_could_not_be_read_back_is_not_written():
@@ -923,6 +941,19 @@ def test_an_impossible_tray_is_not_counted():
     lies = holdings(evening)
     refused(count, evening, {0: [1, 1, 1, 1]}, None, error=OSError)
     assert holdings(evening) == lies == holdings(open_evening(store))
+
+
+def test_a_loan_counts_what_moved_and_the_box_only_if_it_made_change():
+    evening = _with_counters()[1]
+    nothing = [0, 0, 0, 0]
+    count(evening, {0: [0, 1, 7, 0], 1: nothing, 2: nothing, 3: nothing}, [0, 0, 9, 5])
+    for points, trays, box in (
+        (20, {0: [0, 1, 5, 0], 1: [0, 0, 2, 0]}, None),
+        (60, {0: [0, 0, 8, 5], 1: [0, 0, 8, 0]}, [0, 1, 0, 0]),
+    ):
+        lend(evening, [(0, 1, points)])
+        assert Lines(evening).record(evening.top).what == (trays, box, (0, 1, points))
+        _reopened(evening)
 
 
 # ---- an evening that goes on from another ----

@@ -70,7 +70,7 @@ def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | No
     return record
 
 
-def swap(evening: "Evening", one: int, other: int) -> Record:
+def swap(evening: "Evening", one: int, other: int) -> None:
     """Lets two players change places in all deals: what was entered for one is the other's from the start. Counters do
     not move. Raises OSError."""
     held, session, last = holdings(evening), evening.session.copy(), evening.last
@@ -78,4 +78,3 @@ def swap(evening: "Evening", one: int, other: int) -> Record:
     record = Record(SWAP, [one, other])
     record.after = session.standing(held)
     evening.commit([record], last)
-    return record

@@ -23,20 +23,13 @@ def moved(session: "Session", held: "Holdings", gains: "list[int]") -> "tuple[Ex
     return pay(values_of(session), held, gains)
 
 
-def move(evening: "Evening") -> "Exchange":
-    """Moves the counters of the last deal, whose gains are due."""
-    before: "Any" = evening.held
-    exchange, evening.held = moved(evening.session, before, evening.due or [])
-    evening.held_before, evening.due = before, None
-    return exchange
-
-
 def settle(evening: "Evening") -> bool:
     """Moves the counters of the last deal, or of the last one before lost records, whose standing has no holdings.
     Returns False if they are a guess, which is at least worth the balances."""
     session, sure = evening.session, True
     if evening.held is not None:
-        move(evening)
+        evening.held_before = evening.held
+        evening.held, evening.due = moved(session, evening.held, evening.due or [])[1], None
         return True
     from mingg.core.counters.exchange import at_start
 

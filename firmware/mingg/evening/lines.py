@@ -221,7 +221,7 @@ class Lines(Chain):
         """Reads a record again. Raises ValueError if it is lost."""
         if number != self._record[0]:
             part = len(self._firsts) - 1
-            while part > 0 and self._firsts[part] > number:
+            while self._firsts[part] > number:
                 part -= 1
             if part != self._part or number < self._record[0]:
                 self.close()
