@@ -108,7 +108,10 @@ def test_the_score_sheet_of_the_last_deal_stands_beside_the_device(visit: Visito
     page.reload()
     device.waits_for("Ann 3152")
     assert rows_of(sheet) == []  # closed, below the device
+    width = page.locator("#panel").bounding_box()["width"]
     sheet.locator("summary").click()
+    page.evaluate("window.dispatchEvent(new Event('resize'))")  # as of a phone that hides its address bar
+    assert page.locator("#panel").bounding_box()["width"] == width
     assert device.becomes_true(lambda: rows_of(sheet)[:1] == [["Mah-Jongg", "20"]]), rows_of(sheet)
     assert sheet.bounding_box()["y"] > page.locator("#device").bounding_box()["y"] + 300
 

@@ -19,6 +19,7 @@ from mingg_host.cli import main
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_host.report import figures
+from mingg_host.simulator.website import SAMPLE
 from mingg_scoring import texts
 
 PLAYED = Path(__file__).parents[1] / "oracles" / "deals.jsonl"
@@ -462,22 +463,32 @@ def test_bars_begin_at_zero_and_fit() -> None:
     assert [label for label in labels if label.startswith(words)], labels
 
 
-@pytest.mark.parametrize("evenings", [["tiles-corrected-undone"], ["five", "tiles-corrected-undone"]])
+@pytest.mark.parametrize("evenings", [["tiles-corrected-undone"], ["five", "tiles-corrected-undone"], []])
 def test_a_report_says_nothing_but_what_the_catalogues_have(
     evenings: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """So nothing is English on a German page."""
+    """So nothing is English on a German page, not even the damage of a ledger, which stands for no evenings here."""
+    monkeypatch.chdir(tmp_path)
     for name in evenings:
-        (tmp_path / f"{name}.jsonl").write_text(lines(EVENINGS[name]))
+        Path(f"{name}.jsonl").write_text(lines(EVENINGS[name]))
+    damaged = Path("0003-00.txt")
+    damaged.write_bytes(LEDGER.read_bytes().replace(b'"by"', b'"By"', 1))
     own = texts._texts("de")
-    monkeypatch.setattr(texts, "_texts", lambda _: {key: re.sub(r"(?<!%)[^\W\d_]+", MASKED, own[key]) for key in own})
-    files = [str(tmp_path / f"{name}.jsonl") for name in evenings]
+    masked = {key: re.sub(r"(?<!%)[^\W\d_]+", MASKED, own[key]) for key in own} | {"ESWN": 4 * MASKED}
+    monkeypatch.setattr(texts, "_texts", lambda _: masked)
+    files = [f"{name}.jsonl" for name in evenings] or [str(damaged)]
     result = CliRunner().invoke(main, ["report", *files, "-o", "-", "--language", "de", "--title", "Ann"])
     assert '<html lang="de">' in result.stdout
     page = re.sub(r"<(style|script|symbol)\b.*?</\1>", "", result.stdout, flags=re.DOTALL)
     said = " ".join([re.sub("<[^>]*>", " ", page), *re.findall('aria-label="([^"]*)"', page)])
     assert MASKED in said
-    assert set(re.findall(r"[^\W\d_]{2,}", unescape(said))) <= {*NAMES, *re.findall("[a-z]+", " ".join(evenings))}
+    own_words = " ".join(evenings) or "Tuesday club, 0003-00.txt"
+    assert set(re.findall(r"[^\W\d_]{2,}", unescape(said))) <= {*NAMES, *re.findall("[A-Za-z]+", own_words)}
+
+
+def test_drawn_winds_have_the_letters_of_the_language() -> None:
+    result = CliRunner().invoke(main, ["report", "-", "-o", "-", "--language", "tr"], input=SAMPLE.read_bytes())
+    assert set(re.findall(r">(\w)</text></symbol>", result.stdout)) - set("123456789") == set("DGBK")
 
 
 @pytest.mark.parametrize("language", texts.languages())

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
-from jinja2.bccache import Bucket
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 from mingg.lang import ENGLISH, put
 
@@ -22,21 +22,20 @@ TEMPLATES = Path(__file__).parent / "templates"
 JOINERS = "\u200c\u200d"  # needed for Persian, and for emoji made of several characters
 
 
-class _Compiled(BytecodeCache):
-    """Keeps compiled templates: the reports of the sample evening, one for each language, compile them once."""
-
-    def __init__(self) -> None:
-        self._code: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key] = bucket.bytecode_to_string()
-
-
-_compiled = _Compiled()
+@cache
+def _environment(beside: Path) -> Environment:
+    """Returns what compiles templates, and keeps them: the report of the sample evening is made in each language."""
+    jinja = Environment(
+        loader=FileSystemLoader([beside, TEMPLATES]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_safe,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    jinja.filters["signed"] = signed
+    jinja.tests.update(deal=lambda event: isinstance(event, PlayedDeal), paid=lambda event: isinstance(event, Paid))
+    return jinja
 
 
 def report(evenings: Sequence[Evening], title: str | None = None, language: str = ENGLISH) -> str:
@@ -53,15 +52,6 @@ def render(template: str, title: str, told: Told, beside: Path = TEMPLATES, **va
     template."""
     style = (TEMPLATES / "report.css").read_text("utf-8")
     script = (TEMPLATES / "report.js").read_text("utf-8")
-    jinja = Environment(
-        loader=FileSystemLoader([beside, TEMPLATES]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_safe,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        bytecode_cache=_compiled,
-    )
     drawn: set[str] = set()  # tiles
 
     def draw(tile: str) -> str:
@@ -71,12 +61,10 @@ def render(template: str, title: str, told: Told, beside: Path = TEMPLATES, **va
     def say(key: str, *words: Any) -> Markup:
         return Markup(put(escape(told.say(key)), tuple(map(_safe, words))))
 
-    jinja.filters.update(signed=signed, said=say)
-    jinja.tests.update(deal=lambda event: isinstance(event, PlayedDeal), paid=lambda event: isinstance(event, Paid))
-    jinja.globals.update(told=told, say=say, draw=draw)
-    hashes = {"style_hash": disk.integrity(style), "script_hash": disk.integrity(script)}
-    values |= {"style": Markup(style), "script": Markup(script), "symbols": lambda: _symbols(drawn), **hashes}
-    return jinja.get_template(template).render(title=title, **values)
+    values |= {"style": Markup(style), "script": Markup(script)}
+    values |= {"style_hash": disk.integrity(style), "script_hash": disk.integrity(script)}
+    values |= {"told": told, "say": say, "draw": draw, "symbols": lambda: _symbols(drawn, told.say("ESWN"))}
+    return _environment(beside).get_template(template).render(title=title, **values)
 
 
 def shown(text: str) -> str:
@@ -89,8 +77,9 @@ def _safe(value: Any) -> Any:
     return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def _symbols(tiles: set[str]) -> Markup:
-    """Returns the drawings of these tiles, each once, for `<use href="#t-NAME">`."""
-    lines = (TEMPLATES / "tiles.svg").read_text("utf-8").splitlines()
-    names = {line: re.match('<symbol id="t-(.+?)"', line) for line in lines}
+def _symbols(tiles: set[str], winds: str) -> Markup:
+    """Returns the drawings of these tiles, each once, for `<use href="#t-NAME">`. winds: the letters of the winds."""
+    text = (TEMPLATES / "tiles.svg").read_text("utf-8")
+    text = re.sub("(?<=>)[ESWN](?=</text>)", lambda wind: winds["ESWN".index(wind[0])], text)
+    names = {line: re.match('<symbol id="t-(.+?)"', line) for line in text.splitlines()}
     return Markup("".join(line for line, name in names.items() if name and name[1] in tiles))

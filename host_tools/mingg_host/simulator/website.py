@@ -175,6 +175,7 @@ class Site:
             "VERSION": VERSION,
             "STYLE": (self._page / "style.css").read_text("utf-8"),
             "BOARDS": self._links(),
+            "WITHOUT": "".join(f'<p lang="{name}">{escape(texts[name]["without scripts"])}</p>' for name in texts),
             "TEXTS": _in_script(texts),
             "SHOWN": _in_script(shown()),
             "SAMPLE": sample(),

@@ -35,7 +35,7 @@ export async function findGiven() {
 export function lay({ id, files, steps }) {
   useTab();
   const kept = storage();
-  if (!kept) throw new Error("this browser stores nothing for this page");
+  if (!kept) throw new Error(say("trouble denied"));
   if (kept.getItem(OPENED) === id && !steps.length) return;
   replaceAll(new Map(Object.entries(files)));
   kept.setItem(OPENED, id);

@@ -70,6 +70,7 @@ export class Panel {
     const least = Math.max(1, Math.floor(Math.min(READABLE, widest) * ratio / WIDTH));
     let factor = Math.max(1, Math.floor(widest * ratio / WIDTH)) + 1;
     let fits = false;
+    root.classList.add("fitting"); // an open sheet below the device is read by scrolling
     do {
       factor--;
       style.width = length(WIDTH * factor / ratio);
@@ -78,6 +79,7 @@ export class Panel {
       // In a low window the page scrolls instead of becoming unreadable.
       fits = desk.scrollWidth <= root.clientWidth - 2 * MARGIN && (!high || factor <= least);
     } while (!fits && factor > 1);
+    root.classList.remove("fitting");
     // It starts at a whole pixel of the screen. Otherwise one row may be wider than the others.
     style.left = style.top = "0";
     const { left, top } = this.canvas.getBoundingClientRect();
