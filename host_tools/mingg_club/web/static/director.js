@@ -165,7 +165,7 @@ function tableOf(part) {
   const buttons = (row) => row.buttons.length > 0 && make("td", { class: "buttons" }, row.buttons.map(buttonOf));
   return make(
     "div",
-    { class: "wide" },
+    { class: "wide", tabindex: 0, role: "group", "aria-label": part.title }, // the arrow keys move what is wider than the window
     make(
       "table",
       {},
