@@ -20,7 +20,7 @@ from mingg.lang import ENGLISH
 from mingg_scoring.interchange.answers import TABLE_KEYS, play_standalone, read_table, write_answer
 from mingg_scoring.interchange.counted import Counted
 from mingg_scoring.json_text import MinggError, parse
-from mingg_scoring.texts import because
+from mingg_scoring.texts import Words, because
 
 if TYPE_CHECKING:
     from mingg.core.rules import Rules
@@ -50,7 +50,9 @@ class Played(Counted):
                 entry["steps"] = [{"shown": step.shown, **reason(step.why)} for step in steps]
             if even := self.even():
                 answer["dropped"] = list(map(reason, even))
-        return {**answer, "notes": list(self.notes)} if self.notes else answer
+        if self.notes:
+            answer["notes"] = [Words(language).note(*each) for each in self.notes]
+        return answer
 
     def _explain_hand(self, seat: str, answered: Json, reason: Callable[[explain.Why], dict[str, str]]) -> None:
         count = self.answer.counts[seat]

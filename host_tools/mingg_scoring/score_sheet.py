@@ -30,8 +30,10 @@ def in_words(text: str) -> str:
 
 
 def _sheet(played: Played, explained: bool, language: str) -> Sheet:
-    head, parts, foot = ScoreSheet(Words(language), explained).sheet(played)
-    return Sheet(head, parts, [*foot, *((f"Note: {in_words(note)}", MIND) for note in played.notes)])
+    words = Words(language)
+    head, parts, foot = ScoreSheet(words, explained).sheet(played)
+    notes = [(words.say("note", words.note(*each)), MIND) for each in played.notes]
+    return Sheet(head, parts, [*foot, *notes])
 
 
 # ---- as text ----

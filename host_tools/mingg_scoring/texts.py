@@ -8,7 +8,7 @@ from itertools import chain
 
 from mingg import lang
 
-from mingg_scoring.interchange.score_sheet import SECTIONS
+from mingg_scoring.interchange.score_sheet import SECTIONS, ScoreSheet
 
 # Where a text is looked for: in the order in which a device does, then what only a report says.
 ORDER = ("deal", *SECTIONS, "seldom", "report")
@@ -55,6 +55,11 @@ class Words:
     def named(self, kind: str, name: str) -> str:
         """Returns the name of a rule set or a special hand; of house rules, what the players wrote."""
         return _texts(self.language).get(f"{kind} {name}", name)
+
+    def note(self, key: str, of: str) -> str:
+        """Returns an assumption about a typed deal. of: its tile, or its seats."""
+        sheet = ScoreSheet(self)
+        return self.say(f"typed {key}", sheet.tile(of) if key == "tile" else ", ".join(map(sheet.seat, of)))
 
     def because(self, key: str, figures: tuple[int, ...] = ()) -> str:
         """Returns the sentence that says why something counts."""

@@ -61,7 +61,7 @@ def test_the_example_is_scored_and_the_assumptions_are_listed() -> None:
         assert line in lines, out
     assert " ".join(lines[-3:]) == (
         "Note: Won with white dragon, the last tile written in the hand. --tile names another. "
-        "Note: No hand was given for East, South and West: no points are counted there."
+        "Note: No hand was given for East, South, West: no points are counted there."
     )
 
 

@@ -165,10 +165,17 @@ class Program:
 
 
 def mingg(
-    folder: Path, *words: object, columns: int = 140, rows: int = 40, code: str = "", releases: bool = False
+    folder: Path,
+    *words: object,
+    columns: int = 140,
+    rows: int = 40,
+    code: str = "",
+    releases: bool = False,
+    locale: str = "C.UTF-8",
 ) -> Program:
     """Starts a command in this folder, which is also the home folder with the user's data."""
-    return Program(Terminal(columns, rows, releases), words, code, folder, XDG_DATA_HOME=str(folder), HOME=str(folder))
+    home = {"XDG_DATA_HOME": str(folder), "HOME": str(folder), "LC_ALL": locale}
+    return Program(Terminal(columns, rows, releases), words, code, folder, **home)
 
 
 def keystrokes(text: str) -> Iterator[Keystroke]:

@@ -6,12 +6,23 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import click
+from mingg.hal.store import Store
+from mingg.lang import ENGLISH
+from mingg.settings import FILE as SETTINGS
+from mingg.settings import Settings
 
-from mingg_host.commands.options import archive_option, ledger_option, output_option, read_bytes, refuse_to_overwrite
+from mingg_host.commands.options import (
+    archive_option,
+    language_of,
+    ledger_option,
+    output_option,
+    read_bytes,
+    refuse_to_overwrite,
+)
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure, printable
 from mingg_host.device import keyscript
@@ -98,6 +109,15 @@ def _unkept(flash: FlashFolder) -> list[str]:
     return lines
 
 
+def _speak(flash: FlashFolder) -> None:
+    """Lets a new device speak the language of the system's locale. What plays a script stays English, so that it does
+    the same everywhere."""
+    language = language_of(None)
+    if language != ENGLISH and not (flash.path / SETTINGS).exists():
+        with suppress(OSError):  # the device says so when it stores something
+            Settings(Store(str(flash.path), to_disk)).put("language", language)
+
+
 # ---- play ----
 
 
@@ -155,6 +175,8 @@ def play(
     folder = None if forgotten else ledger or places.data("play")
     queued = 0
     with flash_of(folder, copy, output) as flash:
+        if script is None:
+            _speak(flash)
         if no_screen:
             with Headless(flash, strict=False, sync=to_disk) as device:
                 device.play(script or [])
@@ -236,9 +258,10 @@ def panel(keys: str | None, ledger: Path | None) -> None:
         asked_to_end() as stop,
         keyboard() as typed,
         closing(glass),
-        LiveDevice(flash, glass, typed, stop, pins) as device,
     ):
-        device.play()
+        _speak(flash)
+        with LiveDevice(flash, glass, typed, stop, pins) as device:
+            device.play()
 
 
 # ---- press ----

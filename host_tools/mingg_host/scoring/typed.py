@@ -321,18 +321,17 @@ def play(typed: Typed) -> Played:
     """Reads and scores a typed deal. Raises MinggError."""
     deal, notes = read(typed)
     played = json_answers.play(deal)
-    silent = [WIND_NAMES[seat] for seat in SEATS[played.rules.players] if seat not in deal["hands"]]
+    silent = "".join(seat for seat in SEATS[played.rules.players] if seat not in deal["hands"])
     if silent and deal["winner"] is not None:
-        listed = " and ".join(filter(None, (", ".join(silent[:-1]), silent[-1])))
-        notes.append(f"No hand was given for {listed}: no points are counted there.")
+        notes.append(("silent", silent))
     played.notes = tuple(notes)
     return played
 
 
-def read(typed: Typed) -> tuple[Json, list[str]]:
+def read(typed: Typed) -> tuple[Json, list[tuple[str, str]]]:
     """Returns the deal in JSON, and the assumptions about parts that were not typed. Raises MinggError for wrong rules,
     and for an ambiguous word."""
-    notes: list[str] = []
+    notes: list[tuple[str, str]] = []
     winner = winner_of(typed.get("winner", NOBODY))
     texts = _written(typed.get("hands", ()), winner)
     deal = table_of(typed)
@@ -398,7 +397,7 @@ def _seatless(text: str, winner: str, others: dict[str, str]) -> MinggError:
     return MinggError(message, "/hands")
 
 
-def _hands(typed: Typed, texts: dict[str, str], deal: Json, rules: Rules, notes: list[str]) -> Json:
+def _hands(typed: Typed, texts: dict[str, str], deal: Json, rules: Rules, notes: list[tuple[str, str]]) -> Json:
     """Reads the hands. If no winner was named, it is the only hand with enough tiles, or the only hand."""
     winner = deal["winner"]
     asks = "winner" not in typed and "ending" not in typed
@@ -414,7 +413,7 @@ def _hands(typed: Typed, texts: dict[str, str], deal: Json, rules: Rules, notes:
     hands = {seat: _hand(texts[seat], f"/hands/{seat}", rules) for seat in sorted(texts, key="ESWN".find)}
     if asks:
         deal["winner"] = _only_winner(typed, hands if unnamed is None else {})
-        notes.append(f"{WIND_NAMES[deal['winner']]} is taken as the winner, with the only complete hand.")
+        notes.append(("winner", deal["winner"]))
     return hands
 
 
@@ -460,7 +459,7 @@ def _size(text: str) -> int:
 # ---- the win, and rare parts of a deal ----
 
 
-def _win(typed: Typed, deal: Json, notes: list[str]) -> Json:
+def _win(typed: Typed, deal: Json, notes: list[tuple[str, str]]) -> Json:
     opening = opening_of(typed["opening"]) if "opening" in typed else None
     by = way_of(typed.get("by") or _BY.get(opening or "", ""))
     win: Json = {"by": by} if by else {}
@@ -480,7 +479,7 @@ def _win(typed: Typed, deal: Json, notes: list[str]) -> Json:
     if won_with is not None:
         win["tile"] = won_with
         if "tile" not in typed and opening != "original":
-            notes.append(f"Won with {won_with}, the last tile written in the hand. --tile names another.")
+            notes.append(("tile", won_with))
     return win
 
 

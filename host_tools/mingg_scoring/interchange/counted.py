@@ -14,9 +14,12 @@ from mingg.core.settle.settle import Settlement
 
 
 class Counted:
-    """A deal with its rules and its answer, as the core has them. notes: assumptions about a typed deal."""
+    """A deal with its rules and its answer, as the core has them. notes: assumptions about a typed deal,
+    each with the tile or the seats that it is about."""
 
-    def __init__(self, rules: "Rules", deal: "Deal", answer: "Answer", notes: "tuple[str, ...]" = ()) -> None:
+    def __init__(
+        self, rules: "Rules", deal: "Deal", answer: "Answer", notes: "tuple[tuple[str, str], ...]" = ()
+    ) -> None:
         self.rules = rules
         self.deal = deal
         self.answer = answer

@@ -7,7 +7,9 @@ those of the device.
 from collections import namedtuple
 from typing import Any, Iterator
 
+from mingg.core.deal.deal import MAJOR_EXPOSED
 from mingg.core.explain import explain, paid
+from mingg.core.explain.explain import OF_CLASS
 from mingg.core.hand.analysis import arrangement
 
 from mingg_scoring.interchange.tiles import tile_of
@@ -76,7 +78,8 @@ class ScoreSheet:
             if tile is not None:
                 words = say("of tile", say(name), self.tile(tile))
             else:
-                words = say("by honour" if item.slot >= 2 else "by simple", say(name))
+                kind = "simple" if item.slot < MAJOR_EXPOSED else OF_CLASS.get(item.of, "honour")
+                words = say("by " + kind, say(name))
             return "%s, %s" % (words, say("hand" if item.slot % 2 else "table"))
         words = say("pair " + item.word if name == "pair" else "loose-tile" if name == "loose" else name)
         return words if tile is None else "%s, %s" % (words, self.tile(tile))

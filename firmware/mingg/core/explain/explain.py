@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mingg.core.deal.deal import MAJOR_EXPOSED, SIMPLE_EXPOSED, Count, Item
+from mingg.core.deal.hand import BOTH, DRAGON, MAJOR, ROUND, SEAT, WIND
 from mingg.core.rules import Rules, module_of, options_of
 from mingg.core.rules.rows import ALL, ALONE, CHANGED, HOUSE, LOSER, OURS, WINNER, Row
 from mingg.core.score.facts import Seated
@@ -20,6 +21,15 @@ Why = namedtuple("Why", ("key", "figures", "source"))
 Figure = namedtuple("Figure", ("slot", "word", "points"))
 # A share of the limit that was added after the doublings.
 Added = namedtuple("Added", ("id", "points", "why"))
+# What the catalogues call a pung or kong of a class: `by dragon`.
+OF_CLASS = {
+    DRAGON: "dragon",
+    SEAT: "seat-wind",
+    BOTH: "seat-wind",
+    ROUND: "round-wind",
+    MAJOR: "major",
+    WIND: "major",
+}
 
 
 def sourced(rules: "Rules", source: str, certain: str = "") -> str:

@@ -6,7 +6,7 @@ Left and right go from one page to the next, A explains a line, B goes back.
 from typing import Any
 
 from mingg.core.deal.deal import Count, Doubling, Item, Payment
-from mingg.core.deal.hand import BOTH, DRAGON, MAJOR, OF_ROUND, OWN, ROUND, SEAT, WIND, Hand
+from mingg.core.deal.hand import DRAGON, OF_ROUND, OWN, Hand
 from mingg.core.explain import explain, paid
 from mingg.core.score.facts import Seated
 from mingg.evening.evening import Last
@@ -17,7 +17,6 @@ from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Key, Page, Part, Parts, Placed, Screen, Title, View, signed
 from mingg.ui.screens.result.result import Paragraphs, item_row, made_words, of_why, tiles_of
 
-KINDS = {DRAGON: "dragon", SEAT: "seat-wind", BOTH: "seat-wind", ROUND: "round-wind", MAJOR: "major", WIND: "major"}
 # Doublings that a set gives, and the classes of such sets.
 OF_SETS = {"dragon": DRAGON, "seat-wind": OWN, "round-wind": OF_ROUND}
 NOTHING = ("nothing", "not doubled", "no payments")  # by page: the row if there are no others
@@ -89,7 +88,7 @@ class Counted(Screen):
         if count.special:
             rows.append(((named("special", count.special), str(count.score)), self.why_score))
         for item in count.items:
-            row = item_row(item.id, item.slot, item.word, item.points, KINDS.get(item.of))
+            row = item_row(item.id, item.slot, item.word, item.points, explain.OF_CLASS.get(item.of))
             rows.append((row, self.why_item, item))
         kind = self.hand.dead
         if kind and not rows:
