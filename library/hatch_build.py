@@ -8,6 +8,8 @@ source archive, too. Both pyproject.toml use this file.
 from __future__ import annotations
 
 import os
+import posixpath
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -25,7 +27,7 @@ IN_WHEEL = {
     "mingg-scoring": {
         **{f"firmware/mingg/{part}": f"mingg_scoring/onboard/mingg/{part}" for part in OF_LIBRARY},
         "host_tools/mingg_scoring/": "mingg_scoring/",
-        "LICENSE": "mingg_scoring/LICENSE",
+        "LICENSE.md": "mingg_scoring/LICENSE.md",
     },
     "mingg": {
         "firmware/": ONBOARD,
@@ -38,7 +40,7 @@ IN_WHEEL = {
 # The kinds of files of a tree that is no clone, such as an unpacked source archive.
 KINDS = {
     *(".css", ".csv", ".gif", ".html", ".in", ".ini", ".jinja", ".js", ".json", ".jsonl", ".md", ".mjs", ".png", ".py"),
-    *(".pyi", ".svg", ".tgz", ".toml", ".txt", ".typed", ".webmanifest", "LICENSE", "Makefile"),
+    *(".pyi", ".svg", ".tgz", ".toml", ".txt", ".typed", ".webmanifest", "Makefile"),
 }
 
 
@@ -70,6 +72,19 @@ def in_wheel(distribution: str, name: str) -> str:
     return places[first] + name.removeprefix(first) if first else ""
 
 
+def with_addresses(page: str, folder: str, tag: str) -> str:
+    """Returns a page with the address of each file that it links to and shows, as the package index needs it.
+
+    folder: that of the page, in the checkout. tag: of the version.
+    """
+
+    def address(link: re.Match[str]) -> str:
+        kind = "raw" if link[1].startswith("src=") else "blob"
+        return f"{link[1]}{ADDRESS}/{kind}/{tag}/{posixpath.normpath(posixpath.join(folder, link[2]))}"
+
+    return re.sub(r'(\]\(|\b(?:src|href)=")(?![a-z]+:|#)([^)\s"]+)', address, page)
+
+
 class Listed(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
@@ -86,8 +101,9 @@ class Listed(BuildHookInterface[Any]):
 
 
 class Metadata(MetadataHookInterface):
-    """Adds the addresses of the project, and makes the command depend on the library of its version. In a checkout that
-    is the library of this checkout, which no index has; MINGG_PUBLISH builds what an index gets."""
+    """Adds the addresses of the project, and README.md with them. Makes the command depend on the library of its
+    version. In a checkout that is the library of this checkout, which no index has; MINGG_PUBLISH builds what an index
+    gets."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         metadata["urls"] = {
@@ -96,7 +112,11 @@ class Metadata(MetadataHookInterface):
             "Changelog": f"{ADDRESS}/blob/main/CHANGELOG.md",
             "Releases": f"{ADDRESS}/releases",
         }
-        if "dependencies" not in self.config:
+        is_library = metadata["name"] == "mingg-scoring"
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        text = with_addresses(text, "library" if is_library else "", f"v{metadata['version']}")
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+        if is_library:
             return
         of_index = f"== {metadata['version']}"
         place = of_index if os.environ.get("MINGG_PUBLISH") else f"@ {(Path(self.root) / 'library').as_uri()}"

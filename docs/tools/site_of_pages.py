@@ -24,7 +24,6 @@ from reference import REFERENCE  # noqa: E402
 # What the site has, beside what is made for it.
 SHOWN = (
     "*.md",
-    "LICENSE",
     "docs/*.md",
     "docs/*.html",
     "docs/*.css",
@@ -40,7 +39,10 @@ _MARK = re.compile(rb"^( *```[a-z]+) .*$", re.MULTILINE)
 _SHIM, SHIM = "https://unpkg.com/iframe-worker/shim", "docs/iframe-worker.js"
 # Titles of the reference in the search: they are longer with the name of their page, so those of the manual come first.
 _REFERENCE = re.compile(r'("location":"docs/reference/(\w+)\.html#[^"]*","level":\d+,"title":")')
-LEFT_OUT = {"sitemap.xml"}  # it lists addresses, and this site has none
+# A link to a folder. Without a server a browser lists what is in it.
+_FOLDER = re.compile(r'(?<=href=")(?:\./)?\.\.(?:/\.\.)*(?=")')
+# They contain addresses from the top of a server, and the site may be in any folder.
+LEFT_OUT = {"sitemap.xml", "404.html"}
 
 
 def tree() -> dict[str, bytes]:
@@ -74,7 +76,8 @@ def build(folder: Path) -> None:
             raise subprocess.CalledProcessError(done.returncode, command, done.stdout.decode())
         for path in (scratch / "site").rglob("*.html"):
             up = os.path.relpath(scratch / "site" / SHIM, path.parent)
-            path.write_text(path.read_text(encoding="utf-8").replace(_SHIM, up), encoding="utf-8")
+            text = _FOLDER.sub(r"\g<0>/index.html", path.read_text(encoding="utf-8").replace(_SHIM, up))
+            path.write_text(text, encoding="utf-8")
         for path in (scratch / "site").glob("search.js*"):
             path.write_text(
                 _REFERENCE.sub(r"\1In the reference, \2: ", path.read_text(encoding="utf-8")), encoding="utf-8"

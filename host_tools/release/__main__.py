@@ -30,7 +30,11 @@ UNDATED = "not yet released"
 DAY = (1980, 1, 1, 0, 0, 0)  # the first one that a zip file knows
 _FILE = 0o100644 << 16
 _ABOUT = (
-    (r"mingg-(.+)\.uf2", "for a new {}; **overwrites the evenings** of one that has some"),
+    (
+        r"mingg-(.+)\.uf2",
+        "for a new {}: hold BOOTSEL while you connect the board, and copy this file onto the drive that appears; "
+        "**overwrites the evenings** of a board that has some",
+    ),
     (r"mingg_scoring-.*\.whl", "the Python library; the command needs it"),
     (
         r"mingg-.*\.whl",
@@ -76,7 +80,7 @@ def _run(failed: str, command: list[str], folder: Path, environment: Mapping[str
 
 def licenses() -> dict[str, bytes]:
     """Returns the licences: images and the site contain MicroPython."""
-    texts = [path.read_bytes() for path in (ROOT / "LICENSE", website.LICENSE)]
+    texts = [path.read_bytes() for path in (ROOT / "LICENSE.md", website.LICENSE)]
     return {"mingg-licenses.txt": (b"\n" + b"=" * 80 + b"\n\n").join(texts)}
 
 
@@ -135,7 +139,7 @@ def sums(files: Mapping[str, bytes]) -> bytes:
 def notes(changelog: str, version: str, files: Iterable[str], missing: Mapping[str, str]) -> str:
     """Returns what the changelog says about the version, and which file is for what.
 
-    files: their names. missing: where the image of each board without a file is. Raises Failure.
+    files: their names. missing: where the image of each board without a file is, by its name. Raises Failure.
     """
     section = re.search(rf"^## \[?{re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.DOTALL | re.MULTILINE)
     if section is None:
@@ -156,7 +160,7 @@ def about(name: str) -> str:
     for pattern, text in _ABOUT:
         found = re.fullmatch(pattern, name)
         if found:
-            return text.format(*found.groups())
+            return text.format(*(Board(places.boards()[board]).name for board in found.groups()))
     raise ValueError(f"{name}: release/__main__.py does not say what this file is for")
 
 
@@ -209,7 +213,7 @@ def main(folder: Path, stock: Path | None, whole: bool, tag: str) -> None:
             }
             built = packages(scratch)
             files |= {**built, **site(of_boards), **case(), **licenses(), **sbom(built, found.files)}
-        pages = {board: firmware_of(boards[board]).page for board in found.missing}
+        pages = {Board(boards[board]).name: firmware_of(boards[board]).page for board in found.missing}
         files[NOTES] = notes(changelog, VERSION, files, pages).encode()
         files[SUMS] = sums(files)
         with disk.in_place_of(folder) as new:

@@ -22,7 +22,7 @@ import site_of_pages
 from click.testing import CliRunner
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
-from mingg_host.board.data import firmware_of
+from mingg_host.board.data import Board, firmware_of
 from mingg_host.common import places
 from mingg_host.common.output import Failure
 from mingg_host.deploy import firmware
@@ -98,8 +98,10 @@ def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(qu
     unknown = hashlib.sha256(TABLE["pico_2"].name.encode()).hexdigest()
     assert f"images.toml has no hash of pico_2.uf2 yet. This one has {unknown}" in output, "nobody has checked it"
     for board in BOARDS.keys() - {"pico"}:
-        assert f"- {board}: see {firmware_of(BOARDS[board]).page}" in made["release-notes.md"].decode()
-    assert "| mingg-pico.uf2 | for a new pico; **overwrites the evenings**" in made["release-notes.md"].decode()
+        assert (
+            f"- {Board(BOARDS[board]).name}: see {firmware_of(BOARDS[board]).page}" in made["release-notes.md"].decode()
+        )
+    assert "| mingg-pico.uf2 | for a new Raspberry Pi Pico: hold BOOTSEL" in made["release-notes.md"].decode()
 
 
 def test_two_runs_make_the_same_bytes(quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +219,7 @@ def test_the_notes_are_the_section_of_the_version() -> None:
 
 
 def test_every_file_of_a_release_has_its_use() -> None:
-    assert making.about("mingg-pico_2.uf2").startswith("for a new pico_2;")
+    assert making.about("mingg-pico_2.uf2").startswith("for a new Raspberry Pi Pico 2:")
     with pytest.raises(ValueError, match=r"mingg-x\.exe: release/__main__\.py does not say"):
         making.about("mingg-x.exe")
 
@@ -329,6 +331,14 @@ def prefixed(prefix: str, packed: dict[str, bytes]) -> dict[str, bytes]:
     return {f"{prefix}/{name}": data for name, data in packed.items()}
 
 
+def relative_links(metadata: str) -> list[str]:
+    """Returns the links and pictures of README.md, as a package index shows it, that would lead nowhere there."""
+    text = metadata.partition("\n\n")[2]
+    targets = re.findall(r'\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"', text)
+    assert targets
+    return [link or source for link, source in targets if "://" not in (link or source)]
+
+
 def test_the_wheel_holds_packages_main_boards_and_the_pages_that_were_built_once(wheel: dict[str, bytes]) -> None:
     built = ROOT / "build" / "pages"
     pages = {path.relative_to(built).as_posix(): path.read_bytes() for path in built.rglob("*") if path.is_file()}
@@ -350,10 +360,12 @@ def test_the_library_holds_the_core_and_needs_nothing(tmp_path: Path) -> None:
     assert {name: data for name, data in wheel.items() if ".dist-info/" not in name} == (
         prefixed("mingg_scoring", files(ROOT / "host_tools" / "mingg_scoring"))
         | prefixed("mingg_scoring/onboard/mingg", core)
-        | {"mingg_scoring/LICENSE": (ROOT / "LICENSE").read_bytes()}
+        | {"mingg_scoring/LICENSE.md": (ROOT / "LICENSE.md").read_bytes()}
     )
     metadata = wheel[f"mingg_scoring-{mingg.VERSION}.dist-info/METADATA"].decode()
     assert "\nRequires-Dist: " not in metadata
+    assert relative_links(metadata) == []
+    assert f"({making.address()}/blob/v{mingg.VERSION}/docs/api.md)" in metadata
 
 
 def test_the_command_needs_the_library_of_its_version(
@@ -373,7 +385,9 @@ def test_the_wheel_says_what_it_is(wheel: dict[str, bytes]) -> None:
     assert "\nRequires-Python: >=3.10\n" in metadata
     assert "\nLicense-Expression: MIT\n" in metadata
     licenses = {name.removeprefix(f"{info}/licenses/") for name in wheel if name.startswith(f"{info}/licenses/")}
-    assert licenses == {"LICENSE", "host_tools/mingg_host/simulator/micropython-license.txt"}
+    assert relative_links(metadata) == []
+    assert f'<img src="{making.address()}/raw/v{mingg.VERSION}/docs/pictures/case.png"' in metadata
+    assert licenses == {"LICENSE.md", "host_tools/mingg_host/simulator/micropython-license.txt"}
     assert "mingg_host/py.typed" in wheel
 
 
@@ -394,7 +408,6 @@ def test_pages_name_the_version_and_one_file_alone_the_address(wheel: dict[str, 
     for page, line in {
         "CITATION.cff": f"version: {version}",
         "CHANGELOG.md": rf"## \[?{version}\b.*",
-        "docs/build.md": rf".*\bmingg-{version}-py3-none-any\.whl.*",
     }.items():
         assert re.search(f"(?m)^{line}$", (ROOT / page).read_text("utf-8")), f"{page} lacks {line}"
     found = re.search('(?m)^ADDRESS = "(.+)"$', (ROOT / "library/hatch_build.py").read_text("utf-8"))
@@ -410,7 +423,14 @@ def test_the_source_archive_of_the_command_has_all_sources(tmp_path: Path) -> No
     built = next(SdistBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"]))
     with tarfile.open(built) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"library/hatch_build.py", "pyproject.toml", "firmware/main.py", "LICENSE", "README.md", "Makefile"} <= names
+    assert {
+        "library/hatch_build.py",
+        "pyproject.toml",
+        "firmware/main.py",
+        "LICENSE.md",
+        "README.md",
+        "Makefile",
+    } <= names
     built_pages = {name for name in names if name.startswith("build/pages/")}
     assert names - built_pages - {"PKG-INFO", ""} == set(tracked())
 

@@ -200,20 +200,28 @@ def test_an_output_that_is_another_one_is_found() -> None:
     assert pages.with_outputs(page) == page.replace("coffee", "tea")
 
 
-def test_no_page_refers_to_a_package_index_for_mingg() -> None:
-    """Mingg is on no index: it is installed from a checkout."""
-    sources = [*PAGES, ROOT / "pyproject.toml", *(ROOT / "host_tools").rglob("*.py")]
-    wrong = re.compile(r"\b(?:pip|pipx|uv|uvx) (?:tool )?(?:install|run) (?:--\w+ )*['\"]?mingg\b")
-    assert [path for path in sources if wrong.search(_text(path))] == []
-    assert wrong.search("pipx install --force 'mingg[panel]'")
-    assert not wrong.search("pipx install --force '.[panel]'")
+def test_pages_install_what_a_release_has() -> None:
+    installed = re.compile(r"\bpipx? install (?:--force )?\"?([\w./-]+)(?:\[([\w,]+)\])?")
+    found = of_pages(lambda _, text: installed.findall(text))
+    assert {"README.md", "docs/club.md", "docs/api.md"} <= found.keys()
+    assert {name for all_of_page in found.values() for name, _ in all_of_page} == {
+        "mingg",
+        "mingg-scoring",
+        "./library",
+    }
+    extras = {extra for all_of_page in found.values() for _, names in all_of_page for extra in names.split(",")}
+    assert extras <= {*MODULES, ""}
+
+
+def test_one_page_says_how_to_install_the_command_from_a_checkout() -> None:
+    assert list(of_pages(lambda _, text: re.findall(r"`\"\.\[", text))) == ["docs/command-line.md"]
 
 
 def test_the_line_that_installs_mingg_works_a_second_time() -> None:
     """Without --force, pipx leaves an installation as it is, and returns 0: an extra would be missing."""
     wrong = re.compile(r"\b(?:pipx|uv tool) install (?!--force\b)")
     assert [path for path in PAGES if wrong.search(_text(path))] == []
-    assert wrong.search("pipx install '.[report]'")
+    assert wrong.search('pipx install "mingg[report]"')
     names = re.findall(r"`(\w+)`", re.findall(r"The extras are ([^.]*)", _text(ROOT / "docs" / "command-line.md"))[0])
     assert set(names) == set(MODULES)
 

@@ -323,11 +323,21 @@ def test_the_command_writes_the_site_and_says_where(
     assert result.exit_code == 0, result.output
     assert f"Wrote version {real.version} to {out}" in result.output
     assert read(out) == real.files
+    assert "no manual" in result.output
+    assert re.search("no files for new boards.*/releases\n", result.output)
+    assert "no sample report" not in result.output
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "mine.txt").write_text("mine")
     result = CliRunner().invoke(site_command, ["-o", str(tmp_path / "notes"), "--force"])
     assert result.exit_code == 1
     assert "contains other files" in result.output
+
+
+def test_the_command_says_how_to_add_reports_of_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.fsync", lambda _: None)
+    monkeypatch.setattr(website, "reports_of_sample", dict)
+    result = CliRunner().invoke(site_command, ["-o", str(tmp_path / "out")])
+    assert re.search(r"no sample report: .* Run: .*\breport\b", result.output), result.output
 
 
 @pytest.fixture
@@ -381,4 +391,4 @@ def test_the_page_has_each_text_in_every_language_and_says_each() -> None:
 
 
 def test_the_server_knows_the_type_of_every_file(real: Edition) -> None:
-    assert [name for name in real.files if not TYPES.guess_type(name)[0] and not name.endswith("LICENSE")] == []
+    assert [name for name in real.files if not TYPES.guess_type(name)[0]] == []

@@ -27,12 +27,12 @@ COMMANDS = {
         "devices": ("join",),
         "brokers": ("mosquitto",),
     },
+    page="docs/club.md",
 )
 def club() -> None:
     """Run a night of a club: many tables, one room.
 
-    NIGHT is a file that `mingg club new` writes: players, movement, sittings, rules. Read docs/club.md first: it leads
-    through a night.
+    NIGHT is a file that `mingg club new` writes: players, movement, sittings, rules.
 
     \b
     Example:

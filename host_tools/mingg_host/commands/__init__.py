@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mingg_host.common import VERSION
 from mingg_host.common.output import Refused
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _refusing_twice(command: click.Command) -> click.Command:
 class LazyGroup(click.Group):
     """package: of the commands' modules. headings: by heading of the help, the line of each command by its name.
     modules: with the names of their commands, if these are not the module's name alone; one with a dot is of another
-    package."""
+    package. page: the file of the page about them."""
 
     def __init__(
         self,
@@ -53,10 +54,12 @@ class LazyGroup(click.Group):
         package: str,
         headings: Mapping[str, Mapping[str, str]],
         modules: Mapping[str, Iterable[str]],
+        page: str = "",
         **settings: Any,
     ) -> None:
         self.package = package
         self.headings = headings
+        self.page = page
         self.modules = {name: module for module, names in modules.items() for name in names}
         self.lines = {name: line for commands in headings.values() for name, line in commands.items()}
         names: dict[str, Any] = dict.fromkeys(self.lines)  # click needs no more of them
@@ -75,6 +78,14 @@ class LazyGroup(click.Group):
         for heading, commands in self.headings.items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if not self.page:
+            return
+        from mingg_host.common import places
+
+        formatter.write_paragraph()
+        formatter.write(f"All about it: {places.on_the_web(f'blob/v{VERSION}/{self.page}')}\n")
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from mingg_host.commands.options import archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.play import keys_option, open_option
-from mingg_host.common import disk, places
+from mingg_host.common import disk, extras, places
 from mingg_host.common.output import Failure
 from mingg_host.common.printing import busy
 from mingg_host.device.keyscript import Step
@@ -71,3 +72,14 @@ def site(output: Path, force: bool) -> None:
         website.write(edition, output)
     size = sum(map(len, edition.files.values()))
     click.echo(f"Wrote version {edition.version} to {output}: {len(edition.files)} files, {size // 1000} kB.")
+    for line in _left_out():
+        click.echo(line)
+
+
+def _left_out() -> Iterator[str]:
+    """Yields what only the page of a release, or of a larger installation, has."""
+    if not website.reports_of_sample():
+        yield f"It has no sample report: that needs the extra report. Run: {extras.command('report')}"
+    if places.pages() is None:
+        yield "It has no manual and no other pages: only a release has them, and a checkout after make site."
+    yield f"It has no files for new boards. Each release has them: {places.on_the_web('releases')}"

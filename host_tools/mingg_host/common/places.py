@@ -1,5 +1,5 @@
 """Finds the files for boards, and the site of the pages: in a checkout, or inside this package in an installed wheel.
-Finds the user's own data."""
+Finds the user's own data, and what the project has on the web."""
 
 from __future__ import annotations
 
@@ -31,6 +31,18 @@ def boards() -> dict[str, Path]:
 def pages() -> Path | None:
     """Returns the site of the pages: in a wheel of a release, or as `make site` built it. None if there is none."""
     return next(filter(Path.exists, (_WHEEL / "pages", _CHECKOUT / "build" / "pages")), None)
+
+
+def on_the_web(path: str) -> str:
+    """Returns the address of a part of the project, such as releases."""
+    from importlib import metadata
+
+    try:
+        urls = metadata.metadata("mingg").get_all("Project-URL", [])
+    except metadata.PackageNotFoundError:
+        urls = []  # sources that are not installed
+    project = next((url.removeprefix("Source, ") for url in urls if url.startswith("Source, ")), "")
+    return f"{project}/{path}"
 
 
 def data(name: str) -> Path:
