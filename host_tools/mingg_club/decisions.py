@@ -6,7 +6,7 @@ the retained message night/decision/<n>, and each host's book has all of them. A
 Nothing else about it is kept; ledgers have the results. Undo is a decision, too: the fold leaves out what it names.
 
     since    of the night that it belongs to; term: the lease under which it was made
-    do       its kind, see _KINDS; text: in words
+    do       its kind, see Night.do_*; text: in words
     asks     [[table, id, request], ...]
 """
 
@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from inspect import Signature, signature
 from typing import Any, NamedTuple
 
 from mingg_host.common.output import Refused
@@ -29,9 +30,13 @@ from mingg_club.view import LEFT, PRESENT, REFUSED, WAITING
 
 Json = dict[str, Any]
 Decisions = Mapping[int, bytes]  # by number
+Names = list[str]  # of a table
+Rows = list[dict[str, int]]  # of deals, by name
+Had = dict[tuple[int, str, int], int]  # by table, device and evening, the number of a record
 
 FORM = 1
 BEGIN, UNDO, ANSWERS, SIGNAL = "begin", "undo", "answers", "signal"
+ONLY_ASKS = frozenset(["correct", "pay", "undo_deal", "show", UNDO])  # kinds that only have requests
 FACTS = (BEGIN, UNDO, ANSWERS, SIGNAL)  # decisions that undo does not take back
 # With a number: the message that a table has no device. A director who hides it says that the table plays on paper.
 NO_DEVICE = "no-device:"
@@ -218,17 +223,150 @@ class Night:
         """Notes ids, which are not used again."""
         self.last = max([self.last, *(id for id in ids if len(id) <= ID_DIGITS)], key=rank)
 
+    def at(self, number: int, sitting: int | None = None) -> Table:
+        """Returns a table of a sitting, by default of the present one; both are numbers from 1."""
+        played = self.sittings[_number(len(self.sittings) if sitting is None else sitting, least=1) - 1]
+        return played.tables[_number(number, least=1) - 1]
+
+    def _values(self, keys: Json, wanted: Signature) -> Json:
+        """Returns the values of a decision: all are read before it changes anything."""
+        found: Json = {}
+        for name, each in wanted.parameters.items():
+            if each.annotation == "Table":
+                found[name] = self.at(keys["table"], keys.get("sitting"))
+            elif name in keys or each.default is each.empty:
+                found[name] = _READS[each.annotation](keys[name])
+        return found
+
     def take(self, number: int, keys: Json) -> None:
         """Takes the next decision. One that makes no sense changes nothing."""
         try:
             asks = [_ask(one) for one in keys.get("asks", ())]
             ids = [ask.id for ask in asks]
-            _KINDS[keys["do"]](self, keys, asks)
+            if keys["do"] not in ONLY_ASKS:
+                does = getattr(self, f"do_{keys['do']}")
+                does(**self._values({**keys, "asks": asks}, signature(does)))
         except (BadFile, KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             self.damaged[number] = str(error) or type(error).__name__
             return
         self._used(ids)
         self.asks += asks
+
+    # ---- what each kind does. Its parameters are the keys of the decision ----
+
+    def do_seats(self, tables: list[Names], out: list[str], basis: str) -> None:
+        self.proposal, self.out, self.basis = tables, out, basis
+
+    def do_start(self, asks: list[Ask], tables: list[Names], out: list[str], had: Had) -> None:
+        seats = {ask.table: ask.id for ask in asks if ask.what["do"] == "seat"}
+        sitting = len(self.sittings) + 1
+        begun = [
+            Table(sitting, n, names, {seats[n]: ""}, {seats[n]: self.chosen.get(n, "")}, {seats[n]: names})
+            for n, names in enumerate(tables, 1)
+        ]
+        self.asks = [ask for ask in self.asks if ask.what["do"] not in ("go", "seat")]  # they lead nowhere now
+        self.sittings.append(Played(begun, out))
+        self.had.update(had)
+        self.proposal, self.out = None, []
+        self._silence()
+
+    def _drop(self, table: int, do: str) -> None:
+        self.asks = [ask for ask in self.asks if (ask.table, ask.what["do"]) != (table, do)]
+
+    def do_reseat(self, asks: list[Ask], table: Table, names: Names, left: str = "", came: str = "") -> None:
+        (ask,) = asks
+        self.players.update({left: LEFT} if left else {})
+        self.players.update({came: PRESENT} if came else {})
+        table.names = table.who[ask.id] = names
+        table.seats[ask.id] = ""
+        self._drop(ask.table, "seat")
+        self.chosen.pop(ask.table, None)
+
+    def do_substitute(self, table: Table, player: str, by: str, own: bool, deal: int) -> None:
+        if player not in table.names or by in table.names:
+            raise ValueError("names")
+        table.subs.append(Sub(list(table.seats)[-1], deal, player, by, own))
+        self.players.update({by: PRESENT, **({player: LEFT} if own else {})})
+        if own:
+            table.names = [by if name == player else name for name in table.names]
+
+    def do_throw(self, table: Table, throws: dict[str, int]) -> None:
+        table.throws.append(throws)
+
+    def do_penalty(self, name: str, points: int, why: str) -> None:
+        self.penalties.append(Penalty(name, points, why))
+
+    def do_end(self, asks: list[Ask], tables: list[int]) -> None:
+        ends = {ask.table: ask.id for ask in asks}
+        for table in [self.at(number) for number in tables]:
+            table.ended, table.end = True, ends.get(table.number, "")
+            self._drop(table.number, "seat")
+
+    def do_paper(self, table: Table, rows: Rows, deals: int, movers: list[str]) -> None:
+        for row in [*rows, *([dict.fromkeys(movers, 0)] if movers else [])]:
+            if not set(row) <= {*table.labels(), *table.names} or sum(row.values()) != 0:
+                raise ValueError("rows")
+        if len(rows) > deals:
+            raise ValueError("deals")
+        table.paper = Paper(rows, deals, tuple(movers), not deals)
+
+    def do_check(self, table: Table) -> None:
+        if table.paper is None:
+            raise ValueError("no such result")
+        table.paper.checked = True
+
+    def do_player(self, names: list[str], state: str, guest: bool | None = None) -> None:
+        self.players.update(dict.fromkeys(names, state))
+        self.guests = self.guests.union(names) if guest else self.guests.difference(names if guest is False else ())
+        self.proposal, self.out = None, []  # it had other players
+
+    def do_timer(self, ends: int, warn: int, more: bool) -> None:
+        self._silence()
+        self.timer = Timer(ends, warn, more) if ends else None
+
+    def _silence(self) -> None:
+        """Ends the timer, and withdraws what it asked for."""
+        told = self.timer.asks if self.timer else ()
+        self.timer, self.asks = None, [ask for ask in self.asks if ask.id not in told]
+
+    def do_signal(self, asks: list[Ask], told: int, ends: int) -> None:
+        timer = self.timer
+        if timer is None or timer.ends != ends:
+            asks.clear()  # its timer was taken back
+            return
+        self._silence()
+        self.timer = replace(timer, told=told, asks=tuple(ask.id for ask in asks))
+
+    def do_device(self, table: Table, device: str) -> None:
+        self.chosen[table.number] = table.chosen[list(table.seats)[-1]] = device  # what was played before stays
+
+    def do_withdraw(self, table: int, id: str) -> None:
+        self.asks = [ask for ask in self.asks if (ask.table, ask.id) != (table, id)]
+
+    def do_dismiss(self, key: str) -> None:
+        self.dismissed.append(key)
+
+    def do_close(self, had: Had) -> None:
+        self.had.update(had)
+        self.over = True
+
+    def do_answers(self, answers: list[Any]) -> None:
+        """What devices have answered: [table, id, device, record, or the reason why it is declined]."""
+        known = [
+            (ask, _text(device), _text(done) if isinstance(done, str) else _number(done))
+            for table, id, device, done in answers
+            if (ask := self.ask(table, id)) is not None
+        ]
+        for ask, device, done in known:
+            if isinstance(done, str):
+                ask.state, ask.why = REFUSED, done
+                continue
+            self.asks.remove(ask)
+            for table in self.tables():
+                if table.number == ask.table and ask.id in table.seats:
+                    table.seats[ask.id] = device
+                elif table.number == ask.table and table.end == ask.id:
+                    table.last, table.by = done, device
 
 
 def new(plan: Plan, since: str, term: int = 1) -> bytes:
@@ -284,7 +422,7 @@ def undoable(decisions: Decisions) -> tuple[int, Json] | None:
     return stand[-1] if stand else None
 
 
-# ---- values ----
+# ---- values: how one of each type is read, of the parameters below ----
 
 
 def _text(value: object) -> str:
@@ -293,9 +431,9 @@ def _text(value: object) -> str:
     return value
 
 
-def _number(value: object, most: int = 10**9) -> int:
-    if type(value) is not int or not 0 <= value <= most:
-        raise ValueError("a number")
+def _number(value: object, most: int = 10**11, least: int = 0) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"a number from {least} to {most}")
     return value
 
 
@@ -311,212 +449,36 @@ def _seated(value: Any) -> list[str]:
     return names
 
 
-def _ask(value: Any) -> Ask:
-    table, id, what = value
-    if not isinstance(what, dict) or not is_id(_text(id)) or not _number(table, MOST_TABLES) >= 1:
-        raise ValueError("asks")
-    _text(what["do"])
-    return Ask(id, table, what)
-
-
-# ---- what each kind does: it reads all values before it changes anything ----
-
-
-def _seats(night: Night, keys: Json, _: list[Ask]) -> None:
-    seats, out, basis = [_seated(table) for table in keys["tables"]], _names(keys["out"]), _text(keys["basis"])
-    night.proposal, night.out, night.basis = seats, out, basis
-
-
-def _start(night: Night, keys: Json, asks: list[Ask]) -> None:
-    seats = {ask.table: ask.id for ask in asks if ask.what["do"] == "seat"}
-    sitting = len(night.sittings) + 1
-    tables = [
-        Table(sitting, n, names, {seats[n]: ""}, {seats[n]: night.chosen.get(n, "")}, {seats[n]: names})
-        for n, names in enumerate(map(_seated, keys["tables"]), 1)
-    ]
-    played, had = Played(tables, _names(keys["out"])), _had(keys)
-    night.asks = [ask for ask in night.asks if ask.what["do"] not in ("go", "seat")]  # they lead nowhere now
-    night.sittings.append(played)
-    night.had.update(had)
-    night.proposal, night.out = None, []
-    _silence(night)
-
-
-def _had(keys: Json) -> dict[tuple[int, str, int], int]:
+def _had(value: Any) -> Had:
     return {
         (_number(table), _text(device), _number(evening)): _number(last, MOST_RECORD)
-        for table, device, evening, last in keys.get("had", ())
+        for table, device, evening, last in value
     }
 
 
-def _table(night: Night, number: object) -> Table:
-    return _at(night, len(night.sittings), number)
-
-
-def _at(night: Night, sitting: object, number: object) -> Table:
-    """Returns a table of a sitting; both are numbers from 1."""
-    if not _number(sitting) or not _number(number):
-        raise ValueError("no such table")
-    return night.sittings[_number(sitting) - 1].tables[_number(number) - 1]
-
-
-def _drop(night: Night, table: int, do: str) -> None:
-    night.asks = [ask for ask in night.asks if (ask.table, ask.what["do"]) != (table, do)]
-
-
-def _reseat(night: Night, keys: Json, asks: list[Ask]) -> None:
-    table, names, (ask,) = _table(night, keys["table"]), _seated(keys["names"]), asks
-    left, came = keys.get("left", ""), keys.get("came", "")
-    night.players.update({_text(left): LEFT} if left else {})
-    night.players.update({_text(came): PRESENT} if came else {})
-    table.names = table.who[ask.id] = names
-    table.seats[ask.id] = ""
-    _drop(night, ask.table, "seat")
-    night.chosen.pop(ask.table, None)
-
-
-def _substitute(night: Night, keys: Json, _: list[Ask]) -> None:
-    table, old, new = _table(night, keys["table"]), _text(keys["player"]), _text(keys["by"])
-    own, deal, ask = keys["own"] is True, _number(keys["deal"]), list(table.seats)[-1]
-    if old not in table.names or new in table.names:
-        raise ValueError("names")
-    table.subs.append(Sub(ask, deal, old, new, own))
-    night.players.update({new: PRESENT, **({old: LEFT} if own else {})})
-    if own:
-        table.names = [new if name == old else name for name in table.names]
-
-
-def _throw(night: Night, keys: Json, _: list[Ask]) -> None:
-    throws = {_text(name): _number(points) for name, points in keys["throws"].items()}
-    _table(night, keys["table"]).throws.append(throws)
-
-
-def _penalty(night: Night, keys: Json, _: list[Ask]) -> None:
-    night.penalties.append(Penalty(_text(keys["name"]), _number(keys["points"]), _text(keys["why"])))
-
-
-def _end(night: Night, keys: Json, asks: list[Ask]) -> None:
-    ends = {ask.table: ask.id for ask in asks}
-    tables = {_number(number): _table(night, number) for number in keys["tables"]}
-    for number, table in tables.items():
-        table.ended, table.end = True, ends.get(number, "")
-        _drop(night, number, "seat")
-
-
-def _paper(night: Night, keys: Json, _: list[Ask]) -> None:
-    table = _at(night, keys["sitting"], keys["table"])
-    rows = [{_text(name): int(points) for name, points in row.items()} for row in keys["rows"]]
-    movers, deals = tuple(_names(keys["movers"])), _number(keys["deals"])
-    for row in [*rows, *([dict.fromkeys(movers, 0)] if movers else [])]:
-        if not set(row) <= {*table.labels(), *table.names} or sum(row.values()) != 0:
-            raise ValueError("rows")
-    if len(rows) > deals:
-        raise ValueError("deals")
-    table.paper = Paper(rows, deals, movers, not deals)
-
-
-def _check(night: Night, keys: Json, _: list[Ask]) -> None:
-    paper = _at(night, keys["sitting"], keys["table"]).paper
-    if paper is None:
-        raise ValueError("no such result")
-    paper.checked = True
-
-
-def _player(night: Night, keys: Json, _: list[Ask]) -> None:
-    names, guest = _names(keys["names"]), keys.get("guest")
-    night.players.update(dict.fromkeys(names, _text(keys["state"])))
-    night.guests = night.guests.union(names) if guest else night.guests.difference(names if guest is False else ())
-    night.proposal, night.out = None, []  # it had other players
-
-
-def _timer(night: Night, keys: Json, _: list[Ask]) -> None:
-    timer = Timer(_number(keys["ends"], 10**11), _number(keys["warn"]), keys["more"] is True) if keys["ends"] else None
-    _silence(night)
-    night.timer = timer
-
-
-def _silence(night: Night) -> None:
-    """Ends the timer, and withdraws what it asked for."""
-    told = night.timer.asks if night.timer else ()
-    night.timer, night.asks = None, [ask for ask in night.asks if ask.id not in told]
-
-
-def _signal(night: Night, keys: Json, asks: list[Ask]) -> None:
-    told, timer = _number(keys["told"]), night.timer
-    if timer is None or timer.ends != keys["ends"]:
-        asks.clear()  # its timer was taken back
-        return
-    _silence(night)
-    night.timer = replace(timer, told=told, asks=tuple(ask.id for ask in asks))
-
-
-def _device(night: Night, keys: Json, _: list[Ask]) -> None:
-    table, device = _table(night, keys["table"]), _text(keys["device"])
-    night.chosen[keys["table"]] = table.chosen[list(table.seats)[-1]] = device  # what was played before stays as it is
-
-
-def _withdraw(night: Night, keys: Json, _: list[Ask]) -> None:
-    ask = night.ask(keys["table"], keys["id"])
-    if ask is not None:
-        night.asks.remove(ask)
-
-
-def _dismiss(night: Night, keys: Json, _: list[Ask]) -> None:
-    night.dismissed.append(_text(keys["key"]))
-
-
-def _close(night: Night, keys: Json, _: list[Ask]) -> None:
-    night.had.update(_had(keys))
-    night.over = True
-
-
-def _answers(night: Night, keys: Json, _: list[Ask]) -> None:
-    """What devices have answered: [table, id, device, record, or the reason why it is declined]."""
-    answers = [
-        (ask, _text(device), _text(done) if isinstance(done, str) else _number(done))
-        for table, id, device, done in keys["answers"]
-        if (ask := night.ask(table, id)) is not None
-    ]
-    for ask, device, done in answers:
-        if isinstance(done, str):
-            ask.state, ask.why = REFUSED, done
-            continue
-        night.asks.remove(ask)
-        for table in (each for played in night.sittings for each in played.tables[ask.table - 1 : ask.table]):
-            if ask.id in table.seats:
-                table.seats[ask.id] = device
-            elif table.end == ask.id:
-                table.last, table.by = done, device
-
-
-def _nothing(_night: Night, _keys: Json, _asks: list[Ask]) -> None:
-    """It only has requests."""
-
-
-_KINDS: dict[str, Callable[[Night, Json, list[Ask]], None]] = {
-    "seats": _seats,
-    "start": _start,
-    "reseat": _reseat,
-    "substitute": _substitute,
-    "throw": _throw,
-    "penalty": _penalty,
-    "end": _end,
-    "paper": _paper,
-    "check": _check,
-    "player": _player,
-    "timer": _timer,
-    SIGNAL: _signal,
-    "device": _device,
-    "withdraw": _withdraw,
-    "dismiss": _dismiss,
-    "close": _close,
-    "correct": _nothing,
-    "pay": _nothing,
-    "undo_deal": _nothing,
-    "show": _nothing,
-    UNDO: _nothing,
-    ANSWERS: _answers,
+_READS: dict[str, Callable[[Any], object]] = {
+    "str": _text,
+    "int": _number,
+    "bool": lambda value: value is True,
+    "bool | None": lambda value: value if value is None else value is True,
+    "list[str]": _names,
+    "list[int]": lambda value: list(map(_number, value)),
+    "Names": _seated,
+    "list[Names]": lambda value: list(map(_seated, value)),
+    "dict[str, int]": lambda value: {_text(name): _number(points) for name, points in value.items()},
+    "Rows": lambda value: [{_text(name): int(points) for name, points in row.items()} for row in value],
+    "Had": _had,
+    "list[Any]": list,
+    "list[Ask]": lambda value: value,
 }
+
+
+def _ask(value: Any) -> Ask:
+    table, id, what = value
+    if not isinstance(what, dict) or not is_id(_text(id)):
+        raise ValueError("asks")
+    _text(what["do"])
+    return Ask(id, _number(table, MOST_TABLES, 1), what)
 
 
 def of_last_night(payloads: Iterable[tuple[int, bytes]]) -> dict[int, bytes]:

@@ -22,9 +22,9 @@ PAGES = "/director/page/"
 UNMARKED = (view.IS_AWAY, view.FREE, view.LOOKS)  # messages that can wait
 
 
-def shown(course: Course, now: float, broker: str = "", kept: str = "") -> NightView:
+def shown(course: Course, broker: str = "", kept: str = "") -> NightView:
     """Returns the view of a night with the director's page. See showing.shown."""
-    night = night_shown(course, now, broker, kept)
+    night = night_shown(course, broker, kept)
     return replace(night, director=director(course, night))
 
 

@@ -9,7 +9,6 @@ from mingg_scoring.json_text import MinggError, parse
 
 from mingg_club import topics
 from mingg_club.link import MOST_RECORD
-from mingg_club.records import Name
 
 Json = dict[str, Any]
 
@@ -39,15 +38,12 @@ class Here:
 @dataclass
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
-    what the players wrote when they called, None if they did not. answers: to requests, by id. lacking, asked: since
-    when records are missing, and when the host requested them, by ledger."""
+    what the players wrote when they called, None if they did not. answers: to requests, by id."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
     call: str | None = None
     answers: dict[str, Json] = field(default_factory=dict)
-    lacking: dict[Name, float] = field(default_factory=dict)
-    asked: dict[Name, float] = field(default_factory=dict)
 
 
 def told(value: Json, device: str, said: bytes, now: float) -> Here:

@@ -146,7 +146,7 @@ class Host:
         if self._shown[0] != key:
             view = None
             with self.course.book.aside.trying("the page"):
-                view = desk.shown(self.course, now, self.trouble, kept)
+                view = desk.shown(self.course, self.trouble, kept)
             self._shown = key, view or replace(self._shown[1], messages=list(set_aside(self.course)))
         return self._shown[1]
 

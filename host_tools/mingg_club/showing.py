@@ -35,8 +35,8 @@ _REQUESTS = {
 }
 
 
-def shown(course: Course, now: float, broker: str = "", kept: str = "") -> NightView:
-    """Returns the view of a night, without the director's page. now: as for Course.tick(). broker, kept: what is wrong
+def shown(course: Course, broker: str = "", kept: str = "") -> NightView:
+    """Returns the view of a night, without the director's page. broker, kept: what is wrong
     with the connection, and with the files that keep the night, or ""."""
     night, plan = course.night, course.night.plan
     sitting = course.sitting()
@@ -45,7 +45,7 @@ def shown(course: Course, now: float, broker: str = "", kept: str = "") -> Night
         asks.setdefault(ask.table, []).append(ask)
     tables = [_table(course, table, asks.get(table.number, [])) for table in (sitting.tables if sitting else [])]
     at = {person.name: table.number for table in tables for person in table.players}
-    found = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
+    found = sorted(_messages(course, tables, broker, kept), key=lambda message: not message.grave)
     messages = [_with_buttons(course, one) for one in found if one.key not in night.dismissed]
     doubtful = {message.table for message in messages if message.grave}
     tables = [looking(table, table.number in doubtful) for table in tables]
@@ -235,7 +235,7 @@ def _say(
     return Message(key or f"{kind}:{table}:{crc32(f'{text}{of}'.encode()):x}", kind, table, text, step, tuple(buttons))
 
 
-def _messages(course: Course, tables: list[TableView], now: float, broker: str, kept: str) -> Iterator[Message]:
+def _messages(course: Course, tables: list[TableView], broker: str, kept: str) -> Iterator[Message]:
     night, count = course.night, len(course.night.sittings)
     if broker:
         yield _say(view.BROKER, 0, f"No connection to the broker: {broker}", "Tables play on.", key="broker")
@@ -252,9 +252,9 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
     if kept:
         yield _say(view.BROKER, 0, kept, "The broker and the devices still have everything.", key="kept")
     for table in tables:
-        yield from _of_table(course, table, now)
+        yield from _of_table(course, table)
     for number in course.numbers()[len(tables) :]:
-        yield from _of_ledgers(course, number, bool(course.at_once(number)), now)
+        yield from _of_ledgers(course, number, bool(course.at_once(number)))
     for at in course.lacking():
         text = f"Table {at.number} has no result of sitting {at.sitting} ({', '.join(at.names)})."
         ways = course.buttons("paper", "no_result", table=at.number, sitting=at.sitting)
@@ -328,12 +328,12 @@ def set_aside(course: Course) -> Iterator[Message]:
         yield _say(view.DAMAGED, table, text, "Everything else goes on. Please report this.")
 
 
-def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Iterator[Message]:
+def _of_ledgers(course: Course, number: int, is_here: bool) -> Iterator[Message]:
     """Yields messages about the ledgers of a table, which the present sitting may lack. is_here: its device is."""
     place = f"Table {number}"
     for ledger in course.watched(number):
         missing, conflicts = course.missing(ledger), runs(ledger.conflicts())
-        if missing and (course.lacks(ledger, now) or not is_here):
+        if missing:
             step = "The host asks for them." if is_here else "They come when the device is back."
             yield _say(view.GAP, number, f"{place}: records {spans(missing)} are missing.", step, of=ledger.name)
         if conflicts:
@@ -354,11 +354,11 @@ def _no_device(number: int) -> str:
     return f"{NO_DEVICE}{number}"
 
 
-def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
+def _of_table(course: Course, table: TableView) -> Iterator[Message]:
     number = table.number
     place = f"Table {number}"
     seen, here = course.seen.get(number), course.here(number)
-    yield from _of_ledgers(course, number, table.state == view.HERE, now)
+    yield from _of_ledgers(course, number, table.state == view.HERE)
     devices = course.at_once(number)
     if len(devices) > 1 and course.night.chosen.get(number) not in devices:
         text = f"{place}: two devices say they are this table: {', '.join(devices)}."

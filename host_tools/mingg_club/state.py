@@ -25,10 +25,8 @@ from mingg_club.view import WAITING, Rank
 
 Json = dict[str, Any]
 
-PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
-AGAIN_S = 15.0  # a device has so much time to send records that are missing
 SILENT_S = 90.0  # a device says every 30 s that it is here; a broker that was killed still has its last word
-REPEAT_S = 15.0  # requests that wait are published again: a broker may have lost them, or passed them to nobody
+REPEAT_S = 10.0  # what waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
 MOST_OTHERS = 50  # ledgers of a table that count for nothing, of which the page tells
@@ -558,30 +556,30 @@ class NightState:
     # ---- time ----
 
     def tick(self, now: float, wall: float) -> None:
-        """Asks for records that have been missing for some seconds, and repeats requests that nobody answered. now:
-        seconds of any clock that never goes back; wall: since 1970."""
+        """Notes devices that are silent, and repeats what nobody answered. now: seconds of any clock that never goes
+        back; wall: since 1970."""
         self.wall = wall
         self._miss(now)
-        self._repeat(now)
+        if self._repeated is None or now - self._repeated >= REPEAT_S:
+            is_first, self._repeated = self._repeated is None, now
+            if not is_first:
+                self._repeat()
+
+    def _repeat(self) -> None:
+        """Publishes again requests that wait at tables that are here, and what is kept of devices whose records are
+        missing. While a cluster of brokers handles a subscription, some 70 ms, it passes no message to this client. A
+        device that has a request ignores it, one that has done it answers again, and all send what is not kept."""
+        for ask in self.night.asks:
+            if ask.state == WAITING and self.at_once(ask.table):
+                self._there.pop(topics.ask(self.club, ask.table, ask.id), None)
+                self._is_settled = False
         for number in self.numbers():
             with self.book.aside.trying("a look for missing records", number, BookError):
-                self._tick_table(number, now)
-
-    def _tick_table(self, number: int, now: float) -> None:
-        devices = self.at_once(number)
-        for ledger in self.watched(number):
-            seen = self._seen(number)
-            missing = self.missing(ledger)
-            if not missing:
-                seen.lacking.pop(ledger.name, None)
-                seen.asked.pop(ledger.name, None)
-                continue
-            since = seen.lacking.setdefault(ledger.name, now)
-            asked = seen.asked.get(ledger.name, now - AGAIN_S)
-            if now - since >= PATIENCE_S and now - asked >= AGAIN_S and ledger.name.device in devices:
-                seen.asked[ledger.name] = now
-                self._told.pop((number, ledger.name.device), None)  # what is kept once more: a device sends the rest
-                self._untold.add((number, ledger.name.device))
+                devices = self.at_once(number)
+                for ledger in self.watched(number):
+                    if ledger.name.device in devices and self.missing(ledger):
+                        self._told.pop((number, ledger.name.device), None)
+                        self._untold.add((number, ledger.name.device))
 
     def tell_kept(self) -> None:
         """Tells devices what is on this computer's disk. Call it after everything was written."""
@@ -606,23 +604,6 @@ class NightState:
                     here.state = "away"
                     self.change += 1
         self._hears = True
-
-    def _repeat(self, now: float) -> None:
-        """Publishes requests that wait again and again at tables that are here. While a cluster of brokers handles a
-        subscription, some 70 ms, it passes no message to this client. A device that has a request ignores it, and one
-        that has done it answers again."""
-        if self._repeated is not None and now - self._repeated < REPEAT_S:
-            return
-        is_first, self._repeated = self._repeated is None, now
-        for ask in self.night.asks if not is_first else ():
-            if ask.state == WAITING and self.at_once(ask.table):
-                self._there.pop(topics.ask(self.club, ask.table, ask.id), None)
-                self._is_settled = False
-
-    def lacks(self, ledger: Kept, now: float) -> bool:
-        """True if records of a ledger have been missing for some seconds."""
-        since = self._seen(ledger.name.table).lacking.get(ledger.name)
-        return since is not None and now - since >= PATIENCE_S
 
     def connected(self) -> None:
         """A connection begins. Call it when all retained messages of the broker were taken."""

@@ -114,7 +114,7 @@ class Room:
         self.seat()
 
     def view(self) -> NightView:
-        return shown(self.course, self.now)
+        return shown(self.course)
 
     def part(self, name: str, join: dict[int, str] | None = None) -> Part | None:
         """Returns a part of the director's page that is shown on demand."""
