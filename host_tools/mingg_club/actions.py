@@ -6,7 +6,7 @@ keys that its button sends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from mingg_club.course import Course
 
 Json = dict[str, Any]
-Done = tuple[str, Json]  # what was done in words, and the keys of the decision
+Done = tuple[str, Json]  # what was done in words, and the keys of the decision besides `table`
 Dialogue = Generator[Button, Json, Done]
+OfAny = Table  # of any sitting; otherwise it is of the present one
 
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
@@ -49,18 +50,27 @@ def begun(course: Course, do: object, keys: Json) -> tuple[Dialogue, Button]:
     lacking = [each.name for each in wanted if each.default is each.empty and each.name not in keys]
     if lacking:
         raise ActionError(f"Name the {' and the '.join(lacking)}.")
-    dialogue = action(course, **{each.name: keys[each.name] for each in wanted if each.name in keys})
+    given = {each.name: keys[each.name] for each in wanted if each.name in keys}
+    for each in wanted:
+        if each.annotation in ("Table", "OfAny"):
+            given[each.name] = course.table_at(
+                keys["table"], keys.get("sitting") if each.annotation == "OfAny" else None
+            )
+    dialogue = action(course, **given)
     return dialogue, next(dialogue)
 
 
-def done(dialogue: Dialogue, button: Button, action: Json) -> Done:
-    """Ends the dialogue with what the director entered. Raises ActionError."""
+def done(course: Course, action: Json) -> tuple[str, str, Json]:
+    """Returns the decision that an action becomes, with what the director has entered: its kind, what was done in
+    words, and its keys. Raises ActionError."""
+    dialogue, button = begun(course, action.get("do"), action)
+    kind, _, wanted = ACTIONS[action["do"]]
     given = {field.key: _entered(field, action.get(field.key, field.value)) for field in button.fields}
     try:
         dialogue.send(given)
     except StopIteration as end:
         text, keys = end.value
-        return text, keys
+        return kind, text, {**({"table": action["table"]} if "table" in [each.name for each in wanted] else {}), **keys}
     raise AssertionError("an action has one form")
 
 
@@ -166,42 +176,39 @@ def start(course: Course) -> Dialogue:
     return f"Sitting {number} begun", {"tables": night.proposal, "out": night.out, "had": course.had()}
 
 
-def reseat(course: Course, table: int) -> Dialogue:
-    names = _open(course, table).names
-    text = f"For a new device: it seats the players of table {table} for the deals that are left."
+def reseat(course: Course, table: Table) -> Dialogue:
+    _check_open(course, table)
+    text = f"For a new device: it seats the players of table {table.number} for the deals that are left."
     yield Button("seat again", text=f"{text} Those played before count.")
-    return f"Table {table} seated again", _seats_again(course, table, names)
+    return f"Table {table.number} seated again", _seats_again(course, table, table.names)
 
 
-def leaves(course: Course, table: int) -> Dialogue:
-    names = _open(course, table).names
-    course.check_size(len(names) - 1)
+def leaves(course: Course, table: Table) -> Dialogue:
+    _check_open(course, table)
+    course.check_size(len(table.names) - 1)
     text = "The device seats the others again for the deals that are left."
-    given = yield Button("a player leaves", (_choice("left", "leaves", names),), text)
-    others = [name for name in names if name != given["left"]]
-    return f"{given['left']} has left table {table}", {**_seats_again(course, table, others), **given}
+    given = yield Button("a player leaves", (_choice("left", "leaves", table.names),), text)
+    others = [name for name in table.names if name != given["left"]]
+    return f"{given['left']} has left table {table.number}", {**_seats_again(course, table, others), **given}
 
 
-def comes(course: Course, table: int) -> Dialogue:
-    names = _open(course, table).names
-    course.check_size(len(names) + 1)
+def comes(course: Course, table: Table) -> Dialogue:
+    _check_open(course, table)
+    course.check_size(len(table.names) + 1)
     text = "The device seats them again for the deals that are left."
     given = yield Button("a player comes", (_choice("came", "comes", _free(course)),), text)
-    seated = _seats_again(course, table, [*names, given["came"]])
-    return f"{given['came']} has come to table {table}", {**seated, **given}
+    seated = _seats_again(course, table, [*table.names, given["came"]])
+    return f"{given['came']} has come to table {table.number}", {**seated, **given}
 
 
-def _open(course: Course, number: int) -> Table:
-    """Returns a table whose sitting is not over. Raises ActionError."""
-    table = course.table_at(number)
+def _check_open(course: Course, table: Table) -> None:
+    """Raises ActionError if the sitting is over at a table."""
     if course.result(table).done:
-        raise ActionError(f"The sitting is over at table {number}.")
-    return table
+        raise ActionError(f"The sitting is over at table {table.number}.")
 
 
-def _seats_again(course: Course, number: int, names: list[str]) -> Json:
+def _seats_again(course: Course, table: Table, names: list[str]) -> Json:
     """Asks the device to seat players. Play goes on with the next East, or with the next player to the right."""
-    table = course.table_at(number)
     evenings, (ask, known) = course.evenings(table), list(table.who.items())[-1]
     east = evenings[-1].east if evenings else ""
     if east in known:
@@ -214,8 +221,8 @@ def _seats_again(course: Course, number: int, names: list[str]) -> Json:
         what["deals"] -= course.result(table).deals
         if what["deals"] < 1:
             raise ActionError(f"No deal is left for {len(names)} players. End the sitting at this table.")
-    course.ask(number, what)
-    return {"table": number, "names": names}
+    course.ask(table.number, what)
+    return {"names": names}
 
 
 def _free(course: Course) -> list[str]:
@@ -225,71 +232,68 @@ def _free(course: Course) -> list[str]:
     return free
 
 
-def substitute(course: Course, table: int) -> Dialogue:
+def substitute(course: Course, table: Table) -> Dialogue:
     """From a deal on, one player sits in the seat of another. own: and gets the points."""
-    at, free, before = course.table_at(table), _free(course), course.deals_before(table)
-    played = course.result(at).deals
+    free, before, played = _free(course), course.deals_before(table), course.result(table).deals
     own = [(False, "the player who is replaced"), (True, "the substitute: the player has left")]
     given = yield Button(
         "substitute",
         (
-            *(_choice("player", "for", at.names), _choice("by", "plays", free)),
+            *(_choice("player", "for", table.names), _choice("by", "plays", free)),
             *(_number("deal", "from deal", max(played, before) + 1, before + 1, UNLIMITED),),
             _choice("own", "points count for", own),
         ),
     )
     player, by, deal = given["player"], given["by"], given["deal"]
-    ask, seated = list(at.who.items())[-1]
-    if by in [at.counts_for(name, deal, ask) for name in seated]:
+    ask, seated = list(table.who.items())[-1]
+    if by in [table.counts_for(name, deal, ask) for name in seated]:
         raise ActionError(f"{by} has a seat in deal {deal}. Name a later deal.")
-    if course.here(table) is not None:  # its deals count from 1 after players were seated again
-        called = {"called": {_labels(at)[player]: by}} if given["own"] else {}
-        course.ask(table, {"do": "show", "text": f"Deal {deal - before}: {by} plays for {player}.", **called})
-    return f"Table {table}: {by} plays for {player} from deal {deal}", {"table": table, **given}
+    if course.here(table.number) is not None:  # its deals count from 1 after players were seated again
+        called = {"called": {_labels(table)[player]: by}} if given["own"] else {}
+        course.ask(table.number, {"do": "show", "text": f"Deal {deal - before}: {by} plays for {player}.", **called})
+    return f"Table {table.number}: {by} plays for {player} from deal {deal}", given
 
 
-def _labels(at: Table) -> dict[str, str]:
+def _labels(table: Table) -> dict[str, str]:
     """Returns the names with which the device seated its players, by those whom they stand for now."""
-    ask, labels = list(at.who.items())[-1]
-    return {name: label for label, name in at.named(labels, UNLIMITED, ask).items()}
+    ask, labels = list(table.who.items())[-1]
+    return {name: label for label, name in table.named(labels, UNLIMITED, ask).items()}
 
 
 # ---- results ----
 
 
-def throw(course: Course, table: int) -> Dialogue:
+def throw(course: Course, table: Table) -> Dialogue:
     """Those who are equal throw. The higher throw goes first."""
     field = Field("throws", "throw", view.ROWS, (), _tied(course, table), 1)
-    given = yield Button(f"dice of table {table}", (field,), "The sum of the dice of each player.", MAIN)
+    given = yield Button(f"dice of table {table.number}", (field,), "The sum of the dice of each player.", MAIN)
     throws = given["throws"][0] if given["throws"] else {}
     if not throws or not all(1 <= pips <= 36 for pips in throws.values()):
         raise ActionError("A throw is the sum of the dice: a number from 1 to 36.")
     return _thrown(table, throws)
 
 
-def roll(course: Course, table: int) -> Dialogue:
+def roll(course: Course, table: Table) -> Dialogue:
     tied, dice = _tied(course, table), course.dice
     yield Button("let the computer throw")
     return _thrown(table, {name: dice.randint(1, 6) + dice.randint(1, 6) for name in tied})
 
 
-def _tied(course: Course, table: int) -> list[str]:
-    course.table_at(table)
-    tied = course.tied(table)
+def _tied(course: Course, table: Table) -> list[str]:
+    tied = course.tied(table.number)
     if not tied:
-        raise ActionError(f"Nobody is tied at table {table}.")
+        raise ActionError(f"Nobody is tied at table {table.number}.")
     return tied
 
 
-def _thrown(table: int, throws: dict[str, int]) -> Done:
+def _thrown(table: Table, throws: dict[str, int]) -> Done:
     words = ", ".join(f"{name} throws {pips}" for name, pips in throws.items())
-    return f"Table {table}: {words}", {"table": table, "throws": throws}
+    return f"Table {table.number}: {words}", {"throws": throws}
 
 
-def paper(course: Course, table: int, sitting: int | None = None) -> Dialogue:
-    at = course.table_at(table, sitting)
-    names, known = at.labels(), at.paper or decisions.Paper([], 0)
-    lines = max(course.night.plan.deals_at(len(at.names)) or 8, len(known.rows))
+def paper(course: Course, table: OfAny) -> Dialogue:
+    names, known = table.labels(), table.paper or decisions.Paper([], 0)
+    lines = max(course.night.plan.deals_at(len(table.names)) or 8, len(known.rows))
     of_sum = known.deals if len(known.rows) < known.deals else 0
     text = "A line for each deal: what each player has won or lost, such as +64 or -64. One line may be the sum of all."
     before = [[row[name] for name in names] for row in known.rows]
@@ -310,14 +314,13 @@ def paper(course: Course, table: int, sitting: int | None = None) -> Dialogue:
             raise ActionError(f"Line {number}: {wrong}")
     if deals < len(rows):
         raise ActionError(f"These are {len(rows)} deals, not {deals}. Enter 0, unless a line is a sum.")
-    keys = {"sitting": at.sitting, "table": table, "rows": rows, "deals": deals, "movers": []}
-    return f"Table {table}, sitting {at.sitting}: the result from paper", keys
+    keys = {"sitting": table.sitting, "rows": rows, "deals": deals, "movers": []}
+    return f"{_place(table)}: the result from paper", keys
 
 
-def no_result(course: Course, table: int, sitting: int | None = None) -> Dialogue:
-    at = course.table_at(table, sitting)
-    text = f"Table {table} has none in sitting {at.sitting}: its players win and lose nothing."
-    who = [("", "dice decide"), *at.names]
+def no_result(course: Course, table: OfAny) -> Dialogue:
+    text = f"Table {table.number} has none in sitting {table.sitting}: its players win and lose nothing."
+    who = [("", "dice decide"), *table.names]
     fields: tuple[Field, ...] = ()
     if course.night.plan.movement == PROGRESSIVE:
         text += " Two of them move up."
@@ -326,20 +329,21 @@ def no_result(course: Course, table: int, sitting: int | None = None) -> Dialogu
     movers = [name for name in given.values() if name]
     if movers and len(set(movers)) < 2:
         raise ActionError("Name two players, or let dice decide.")
-    keys = {"sitting": at.sitting, "table": table, "rows": [], "deals": 0, "movers": movers}
-    return f"Table {table}, sitting {at.sitting}: no result", keys
+    return f"{_place(table)}: no result", {"sitting": table.sitting, "rows": [], "deals": 0, "movers": movers}
 
 
-def check(course: Course, table: int, sitting: int | None = None) -> Dialogue:
-    at = course.table_at(table, sitting)
-    if at.paper is None or at.paper.checked:
+def check(course: Course, table: OfAny) -> Dialogue:
+    if table.paper is None or table.paper.checked:
         raise ActionError("No result from paper waits there.")
     yield Button("checked", look=MAIN)
-    text = f"Table {table}, sitting {at.sitting}: the result from paper is checked"
-    return text, {"sitting": at.sitting, "table": table}
+    return f"{_place(table)}: the result from paper is checked", {"sitting": table.sitting}
 
 
-def correct(course: Course, table: int, deal: int, device: str = "") -> Dialogue:
+def _place(table: Table) -> str:
+    return f"Table {table.number}, sitting {table.sitting}"
+
+
+def correct(course: Course, table: Table, deal: int, device: str = "") -> Dialogue:
     """The winning hand was that of another player, or was won in another way."""
     at, value, seats = _deal(course, table, deal, device)
     names = list(at.net)
@@ -357,7 +361,7 @@ def correct(course: Course, table: int, deal: int, device: str = "") -> Dialogue
     return _corrected(course, table, at, to)
 
 
-def swap(course: Course, table: int, deal: int, device: str = "") -> Dialogue:
+def swap(course: Course, table: Table, deal: int, device: str = "") -> Dialogue:
     """Two hands were exchanged when they were entered."""
     at, value, seats = _deal(course, table, deal, device)
     names = list(at.net)
@@ -368,24 +372,23 @@ def swap(course: Course, table: int, deal: int, device: str = "") -> Dialogue:
     return _corrected(course, table, at, _exchanged(value, seats[given["one"]], seats[given["other"]]))
 
 
-def void(course: Course, table: int, deal: int, device: str = "") -> Dialogue:
+def void(course: Course, table: Table, deal: int, device: str = "") -> Dialogue:
     at, _, _ = _deal(course, table, deal, device)
     yield Button("void", (), f"Nobody wins this deal, and nobody pays. {_AT_TABLE}", RED)
     return _corrected(course, table, at, {"winner": None, "hands": {}})
 
 
-def _deal(course: Course, table: int, number: int, device: str) -> tuple[PlayedDeal, Json, dict[str, str]]:
+def _deal(course: Course, table: Table, number: int, device: str) -> tuple[PlayedDeal, Json, dict[str, str]]:
     """Returns a deal that its device can correct, its content, and the seats by name. device: that of the deal which
     the director saw; "": any. Raises ActionError."""
-    at = course.table_at(table)
-    present = [name for _, name, _ in course.played(at)][-1:]
-    for ledger, _, deal, _ in course.deals(at):
+    present = [name for _, name, _ in course.played(table)][-1:]
+    for ledger, _, deal, _ in course.deals(table):
         is_here = [ledger] == present and device in ("", ledger.device)
         if is_here and deal.number == number and not deal.undone:
             if deal.winner is None:
                 raise ActionError("Nobody won this deal, so there is no hand to move. Correct it at the table.")
             return deal, deal_in_json(deal), {name: seat for seat, name in deal.players.items()}
-    raise ActionError(f"Table {table} has no such deal now. Look at it again.")
+    raise ActionError(f"Table {table.number} has no such deal now. Look at it again.")
 
 
 def _exchanged(deal: Json, one: str, other: str) -> Json:
@@ -396,9 +399,9 @@ def _exchanged(deal: Json, one: str, other: str) -> Json:
     return {**deal, "hands": hands, "winner": seats.get(deal["winner"], deal["winner"]), "win": win}
 
 
-def _corrected(course: Course, table: int, deal: PlayedDeal, to: Json) -> Done:
+def _corrected(course: Course, table: Table, deal: PlayedDeal, to: Json) -> Done:
     """Asks the device for a correction, and says what the deal counts then. Raises ActionError."""
-    evening, names = course.evenings(course.table_at(table))[-1], list(deal.before.names)
+    evening, names = course.evenings(table)[-1], list(deal.before.names)
     try:
         check_deal(to, names, course.night.plan.in_force(len(names)))
         now = corrected(deal, to)
@@ -411,14 +414,14 @@ def _corrected(course: Course, table: int, deal: PlayedDeal, to: Json) -> Done:
         raise ActionError(f"This deal is impossible: {in_words(error)}") from None
     # The device declines if this is another deal by now. A ledger with gaps does not tell the number of a record.
     record = 0 if evening.gaps else deal.line
-    course.ask(table, {"do": "correct", "evening": evening.number, "deal": deal.number, "record": record, "to": to})
+    what = {"do": "correct", "evening": evening.number, "deal": deal.number, "record": record, "to": to}
+    course.ask(table.number, what)
     won = [f"{name} {points:+d}" for name, points in now.net.items() if points]
-    return f"Table {table}, deal {deal.number}: {', '.join(won) or 'nobody pays'}, requested", {}
+    return f"Table {table.number}, deal {deal.number}: {', '.join(won) or 'nobody pays'}, requested", {}
 
 
-def pay(course: Course, table: int) -> Dialogue:
-    at = course.table_at(table)
-    who = _choice("from", "pays", at.names), _choice("to", "to", at.names, at.names[1])
+def pay(course: Course, table: Table) -> Dialogue:
+    who = _choice("from", "pays", table.names), _choice("to", "to", table.names, table.names[1])
     text = "One player of this table pays another. The device carries it out at Table."
     points = _number("points", "points", 20, 1, MOST_POINTS)
     given = yield Button("penalty to another player", (*who, points), text)
@@ -426,9 +429,9 @@ def pay(course: Course, table: int) -> Dialogue:
         raise ActionError("Name two players.")
     if given["points"] % 2:
         raise ActionError("Enter an even number of points: the smallest counter is 2.")
-    known = _labels(at)
-    course.ask(table, {**given, "do": "pay", "from": known[given["from"]], "to": known[given["to"]]})
-    return f"Table {table}: {given['from']} pays {given['points']} to {given['to']}, requested", {}
+    known = _labels(table)
+    course.ask(table.number, {**given, "do": "pay", "from": known[given["from"]], "to": known[given["to"]]})
+    return f"Table {table.number}: {given['from']} pays {given['points']} to {given['to']}, requested", {}
 
 
 def penalty(course: Course, name: str) -> Dialogue:
@@ -438,17 +441,16 @@ def penalty(course: Course, name: str) -> Dialogue:
     return f"{name} loses {given['points']} points", {"name": name, **given}
 
 
-def undo_deal(course: Course, table: int, record: int = 0) -> Dialogue:
+def undo_deal(course: Course, table: Table, record: int = 0) -> Dialogue:
     """record: the last one that the director saw; 0: any."""
-    at = course.table_at(table)
-    last = course.last_record(at)
+    last = course.last_record(table)
     if not last:
-        raise ActionError(f"Table {table} has nothing to take back.")
-    yield Button("take back the last deal", text=f"Table {table} takes back its last deal or payment.")
+        raise ActionError(f"Table {table.number} has nothing to take back.")
+    yield Button("take back the last deal", text=f"Table {table.number} takes back its last deal or payment.")
     if record not in (0, last):
-        raise ActionError(f"Table {table} has gone on. Look at its last deal again.")
-    course.ask(table, {"do": "undo", "evening": course.ledgers(at)[-1].evening, "record": last})
-    return f"Table {table}: undo requested", {}
+        raise ActionError(f"Table {table.number} has gone on. Look at its last deal again.")
+    course.ask(table.number, {"do": "undo", "evening": course.ledgers(table)[-1].evening, "record": last})
+    return f"Table {table.number}: undo requested", {}
 
 
 def timer(course: Course) -> Dialogue:
@@ -467,10 +469,9 @@ def timer(course: Course) -> Dialogue:
     return said, {"ends": ends, "warn": 60 * given["warn"], "more": given["more"]}
 
 
-def end(course: Course, table: int) -> Dialogue:
-    at = course.table_at(table)
-    yield Button("end here", (), f"The sitting ends now at table {table}.", RED)
-    return _ended(course, [at], f"table {table}")
+def end(course: Course, table: Table) -> Dialogue:
+    yield Button("end here", (), f"The sitting ends now at table {table.number}.", RED)
+    return _ended(course, [table], f"table {table.number}")
 
 
 def end_all(course: Course) -> Dialogue:
@@ -527,7 +528,7 @@ def withdraw(course: Course, table: int, id: str) -> Dialogue:
         raise ActionError("This request does not wait any more.")
     text = f"Table {table} is not asked for this any more. What its device has done already stays."
     yield Button("withdraw", text=text)
-    return f"Request {ask.what['do']} withdrawn at table {table}", {"table": table, "id": id}
+    return f"Request {ask.what['do']} withdrawn at table {table}", {"id": id}
 
 
 def dismiss(course: Course, key: str) -> Dialogue:
@@ -578,13 +579,12 @@ def check_in(course: Course) -> Dialogue:
     return f"{len(names)} players are late", {"names": names, "state": LATE}
 
 
-def device(course: Course, table: int) -> Dialogue:
-    course.table_at(table)
-    devices = sorted(course.seen[table].here) if table in course.seen else []
+def device(course: Course, table: Table) -> Dialogue:
+    devices = sorted(course.seen[table.number].here) if table.number in course.seen else []
     if not devices:
-        raise ActionError(f"Table {table} has no device.")
+        raise ActionError(f"Table {table.number} has no device.")
     given = yield Button("choose the device", (_choice("device", "counts", devices),))
-    return f"Table {table}: device {given['device']} counts", {"table": table, **given}
+    return f"Table {table.number}: device {given['device']} counts", given
 
 
 # ---- the night ----
@@ -621,32 +621,18 @@ def undo(course: Course) -> Dialogue:
     return f"Taken back: {text}", {"of": number}
 
 
-# By the kind of decision that they become, see decisions.py.
-_OF_KIND: dict[str, tuple[Callable[..., Dialogue], ...]] = {
-    "seats": (draw, propose, move),
-    "start": (start,),
-    "reseat": (reseat, leaves, comes),
-    "substitute": (substitute,),
-    "throw": (throw, roll),
-    "paper": (paper, no_result),
-    "check": (check,),
-    "correct": (correct, swap, void),
-    "pay": (pay,),
-    "penalty": (penalty,),
-    "undo_deal": (undo_deal,),
-    "timer": (timer,),
-    "end": (end, end_all),
-    "show": (show, show_all, test),
-    "withdraw": (withdraw,),
-    "dismiss": (dismiss,),
-    "player": (add, player, here, check_in),
-    "device": (device,),
-    "close": (close,),
-    decisions.UNDO: (undo,),
+# Actions that become another kind of decision than their own name, see Night.do_* in decisions.py.
+_KINDS = {
+    **dict.fromkeys(("draw", "propose", "move"), "seats"),
+    **dict.fromkeys(("leaves", "comes"), "reseat"),
+    **dict.fromkeys(("swap", "void"), "correct"),
+    **dict.fromkeys(("show_all", "test"), "show"),
+    **dict.fromkeys(("add", "here", "check_in"), "player"),
+    **{"roll": "throw", "no_result": "paper", "end_all": "end"},
 }
 # By name: the kind, the dialogue, and its parameters.
 ACTIONS = {
-    action.__name__: (kind, action, list(signature(action).parameters.values())[1:])
-    for kind, actions in _OF_KIND.items()
-    for action in actions
+    name: (_KINDS.get(name, name), does, list(signature(does).parameters.values())[1:])
+    for name, does in list(globals().items())
+    if getattr(does, "__annotations__", {}).get("return") == "Dialogue" and not name.startswith("_")
 }

@@ -53,8 +53,7 @@ class Course(NightState):
         if why or not isinstance(action, dict):
             raise ActionError(why or "Send an action.")
         self._asks = []
-        text, keys = actions.done(*actions.begun(self, action.get("do"), action), action)
-        return self._made(actions.ACTIONS[action["do"]][0], text, keys)
+        return self._made(*actions.done(self, action))
 
     def buttons(self, *names: str, **keys: Any) -> list[Button]:
         """Returns buttons for those of these actions that are possible now. keys: of the actions."""
@@ -204,9 +203,8 @@ class Course(NightState):
                 return WINDS[len(table)][table.index(name)]
         return ""
 
-    def deals_before(self, number: int) -> int:
+    def deals_before(self, table: Table) -> int:
         """Returns how many deals a table played before its players were seated for the last time."""
-        table = self.table_at(number)
         return sum(len(each.deals) for each in self.evenings(table)[: len(table.seats) - 1])
 
     def with_device(self) -> list[int]:
