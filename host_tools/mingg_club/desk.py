@@ -32,7 +32,6 @@ def director(course: Course, night: NightView) -> Director:
     """Returns the page. night: what everyone sees."""
     needs = [Part(text=f"{one.text}\n{one.next}", look=_look(one), buttons=one.buttons) for one in night.messages]
     return Director(
-        where=where(night),
         undo=next(iter(course.buttons("undo")), None),
         needs=needs or [Part(text="Nothing needs you.", look=view.CALM)],
         next=_next(course, night),
@@ -46,16 +45,6 @@ def _look(message: view.Message) -> str:
     if message.grave or message.kind == view.CALL:
         return view.RED
     return view.CALM if message.kind in UNMARKED else ""
-
-
-def where(night: NightView) -> str:
-    of = f" of {night.sittings}" if night.sittings else ""
-    return {
-        view.DRAFT: "before the first sitting",
-        view.PLAYING: f"sitting {night.sitting}{of}{f': {night.timer}' if night.timer else ''}",
-        view.MOVING: f"sitting {night.sitting}{of} is over",
-        view.OVER: "over",
-    }[night.state]
 
 
 # ---- the next step ----

@@ -20,7 +20,6 @@ from mingg_club.decisions import DecisionError, Night
 from mingg_club.night import Plan
 from mingg_club.night import read as read_plan
 from mingg_club.records import Book, BookError
-from mingg_club.standing import NightResults
 from mingg_club.state import Lease
 
 BOOK = ".sqlite"
@@ -84,8 +83,8 @@ class ClubFolder:
         if not named:
             return None
         path, night = named[-1]
-        with closing(Book(path)) as book:
-            return None if Course(book, "").is_over() else (night, book.decisions)
+        course = opened(path)
+        return None if course.is_over() else (night, course.book.decisions)
 
 
 def find(references: Iterable[Path], folder: Path | None, season: bool = False, since: str | None = None) -> list[Path]:
@@ -134,8 +133,8 @@ def _once(paths: Iterable[Path]) -> list[tuple[Path, Night]]:
 
 def _worth(path: Path) -> tuple[int, int]:
     """Returns how many deals of its night a book has, and how many decisions. It may have other deals, too."""
-    with closing(Book(path)) as book:
-        return sum(result.deals for result in Course(book, "").results().results), len(book.decisions)
+    course = opened(path)
+    return sum(result.deals for result in course.results().results), len(course.book.decisions)
 
 
 def read(path: Path) -> Night | None:
@@ -145,11 +144,10 @@ def read(path: Path) -> Night | None:
     return None
 
 
-def results(path: Path) -> tuple[NightResults, Plan]:
-    """Returns the results of a night from its book. Raises BookError and DecisionError."""
+def opened(path: Path) -> Course:
+    """Returns the course of a kept night. Raises BookError and DecisionError."""
     with closing(Book(path)) as book:
-        course = Course(book, "")
-        return course.results(), course.night.plan
+        return Course(book, "")
 
 
 def continued(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ from mingg_club.course import Course
 from mingg_club.decisions import Table as Seated
 from mingg_club.movements.seating import WINDS
 from mingg_club.night import TABLE_POINTS, hundredths
-from mingg_club.records import Book, runs, spans
+from mingg_club.records import runs, spans
 from mingg_club.standing import Result, standing
 from mingg_club.view import Rank
 
@@ -118,12 +117,6 @@ def _table(course: Course, table: Seated) -> Table:
     if table.paper is not None:
         rows = [(None, each.net) for each in course.entries(table)]
     return Table(list(result.won), result, rows, deals, lost)
-
-
-def kept(path: Path) -> ClubNight:
-    """Returns the night of a book. Raises BookError and DecisionError."""
-    with closing(Book(path)) as book:
-        return ClubNight(Course(book, ""))
 
 
 class Season:

@@ -6,8 +6,8 @@ buttons, which it draws as they are. All texts are plain texts that players may 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from mingg_host.common.output import Refused
@@ -194,11 +194,10 @@ class Message:
 
 @dataclass(frozen=True)
 class Director:
-    """The director's page. where: what the night does. undo: takes back the last action; None if there is none. needs:
+    """The director's page. undo: takes back the last action; None if there is none. needs:
     what waits for the director, gravest first. next: the next step. tables: a card of each. night: what concerns all.
     urgent: how many of the needs cannot wait."""
 
-    where: str
     undo: Button | None
     needs: list[Part]
     next: Part
@@ -238,12 +237,25 @@ class NightView:
     broker: str = ""
     director: Director | None = None
 
-    def director_json(self, of_part: Callable[[Part], Json] = asdict) -> Json:
-        """Returns the director's page as JSON. of_part: makes that of a table."""
+    @property
+    def where(self) -> str:
+        """What the night does, in words."""
+        sitting = f"Sitting {self.sitting}{f' of {self.sittings}' if self.sittings else ''}"
+        follows = "The final standing follows" if self.sitting == self.sittings else "New seats follow"
+        return {
+            DRAFT: "The first sitting begins soon.",
+            PLAYING: sitting,
+            MOVING: f"{sitting} is over. {follows}.",
+            OVER: "The night is over.",
+        }[self.state]
+
+    def director_json(self) -> Json:
+        """Returns the director's page as JSON, whose parts are objects."""
         if self.director is None:
             return {}
-        tables = [of_part(table) for table in self.director.tables]
-        return {**asdict(replace(self.director, tables=[])), "title": self.title, "tables": tables}
+        where = f"{self.where}: {self.timer}" if self.timer else self.where
+        tables = list(map(vars, self.director.tables))
+        return {**vars(self.director), "title": self.title, "where": where, "tables": tables}
 
 
 class Night(Protocol):

@@ -21,8 +21,9 @@ from mingg.records.parse import MOST_DEALS, MOST_POINTS
 from mingg_club import link, topics, view
 from mingg_club.brokers import Address
 from mingg_club.host import Host
+from mingg_club.nights import opened
 from mingg_club.records import Book, BookError
-from mingg_club.report import kept
+from mingg_club.report import ClubNight
 from mingg_club.web.feed import for_room
 
 HALF = "\\ud800"  # half of a character, as JSON may write it
@@ -79,7 +80,7 @@ def test_the_night_goes_on_whatever_one_table_sends(lines: list[tuple[int, int, 
     device = room.devices[0].id
     room.send(*[(topics.record(CLUB, 1, 1, segment, number, device), line) for segment, number, line in lines])
     room.later(30)
-    json.dumps(room.view().director_json(), ensure_ascii=False).encode()
+    json.dumps(room.view().director_json(), ensure_ascii=False, default=vars).encode()
     room.course.book.grown(CLUB)
     room.play(1, 2)
     after = points(room)
@@ -92,7 +93,7 @@ def test_the_night_goes_on_whatever_one_table_sends(lines: list[tuple[int, int, 
     assert points(again) == after
     again.view()
     again.course.book.close()
-    kept(path)
+    ClubNight(opened(path))
 
 
 @settings(deadline=None, max_examples=40)
@@ -111,7 +112,7 @@ def test_odd_values_in_a_sealed_record_disturb_no_other_table(seed: int, odd: in
         name = topics.record(CLUB, 1, 1, segment, number, device.id)
         room.send((name, seal(number, json.dumps(value))[:-1]))
     room.later(5)
-    json.dumps(room.view().director_json(), ensure_ascii=False).encode()
+    json.dumps(room.view().director_json(), ensure_ascii=False, default=vars).encode()
     other = room.course.night.sittings[0].tables[1].names
     won = dict(zip(other, room.devices[1].playing.session.balances, strict=True))
     assert {name: points(room)[name] + 2000 for name in other} == won

@@ -519,7 +519,7 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
         assert process.stdout is not None
         for line in process.stdout:
             keys.extend([line] if line.startswith("Key:") else [])
-            if line.startswith(("before the first sitting", "sitting")):
+            if line.startswith(("The first sitting", "Sitting")):
                 return process
         raise AssertionError("it did not begin")
 

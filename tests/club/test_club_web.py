@@ -351,9 +351,3 @@ def test_what_strangers_send_does_not_fill_the_terminal_of_the_host(capfd: pytes
 
     asyncio.run(runs())
     assert capfd.readouterr().err == ""
-
-
-def test_states_of_a_view_are_those_that_the_pages_know() -> None:
-    script = (pages.Pages(FakeNight(night(1)), Feed(FakeNight(night(1)).watch), KEY).files["room.js"]).decode()
-    for state in (view.DRAFT, view.PLAYING, view.MOVING, view.OVER):
-        assert f"{state}:" in script

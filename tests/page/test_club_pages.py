@@ -538,7 +538,7 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
         expect(page.locator("#alerts")).to_contain_text(f"Table {number} has no result of sitting 2")
         page.locator("#alerts li", has_text=f"Table {number} has no").get_by_role("button", name="no result").click()
         page.locator("#form button[type=submit]").click()
-    expect(page.locator("#where")).to_have_text("over")
+    expect(page.locator("#where")).to_have_text("The night is over.")
     page.locator("#players summary").click()
     page.locator("#players tr", has_text="Ida").get_by_role("button", name="penalty").click()
     page.get_by_label("points", exact=True).fill("10")

@@ -146,9 +146,8 @@ def standing_command(
     if output is not None and output.suffix == ".html":
         write_files({output: _page(books, season, title).encode()}, force)
         return
-    read_nights = [nights.results(book) for book in counted_off(books)]
-    found = [results for results, _ in read_nights]
-    plan = read_nights[-1][1]
+    courses = [nights.opened(book) for book in counted_off(books)]
+    found, plan = [course.results() for course in courses], courses[-1].night.plan
     ranks = standing.standing(found, plan.rank)
     title = title or _title(plan, season or len(found) > 1)
     forms = {
@@ -169,9 +168,9 @@ def _title(plan: Plan, season: bool) -> str:
 
 
 def _page(books: list[Path], season: bool, title: str | None) -> str:
-    from mingg_club.report import kept, report  # the library for templates is slow to load
+    from mingg_club.report import ClubNight, report  # the library for templates is slow to load
 
-    found = list(map(kept, counted_off(books)))
+    found = [ClubNight(nights.opened(book)) for book in counted_off(books)]
     for night in found:
         for words in night.lost:
             click.echo(printable(f"Warning: {night.title}, {night.date}: {words}"), err=True)

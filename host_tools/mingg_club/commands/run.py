@@ -27,7 +27,6 @@ from mingg_club.commands import options
 from mingg_club.commands.night import PLAYERS, player_names
 from mingg_club.course import open_course
 from mingg_club.decisions import Decisions
-from mingg_club.desk import where
 from mingg_club.host import CONNECTING, Host
 from mingg_club.movements.seating import sizes
 from mingg_club.night import PROGRESSIVE, Plan, by_the_book, read
@@ -204,10 +203,10 @@ async def _tell(host: Host) -> None:
 
 def _line(shown: NightView) -> str:
     if not shown.sitting:
-        return f"{where(shown)}: {len(shown.standing)} players"
+        return f"{shown.where} {len(shown.standing)} players"
     here = sum(table.state == "here" for table in shown.tables)
     deals = f"{sum(table.played for table in shown.tables)} deals"
-    return f"{where(shown)}: {deals}, {here} of {len(shown.tables)} tables here"
+    return f"{shown.where.rstrip('.')}. {deals}, {here} of {len(shown.tables)} tables here"
 
 
 @click.command("rehearse")

@@ -9,11 +9,10 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable
-from dataclasses import asdict
 from typing import Any
 
 from mingg_club.tasks import within
-from mingg_club.view import NightView, Part, TableView
+from mingg_club.view import NightView, TableView
 
 Json = dict[str, Any]
 
@@ -23,38 +22,24 @@ BREATH_S = 0.25  # between two readings of the night: each table may report seve
 _BY_NUMBER = "tables"
 
 
-def for_room(night: NightView, of_table: Callable[[TableView], Json] | None = None) -> Json:
-    """Returns what the room page shows of a night as JSON. of_table: makes that of a table."""
+def for_room(night: NightView) -> Json:
+    """Returns what the room page shows of a night as JSON."""
     return {
-        **{key: getattr(night, key) for key in ("title", "state", "sitting", "sittings", "by", "timer", "said")},
-        "tables": list(map(of_table or table_for_room, night.tables)),
+        **_of(night, "title", "state", "where", "sitting", "by", "timer", "said"),
+        "tables": list(map(_table, night.tables)),
         "standing": [_of(rank, "rank", "name", "points", "table_points", "deals", "guest") for rank in night.standing],
         # The director may still change seats that are open.
         "moves": [_of(move, "name", "table", "seat") for move in night.moves if not night.open],
     }
 
 
-def table_for_room(table: TableView) -> Json:
+def _table(table: TableView) -> Json:
     people = [_of(person, "name", "seat", "points") for person in table.players]
     return {**_of(table, "number", "played", "deals", "done", "look", "words"), "players": people}
 
 
 def _of(value: object, *names: str) -> Json:
     return {name: getattr(value, name) for name in names}
-
-
-class _Tables:
-    """Makes the objects of tables, and keeps those of tables that do not change: there may be hundreds."""
-
-    def __init__(self, make: Callable[[Any], Json]) -> None:
-        self._make = make
-        self._known: dict[int, tuple[TableView | Part, Json]] = {}
-
-    def __call__(self, table: TableView | Part) -> Json:
-        known = self._known.get(table.number)
-        if known is None or known[0] != table:
-            known = self._known[table.number] = table, self._make(table)
-        return known[1]
 
 
 def difference(before: Json, after: Json) -> Json:
@@ -71,7 +56,7 @@ def difference(before: Json, after: Json) -> Json:
 
 def event(kind: str, number: int, value: Json) -> bytes:
     """Returns an event. JSON has no line ends, so no name can end the event."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=vars)
     return f"event: {kind}\nid: {number}\ndata: {text}\n\n".encode("utf-8", "replace")
 
 
@@ -110,7 +95,6 @@ class Feed:
         self.source = source
         self.room, self.director = Channel(), Channel()
         self.shown: NightView | None = None
-        self._tables, self._cards = _Tables(table_for_room), _Tables(asdict)
         self._news = asyncio.Event()  # set once at the next change; a new one follows
         self._closed = False
 
@@ -118,8 +102,8 @@ class Feed:
         """Reads the night until it is cancelled."""
         async for view in self.source():
             began = time.monotonic()
-            changed = self.director.take(view.director_json(self._cards))
-            if self.room.take(for_room(view, self._tables)) or changed:
+            changed = self.director.take(view.director_json())
+            if self.room.take(for_room(view)) or changed:
                 self._tell()
             self.shown = view
             await asyncio.sleep(max(0.0, BREATH_S - (time.monotonic() - began)))

@@ -26,17 +26,6 @@ let timer = 0;
 
 // ---- texts ----
 
-function where() {
-  const of = night.sittings ? ` of ${night.sittings}` : "";
-  const states = {
-    draft: "The first sitting begins soon.",
-    playing: `Sitting ${night.sitting}${of}`,
-    moving: `Sitting ${night.sitting}${of} is over. ${night.sitting === night.sittings ? "The final standing follows" : "New seats follow"}.`,
-    over: "The night is over.",
-  };
-  return states[night.state];
-}
-
 function missing() {
   return linked ? night.said : ["wrong", "No connection to the host. This page tries again."];
 }
@@ -300,7 +289,7 @@ function draw() {
   at("waiting").hidden = true;
   document.title = plain(night.title);
   at("title").replaceChildren(name(night.title));
-  at("where").textContent = where();
+  at("where").textContent = night.where;
   at("timer").textContent = night.timer;
   at("range").textContent = "";
   const [kind, text] = missing();
