@@ -165,7 +165,8 @@ function tableOf(part) {
   const buttons = (row) => row.buttons.length > 0 && make("td", { class: "buttons" }, row.buttons.map(buttonOf));
   return make(
     "div",
-    { class: "wide", tabindex: 0, role: "group", "aria-label": part.title }, // the arrow keys move what is wider than the window
+    // The arrow keys move what is wider than the window; the few words of a card never are.
+    part.head.length ? { class: "wide", tabindex: 0, role: "group", "aria-label": part.title } : { class: "wide" },
     make(
       "table",
       {},
