@@ -607,15 +607,15 @@ def undo(course: Course) -> Dialogue:
     if last is None:
         raise ActionError("There is nothing to take back.")
     number, keys = last
-    text = str(keys.get("text", ""))
-    yield Button(f"undo: {text}")
-    asks = [ask for ask in keys.get("asks", ()) if ask[2]["do"] in _LASTING or keys["do"] == "reseat"]
-    if any(course.is_carried_out(table, id) for table, id, _ in asks):
+    text, asks = str(keys.get("text", "")), [] if number in course.night.damaged else keys.get("asks", ())
+    lasting = [ask for ask in asks if ask[2]["do"] in _LASTING or keys["do"] == "reseat"]
+    if any(course.is_carried_out(table, id) for table, id, _ in lasting):
         raise ActionError(f"{text}: the device has done this already. Change it by another action.")
     for at in course.night.sittings[-1].tables if keys["do"] == "start" else []:
         if course.result(at).deals or at.throws:
             raise ActionError(f"Table {at.number} has begun to play. End the sitting instead.")
-    for table, _, what in keys.get("asks", ()) if keys["do"] == "substitute" else ():
+    yield Button(f"undo: {text}")
+    for table, _, what in asks if keys["do"] == "substitute" else ():
         called = {"called": dict.fromkeys(what["called"], keys["player"])} if "called" in what else {}
         course.ask(table, {"do": "show", "text": f"Taken back: {text}.", **called})
     return f"Taken back: {text}", {"of": number}

@@ -195,7 +195,7 @@ def _deal(course: Course, t: int, dealt: Dealt) -> Part:
     }
     return Part(
         f"Deal {dealt.number}: {ending(deal)}{f' ({said})' if said else ''}",
-        f"{WIND_NAMES.get(deal.round, deal.round)} round, East: {deal.east}. {how(deal)}",
+        ", ".join(filter(None, (f"{WIND_NAMES.get(deal.round, deal.round)} round", f"East: {deal.east}", how(deal)))),
         head=("player", "hand", "won", "balance"),
         rows=[
             Row((name, hands.get(name, "\u2013"), signed(won), deal.balances.get(name, "")))

@@ -160,7 +160,7 @@ const isNumber = (cell) => /^([+−]?\d[\d.]*|–)$/.test(cell);
 function tableOf(part) {
   // A column of numbers, under a heading on the same side.
   const kind = (i) =>
-    part.rows.every((row) => isNumber(String(row.cells[i]))) ? "number" : ["is", "rank"].includes(part.head[i]) ? "short" : "";
+    part.rows.every((row) => isNumber(String(row.cells[i]))) ? "number" : ["is", "rank", "device"].includes(part.head[i]) ? "short" : "";
   const cells = (row) => row.cells.map((cell, i) => make("td", { class: kind(i) }, name(cell)));
   const buttons = (row) => row.buttons.length > 0 && make("td", { class: "buttons" }, row.buttons.map(buttonOf));
   return make(
