@@ -352,7 +352,7 @@ def quick_host(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     from mingg_club import host, state
 
     waits: list[tuple[object, str]] = [(host, name) for name in ("QUIET_S", "NIGHT_S", "CLAIM_S", "RETRY_S", "TICK_S")]
-    waits.append((state, "PATIENCE_S"))
+    waits.append((state, "REPEAT_S"))
     for module, name in waits if not request.node.get_closest_marker("prove") else ():
         monkeypatch.setattr(module, name, getattr(module, name) / 10)
 
