@@ -153,7 +153,6 @@ def taken(tmp_path: Path) -> Path:
         (["ledger", "export", EVENING, "--format", "csv", "-o", "there"], "there: this file exists"),
         (["report", EVENING, "-o", "there"], "there: this file exists"),
         (["press", "-o", "there"], "there: this file exists"),
-        (["play", "--no-screen", "--keys", "there", "-o", "there"], "-o needs a terminal"),
         (["backup", "-o", "there"], "there: this file exists"),
         (["club", "new", "-o", "there"], "there: this file exists"),
         (["club", "mosquitto", "friday.toml", "-o", "full", "--folder", "club"], ""),

@@ -307,7 +307,7 @@ def test_a_missing_terminal_is_reported(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli.main, ["play", "--ledger", str(tmp_path / "evenings")])
     assert result.exit_code == 1
     assert "needs a terminal" in result.output
-    assert "--no-screen" in result.output
+    assert "mingg press --keys FILE" in result.output
     assert not (tmp_path / "evenings").exists()
 
 
@@ -365,8 +365,8 @@ def test_a_copy_of_a_folder_includes_its_house_rules(evenings: Path, tmp_path: P
     assert "house-mine.txt" not in copy_of(str(evenings / "0001-00.txt")).files
 
 
-def no_screen(*words: object) -> str:
-    result = CliRunner().invoke(cli.main, ["play", "--no-screen", *map(str, words)])
+def pressed(*words: object) -> str:
+    result = CliRunner().invoke(cli.main, ["press", *map(str, words)])
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -383,11 +383,10 @@ def test_an_evening_opens_from_a_folder_a_ledger_or_a_session(
         device.press(*DEAL.split())
         table = [*device.picture(), "", *device.lines()]
     for source in (evenings, evenings / "0001-00.txt", "evening.jsonl"):
-        no_screen("--open", source, "--keys", "a.keys")
+        pressed("--open", source, "--keys", "a.keys")
         assert Path("a.txt").read_text(encoding="utf-8").splitlines() == table, source
         Path("a.txt").unlink()
-    pressed = CliRunner().invoke(cli.main, ["press", "--open", str(evenings)])
-    assert pressed.output.splitlines()[:32] == table[:32]
+    assert pressed("--open", evenings).splitlines()[:32] == table[:32]
 
 
 def test_a_copy_is_not_added_to_other_evenings(evenings: Path, tmp_path: Path) -> None:
@@ -395,7 +394,7 @@ def test_a_copy_is_not_added_to_other_evenings(evenings: Path, tmp_path: Path) -
     before = contents(tmp_path / "other")
     (tmp_path / "a.keys").write_text("up", encoding="utf-8")
     words = ["--keys", str(tmp_path / "a.keys"), "--open", str(evenings), "--ledger", str(tmp_path / "other")]
-    result = CliRunner().invoke(cli.main, ["play", "--no-screen", *words])
+    result = CliRunner().invoke(cli.main, ["press", *words])
     assert result.exit_code == 2
     assert "has evenings already" in result.output
     assert contents(tmp_path / "other") == before
@@ -474,7 +473,7 @@ def test_a_recording_is_a_script_that_does_the_same(play: Play, tmp_path: Path) 
     assert recorded.startswith("dice ")
     assert "b b b" in recorded
     assert "hold b" in recorded
-    no_screen("--keys", path, "--ledger", tmp_path / "same")
+    pressed("--keys", path, "--ledger", tmp_path / "same")
     assert contents(tmp_path / "same") == contents(tmp_path / "evenings")
 
 
@@ -560,9 +559,3 @@ def test_a_pipe_gets_the_recording_at_the_end(play: Play, tmp_path: Path) -> Non
     with open(reading, encoding="utf-8") as reader:
         assert reader.read() == "up a\n"
     assert recording.error is None
-
-
-def test_play_without_a_screen_needs_a_script() -> None:
-    result = CliRunner().invoke(cli.main, ["play", "--no-screen"])
-    assert result.exit_code == 2
-    assert "--keys FILE" in result.output

@@ -215,12 +215,9 @@ def test_a_damaged_copy_of_the_page_is_named_as_such(rest: str, tmp_path: Path) 
     assert (result.exit_code, "this copy of the page is damaged" in result.output) == (2, True), result.output
 
 
-@pytest.mark.parametrize(
-    "command", ["ledger show", "ledger verify", "ledger export", "report", "play --no-screen --keys x --open"]
-)
+@pytest.mark.parametrize("command", ["ledger show", "ledger verify", "ledger export", "report", "press --open"])
 def test_a_copy_without_an_evening_is_reported(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("x").write_text("up", encoding="utf-8")
     backup.write(Backup("2026-01-01T00:00:00", "pico", "0.1.0", "01", {}), Path("empty.zip"))
     Path("empty.json").write_text('{"form":"mingg ledger","version":1,"files":{}}', encoding="utf-8")
     for empty in ("empty.zip", "empty.json"):

@@ -71,7 +71,7 @@ press --open LEDGER up
 press --open SESSION up
 ledger show ESCnothing
 press --open ESCnothing
-play --no-screen --keys ESCnothing
+press --keys ESCnothing
 import ESCnothing --no-board
 score --rules ESC 222m
 score --rules harr --winner N --by draw --tile ESC score=60

@@ -46,21 +46,12 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
     return fail
 
 
-def played(command: str, script: str, folder: Path) -> tuple[int, str]:
-    """Plays a script with one of the commands without a screen, in this process."""
-    if command == "press":
-        status, _, errors = run("press", "--ledger", str(folder), *script.split())
-    else:
-        (folder.parent / "a.keys").write_text(script, encoding="utf-8")
-        keys = str(folder.parent / "a.keys")
-        status, _, errors = run("play", "--no-screen", "--keys", keys, "--ledger", str(folder))
+def played(script: str, folder: Path) -> tuple[int, str]:
+    """Plays a script in this process."""
+    status, _, errors = run("press", "--ledger", str(folder), *script.split())
     return status, errors
 
 
-COMMANDS = pytest.mark.parametrize("command", ["press", "play"])
-
-
-@COMMANDS
 @pytest.mark.parametrize(
     ("number", "keys", "lost"),
     [
@@ -70,59 +61,51 @@ COMMANDS = pytest.mark.parametrize("command", ["press", "play"])
     ],
 )
 def test_what_could_not_be_saved_is_reported(
-    command: str, number: int, keys: str, lost: list[str], tmp_path: Path, failing: Callable[[int, int], None]
+    number: int, keys: str, lost: list[str], tmp_path: Path, failing: Callable[[int, int], None]
 ) -> None:
     failing(number, -1)
-    status, errors = played(command, keys, tmp_path / "flash")
+    status, errors = played(keys, tmp_path / "flash")
     told = f"{tmp_path / 'flash'}: %s could not be written: {os.strerror(number)}."
     assert (status, [file for file in (EVENING, DRAFT) if told % file in errors]) == (1, lost)
     assert "Then enter it again" in errors
     assert not (tmp_path / "flash").exists()
 
 
-@COMMANDS
-def test_a_deal_saved_at_the_second_try_is_not_reported(
-    command: str, tmp_path: Path, failing: Callable[[int, int], None]
-) -> None:
+def test_a_deal_saved_at_the_second_try_is_not_reported(tmp_path: Path, failing: Callable[[int, int], None]) -> None:
     *entered, last = DEAL.split()
     # one for the draft, which is kept while nobody presses, one for the deal
     failing(errno.EIO, 2)
-    status, errors = played(command, " ".join([*entered, "wait 1s", last, last, last]), tmp_path / "flash")
+    status, errors = played(" ".join([*entered, "wait 1s", last, last, last]), tmp_path / "flash")
     assert (status, errors) == (0, "")
     assert len(Evening(find(tmp_path / "flash" / "0001-00.txt")[0]).whole().deals) == 1
 
 
-@COMMANDS
-def test_a_write_that_the_disk_does_not_confirm_is_reported(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_write_that_the_disk_does_not_confirm_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(descriptor: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     monkeypatch.setattr(os, "fsync", fails)
-    status, errors = played(command, DEAL, tmp_path / "flash")
+    status, errors = played(DEAL, tmp_path / "flash")
     assert status == 1
     assert EVENING in errors
 
 
-@COMMANDS
-def test_a_half_entered_deal_is_saved_although_the_script_ends_at_once(command: str, tmp_path: Path) -> None:
-    assert played(command, "up right left", tmp_path / "flash") == (0, "")
+def test_a_half_entered_deal_is_saved_although_the_script_ends_at_once(tmp_path: Path) -> None:
+    assert played("up right left", tmp_path / "flash") == (0, "")
     with Headless(tmp_path / "flash") as device:
         assert any("begun" in line for line in device.lines())
 
 
-@COMMANDS
 def test_input_is_saved_and_reported_although_a_screenshot_fails(
-    command: str, tmp_path: Path, failing: Callable[[int, int], None]
+    tmp_path: Path, failing: Callable[[int, int], None]
 ) -> None:
     script = "up right screenshot missing/a.png"
-    status, errors = played(command, script, tmp_path / "flash")
+    status, errors = played(script, tmp_path / "flash")
     assert status == 1
     assert "missing/a.png: No such file" in errors
     assert (tmp_path / "flash" / "draft.txt").exists()
     failing(errno.ENOSPC, -1)
-    status, errors = played(command, script, tmp_path / "other")
+    status, errors = played(script, tmp_path / "other")
     assert status == 1
     assert "missing/a.png: " in errors
     assert DRAFT in errors

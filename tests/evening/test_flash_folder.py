@@ -60,8 +60,6 @@ WRITERS = [
     ["press", "--ledger", "flash", "up"],
     pytest.param(["press", "--on", "micropython", "--ledger", "flash", "up"], marks=pytest.mark.vm),
     ["press", "--ledger", "flash", "--open", "s.jsonl"],
-    ["play", "--no-screen", "--keys", "up.keys", "--ledger", "flash"],
-    ["play", "--no-screen", "--keys", "up.keys", "--ledger", "flash", "--open", "s.jsonl"],
 ]
 
 

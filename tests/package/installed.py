@@ -157,7 +157,7 @@ def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
         (["score", *HAND], "East pays North"),
         (["rules", "harr-limit"], "Points, for the winner"),
         (["press", "up", "-o", "screen.png"], ""),
-        (["play", "--keys", "table.keys", "--no-screen"], ""),
+        (["press", "--keys", "table.keys"], ""),
         (["site", "-o", "site"], "Wrote version"),
     ):
         if expected not in run(mingg, *words, cwd=elsewhere):

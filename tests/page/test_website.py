@@ -8,7 +8,6 @@ import gzip
 import hashlib
 import io
 import json
-import multiprocessing
 import os
 import re
 import shutil
@@ -186,7 +185,8 @@ def test_a_maskable_icon_shows_all_of_the_device_in_the_circle_that_is_left() ->
 
 def small_edition(letter: str) -> Edition:
     version = letter * 12
-    files = {name: letter.encode() for name in ("index.html", "sw.js", "pictures/a.svg", f"pages/{letter}.html")}
+    own = f"pages/{letter}.html", f"machine-{version}.js"
+    files = {name: letter.encode() for name in ("index.html", "sw.js", "pictures/a.svg", *own)}
     listed = json.dumps({"version": version, "files": dict.fromkeys(files, "")}).encode()
     return Edition(version, files | {"files.json": listed}, "")
 
@@ -251,30 +251,6 @@ def test_other_files_beside_an_interrupted_site_stay(tmp_path: Path) -> None:
     (out / "CNAME").write_text("example.org")
     write(edition, out)
     assert everything(out) == edition.files | {"CNAME": b"example.org"}
-
-
-def test_runs_at_once_into_one_folder_write_one_after_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(website, "PATIENCE_S", 180)
-    editions = [small_edition(letter) for letter in "abcdef"]
-    fork = multiprocessing.get_context("fork")
-    out = tmp_path / "site"
-    running = [fork.Process(target=write, args=(edition, out)) for edition in editions]
-    for process in running:
-        process.start()
-    for process in running:
-        process.join()
-    assert [process.exitcode for process in running] == [0] * len(running)
-    assert everything(out) in [edition.files for edition in editions]
-
-
-def test_a_run_that_waits_for_another_gives_up_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(website, "PATIENCE_S", 0.1)
-    with disk.held(tmp_path / "site", 0), pytest.raises(Failure, match=r"another mingg site .* Wait until it ends"):
-        write(small_edition("a"), tmp_path / "site")
-    assert everything(tmp_path / "site") == {}
-    write(small_edition("a"), tmp_path / "site")
 
 
 @pytest.mark.parametrize("fails", ["fsync", "replace"])

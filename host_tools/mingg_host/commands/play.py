@@ -38,7 +38,7 @@ from mingg_host.evenings.sources import Copied, copy_of
 ADDRESSES = (0x3C, 0x3D)  # of a display on the bus
 NO_TERMINAL = (
     "This command needs a terminal, but its input or output is a file or a pipe. Over ssh, use ssh -t. To play a script"
-    " without a terminal: mingg play --no-screen --keys FILE."
+    " without a terminal: mingg press --keys FILE."
 )
 DUMB = "This terminal (TERM={}) cannot place letters. Try another one, or `mingg sim` with a browser."
 FORGOTTEN = "The evening was not kept. To keep it, name a folder: --ledger FOLDER."
@@ -131,7 +131,6 @@ def _speak(flash: FlashFolder) -> None:
 @open_option
 @keys_option
 @output_option("Write the keys that you press as a key script.")
-@click.option("--no-screen", is_flag=True, help="Play the script of --keys without a terminal, and end.")
 @archive_option
 def play(
     draw: str | None,
@@ -140,7 +139,6 @@ def play(
     script: list[Step] | None,
     output: Path | None,
     force: bool,
-    no_screen: bool,
     archive: Path | None,
 ) -> None:
     """Play in this terminal, also over ssh. It runs the same firmware as a board.
@@ -162,28 +160,16 @@ def play(
       mingg play --keys to-the-menu.keys
       mingg play --open 3 -o what-went-wrong.keys
     """
-    if no_screen:
-        if script is None:
-            raise click.UsageError("--no-screen needs a script. Name it with --keys FILE.")
-        if output is not None:
-            raise click.UsageError("-o needs a terminal. Omit it or --no-screen.")
-    else:
-        look_at_terminal()
+    look_at_terminal()
     refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copy_of(opened, archive)
     forgotten = ledger is None and (copy is not None or script is not None)
     folder = None if forgotten else ledger or places.data("play")
-    queued = 0
     with flash_of(folder, copy, output) as flash:
         if script is None:
             _speak(flash)
-        if no_screen:
-            with Headless(flash, strict=False, sync=to_disk) as device:
-                device.play(script or [])
-        else:
-            queued = _on_screen(flash, draw, script or [], output)
-    if not no_screen:
-        click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")
+        queued = _on_screen(flash, draw, script or [], output)
+    click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")
     if queued:
         click.echo(QUEUED.format(queued), err=True)
 

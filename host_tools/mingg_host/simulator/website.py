@@ -42,8 +42,8 @@ INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.w
 MACHINE = "machine-%s.js"  # the script with the VM and the firmware, by its hash
 SAMPLE = PAGE.with_name("sample.jsonl")  # an evening that the page shows
 REPORT = "sample.%s.html"  # the report of it, in a language
+PAGES = "pages/"  # the folder of the manual and all other pages
 OFFERED = "boards"  # the folder of files for new boards
-PATIENCE_S = 30  # waits so long for another run that writes into the same folder
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
 SOURCES = (".py", ".txt")  # what the VM runs, and what it says
 # Modules of other packages that the page imports.
@@ -58,6 +58,7 @@ POLICY = (
     "connect-src 'self' blob:{broker}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 _VERSION = re.compile("[0-9a-f]{12}")
+_COMES_AND_GOES = re.compile(f"{PAGES}|{MACHINE % '[0-9a-f]{12}'}$")  # which files another edition may not have
 _SOCKET = re.compile(r"wss?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._/-]*)?")
 _IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
@@ -76,7 +77,6 @@ PICTURES = {
 }
 
 DRAWINGS = ("wiring.svg", "bootsel.svg")  # of a Pico
-PAGES = "pages/"  # the folder of the manual and all other pages
 
 
 class Edition(NamedTuple):
@@ -353,30 +353,23 @@ def write(edition: Edition, folder: Path) -> None:
 
     Other files in the folder stay. The list is written last, and also first with the names of both editions, so that
     the next run knows what a killed run has left there. Until the end it has the version before: a browser that read
-    the new one would take the old files for it. If two runs start at once, the second one waits. Raises Failure,
-    OSError.
+    the new one would take the old files for it. Raises Failure, OSError.
     """
-    try:
-        with disk.folder(folder), disk.held(folder, PATIENCE_S):
-            before = _listed(folder)
-            version, names = before or (edition.version, ())
-            both = dict.fromkeys((*names, *edition.files), "")
-            disk.put(folder / LIST, json.dumps({"version": version, "files": both}).encode())
-            try:
-                disk.put_all({folder / name: data for name, data in edition.files.items() if name != LIST})
-            except BaseException:  # also Ctrl-C
-                if before is None:
-                    (folder / LIST).unlink(missing_ok=True)
-                raise
-            for name in both.keys() - edition.files.keys():
-                if name.startswith(PAGES) and ".." not in name:
-                    (folder / name).unlink(missing_ok=True)
-            disk.put(folder / LIST, edition.files[LIST])
-    except disk.Busy:
-        raise Failure(
-            f"{folder}: another mingg site has been writing into it for {PATIENCE_S} seconds. "
-            "Wait until it ends, and try again."
-        ) from None
+    with disk.folder(folder):
+        before = _listed(folder)
+        version, names = before or (edition.version, ())
+        both = dict.fromkeys((*names, *edition.files), "")
+        disk.put(folder / LIST, json.dumps({"version": version, "files": both}).encode())
+        try:
+            disk.put_all({folder / name: data for name, data in edition.files.items() if name != LIST})
+        except BaseException:  # also Ctrl-C
+            if before is None:
+                (folder / LIST).unlink(missing_ok=True)
+            raise
+        for name in both.keys() - edition.files.keys():
+            if _COMES_AND_GOES.match(name) and ".." not in name:
+                (folder / name).unlink(missing_ok=True)
+        disk.put(folder / LIST, edition.files[LIST])
 
 
 def _listed(folder: Path) -> tuple[str, Collection[str]] | None:
@@ -390,6 +383,6 @@ def _listed(folder: Path) -> tuple[str, Collection[str]] | None:
     version = listed.get("version")
     if isinstance(version, str) and _VERSION.fullmatch(version):
         return version, set(listed.get("files", ()))
-    if not all(disk.is_scratch(path.name) or path.name == disk.LOCK for path in folder.iterdir()):
+    if not all(disk.is_scratch(path.name) for path in folder.iterdir()):
         raise Failure(f"{folder} contains other files. Name an empty or a new folder.")
     return None
