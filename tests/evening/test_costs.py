@@ -25,7 +25,7 @@ from mingg_host.evenings.archive import NEW, Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening, check
 from mingg_host.evenings.ledger import Files, Ledger, ledgers_in
-from mingg_host.evenings.sources import find_whole, in_path, whole
+from mingg_host.evenings.sources import in_path, whole
 from mingg_scoring.interchange.sessions import MemoryStore
 from mingg_scoring.json_answers import lines_of, played
 from mingg_scoring.json_text import parse
@@ -185,7 +185,7 @@ def test_all_parts_of_the_evenings_in_a_folder(form: str, tmp_path: Path) -> Non
         folder.mkdir()
         for name, data in FOLDERS[form](size).items():
             (folder / name).write_bytes(data)
-        return lambda: whole(find_whole(folder))
+        return lambda: whole([folder])
 
     in_proportion(find)
 

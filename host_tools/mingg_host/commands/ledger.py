@@ -77,8 +77,7 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    found = sources.whole(parts for reference in references for parts in sources.find_whole(reference, archive))
-    evenings = list(map(joined, counted_off(found)))
+    evenings = list(map(joined, counted_off(sources.whole(references, archive))))
     if as_json:
         write_json([sheets.whole(evening) for evening in evenings])
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -19,8 +18,7 @@ from mingg_host.commands.options import (
 from mingg_host.common.output import printable, write_data
 from mingg_host.common.printing import counted_off
 from mingg_host.evenings.evening import joined, of_session
-from mingg_host.evenings.ledger import Ledger
-from mingg_host.evenings.sources import find_whole, whole
+from mingg_host.evenings.sources import whole
 from mingg_host.report.figures import title_of
 
 PIPED = "standard input"
@@ -70,15 +68,12 @@ def _of_evenings(
     references: tuple[str, ...], title: str | None, language: str, archive: Path | None
 ) -> tuple[str, str]:
     """Returns the name and the text of a page about evenings."""
-    evenings = list(map(joined, counted_off(whole(_found(references, archive)))))
+    found = (
+        of_session(read_bytes("-"), PIPED) if reference == "-" else reference for reference in dict.fromkeys(references)
+    )
+    evenings = list(map(joined, counted_off(whole(found, archive))))
     for damage in (damage for evening in evenings for damage in evening.damage):
         click.echo(printable(f"Warning: {damage}. The page shows the rest, and says what is missing."), err=True)
     from mingg_host.report.page import report  # the library for templates is slow to load
 
     return "season" if len(evenings) > 1 else title_of(evenings[0]), report(evenings, title, language)
-
-
-def _found(references: tuple[str, ...], archive: Path | None) -> Iterator[list[Ledger]]:
-    """Yields the parts of each evening."""
-    for reference in dict.fromkeys(references):
-        yield from [[of_session(read_bytes("-"), PIPED)]] if reference == "-" else find_whole(reference, archive)

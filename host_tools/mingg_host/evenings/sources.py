@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections import deque
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from mingg_host.evenings.ledger import EveningError, Files, Ledger, in_utf8, led
 
 ZIP = b"PK"
 NIGHT = (".toml", ".sqlite")  # files of a club's night
+_Id = tuple[str, str, int]  # the folder, the name and the number of a ledger
 MOST_BYTES = 2 * disk.MOST_BYTES  # of a file, or of all files in a folder
 
 
@@ -42,68 +42,48 @@ def find(reference: str | Path, archive: Path | None = None) -> list[Ledger]:
 def find_all(references: Sequence[str], archive: Path | None = None) -> list[Ledger]:
     """Finds the evenings of several names, or all of the archive if there are none. Raises EveningError."""
     matches = [ledger for reference in references for ledger in find(reference, archive)]
-    found = {(ledger.folder, ledger.name, ledger.number): ledger for ledger in matches}
+    found = {_id(ledger): ledger for ledger in matches}
     return list(found.values()) if references else of_archive(archive)
 
 
-def find_whole(reference: str | Path, archive: Path | None = None) -> list[list[Ledger]]:
-    """Finds evenings as find() does. Returns for each all its parts: the players may have gone on under other rules.
-    Raises EveningError."""
-    found, path = find(reference, archive), Path(reference)
-    if not os.path.exists(path):
-        around = of_archive(archive) if any(_is_part(one.files) for one in archives.Archive(archive).evenings()) else []
-    else:
-        around = in_path(path.parent) if os.path.isfile(path) and ledger_of(path.name) else found
-    before = {other.end: other for other in around}
-    after = {other.begin: other for other in reversed(around)}
-    placed: set[tuple[str, int]] = set()
-    return [_parts(ledger, before, after, placed) for ledger in found if _id(ledger) not in placed]
+def whole(references: Iterable[str | Path | Ledger], archive: Path | None = None) -> list[list[Ledger]]:
+    """Finds evenings as find() does; a Ledger stands for itself. Returns all parts of each, also those that nobody
+    named: the players may have gone on under other rules. Raises EveningError."""
+    named: dict[_Id, Ledger] = {}
+    beside: dict[_Id, Ledger] = {}
+    for reference in references:
+        found = [reference] if isinstance(reference, Ledger) else find(reference, archive)
+        named |= {_id(one): one for one in found}
+        around = [] if isinstance(reference, Ledger) else _around(Path(reference), archive)
+        beside |= {_id(one): one for one in around}
+    left = named | beside
+    ends = {one.end: key for key, one in reversed(left.items()) if one.end}
+    later: dict[_Id, _Id] = {}  # by each part, the one that goes on from it; of several, the first
+    for key, one in left.items():
+        if one.begin in ends:
+            later.setdefault(ends[one.begin], key)
+    going_on, order = set(later.values()), {key: at for at, key in enumerate(named)}
+    evenings = []
+    for first in sorted(left, key=going_on.__contains__):  # parts in a ring have no first one
+        parts, part = {}, first
+        while part in left:
+            parts[part] = left.pop(part)
+            part = later.get(part, part)
+        if parts.keys() & named.keys():
+            evenings.append((min(order[key] for key in parts if key in named), list(parts.values())))
+    return [parts for _, parts in sorted(evenings, key=lambda evening: evening[0])]
 
 
-def whole(found: Iterable[list[Ledger]]) -> list[list[Ledger]]:
-    """Returns the parts of each evening, each evening once: one that goes on from another one stands behind it."""
-    evenings = {(parts[0].folder, *map(_id, parts)): parts for parts in found}
-    ends = {parts[-1].end: parts for parts in reversed(evenings.values())}
-    for key, parts in list(evenings.items()):
-        before = ends.get(parts[0].begin) if parts[0].begin else None
-        if before is not None and before is not parts:
-            before += parts
-            del evenings[key], ends[parts[0].begin]
-            ends[parts[-1].end] = before
-    return list(evenings.values())
+def _around(path: Path, archive: Path | None) -> list[Ledger]:
+    """Returns the ledgers that may have other parts of those at this path, or of those in the archive."""
+    if os.path.exists(path):
+        return in_path(path.parent) if os.path.isfile(path) and ledger_of(path.name) else []
+    kept = archives.Archive(archive).evenings()
+    return of_archive(archive) if any(b'"start": {' in data for one in kept for data in one.files.values()) else []
 
 
-def _is_part(files: Files) -> bool:
-    return any(b'"start": {' in data for data in files.values())
-
-
-def _id(ledger: Ledger) -> tuple[str, int]:
-    return ledger.name, ledger.number
-
-
-def _parts(
-    ledger: Ledger, before: dict[str, Ledger], after: dict[str, Ledger], placed: set[tuple[str, int]]
-) -> list[Ledger]:
-    """Returns a ledger between those that it goes on from, and that go on from it.
-
-    before: all ledgers by their end. after: by their begin. placed: those that belong to an evening already; they stay
-    there, and those that are returned join them.
-    """
-
-    def beside(standing: str, others: dict[str, Ledger]) -> Ledger | None:
-        other = others.get(standing) if standing else None
-        if other is None or _id(other) in placed:
-            return None
-        placed.add(_id(other))
-        return other
-
-    placed.add(_id(ledger))
-    parts = deque([ledger])
-    while (earlier := beside(parts[0].begin, before)) is not None:
-        parts.appendleft(earlier)
-    while (later := beside(parts[-1].end, after)) is not None:
-        parts.append(later)
-    return list(parts)
+def _id(ledger: Ledger) -> _Id:
+    return ledger.folder, ledger.name, ledger.number
 
 
 def of_archive(archive: Path | None = None, number: str = "") -> list[Ledger]:
