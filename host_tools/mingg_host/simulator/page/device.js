@@ -6,7 +6,7 @@ import { findGiven, lay, Script, shows } from "./given.js";
 import { Keys } from "./keys.js";
 import { storage, storedFiles, watch } from "./ledger.js";
 import { beginMore, endMore } from "./more.js";
-import { keepHere, offerToInstall } from "./offline.js";
+import { keepHere } from "./offline.js";
 import { Panel } from "./panel.js";
 import { Sheet } from "./sheet.js";
 import { tone } from "./sound.js";
@@ -280,7 +280,6 @@ find("#newer").addEventListener("click", () => window.location.reload());
 const offerKept = offerCopies(() => running, whileOff);
 find("#help").addEventListener("click", () => find("#guide").showModal());
 find("#guide-close").addEventListener("click", () => find("#guide").close());
-offerToInstall(find("#install"));
 document.addEventListener("click", (event) => {
   if (/** @type {Element} */ (event.target).closest("button.plain")) keys.toDevice();
 });

@@ -1,4 +1,4 @@
-// Makes the page an application: it works offline, notices new versions, and can be installed.
+// Makes the page an application: it works offline, notices new versions, and the browser offers to install it.
 
 const LOOK_MS = 3600_000; // an open page looks for new versions at most this often
 
@@ -17,21 +17,5 @@ export function keepHere(onNewer) {
     if (document.hidden || Date.now() - looked < LOOK_MS) return;
     looked = Date.now();
     worker.controller?.postMessage("look");
-  });
-}
-
-/** Shows the button while the browser offers to install the page. */
-export function offerToInstall(button) {
-  let offer = null;
-  window.addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault();
-    offer = event;
-    button.hidden = false;
-  });
-  window.addEventListener("appinstalled", () => { button.hidden = true; });
-  button.addEventListener("click", async () => {
-    button.hidden = true;
-    await offer?.prompt();
-    offer = null;
   });
 }
