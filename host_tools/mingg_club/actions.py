@@ -502,9 +502,12 @@ def show(course: Course, table: int) -> Dialogue:
 
 
 def show_all(course: Course) -> Dialogue:
-    given = yield Button("message to all tables", (Field("text", "message"),))
     sittings = course.night.sittings
-    return _shown(course, range(1, len(sittings[-1].tables) + 1) if sittings else course.with_device(), given["text"])
+    numbers = range(1, len(sittings[-1].tables) + 1) if sittings else course.with_device()
+    if not numbers:
+        raise ActionError("No device is here yet.")
+    given = yield Button("message to all tables", (Field("text", "message"),))
+    return _shown(course, numbers, given["text"])
 
 
 def test(course: Course, table: int) -> Dialogue:
@@ -515,8 +518,8 @@ def test(course: Course, table: int) -> Dialogue:
 
 
 def _shown(course: Course, numbers: Sequence[int], text: str) -> Done:
-    if not text or not numbers:
-        raise ActionError("No device is here yet." if text else "Write a message first.")
+    if not text:
+        raise ActionError("Write a message first.")
     for number in numbers:
         course.ask(number, {"do": "show", "text": text})
     return f"Message sent to {f'table {numbers[0]}' if len(numbers) == 1 else f'{len(numbers)} tables'}", {}

@@ -140,7 +140,8 @@ def part(course: Course, night: NightView, name: str, join: dict[int, str]) -> P
 
 def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
     t, here = table.number, course.here(table.number)
-    report = [f"{counted(sum(len(ledger.records) for ledger in course.watched(t)), 'record')} here"]
+    records = sum(len(ledger.records) for ledger in course.watched(t))
+    report = [f"{counted(records, 'record')} here"] if records or here else []
     if here is not None:
         said = ("device", here.device), ("version", here.version), ("evening", here.evening)
         report = [*(f"{word} {value}" for word, value in said if value), *report]
@@ -153,7 +154,7 @@ def _table(course: Course, table: TableView, join: dict[int, str]) -> Part:
         parts = [Part("Result from paper", head=("deal", *labels), rows=rows), *parts]
     return Part(
         f"Table {t}",
-        "\n".join([", ".join(report), *table.subs]),
+        "\n".join(filter(None, [", ".join(report), *table.subs])),
         table.words,
         table.look,
         rows=[*_people(table), *(_asked(course, ask) for ask in table.asked)],
@@ -175,7 +176,7 @@ def _buttons(course: Course, table: TableView) -> list[view.Button]:
     found = course.buttons("throw", "roll", *(("show", "pay") if of_device else ()), table=t)
     if of_device:
         found += course.buttons("undo_deal", table=t, record=course.last_record(course.table_at(t)))
-    if not course.free():
+    if not (table.done or course.free()):
         text = "All players of this night have a seat. Add another one, who may then take over a seat here."
         found += [replace(button, words="add a substitute", text=text) for button in course.buttons("add")]
     found += course.buttons("substitute", "leaves", "comes", "reseat", *(() if table.done else ("end",)), table=t)

@@ -46,24 +46,20 @@ class Seen:
     answers: dict[str, Json] = field(default_factory=dict)
 
 
+# Of a message `here`: its texts and numbers, with the most letters and the greatest number.
+_TEXTS = {"version": 20, "screen": 20, "error": 60, "oldest": topics.MOST_ID}
+_NUMBERS = {"evening": topics.MOST_NUMBER, "records": MOST_RECORD, "queued": MOST_RECORD}
+
+
 def told(value: Json, device: str, said: bytes, now: float) -> Here:
     """Returns what a device says in a message `here`. value: its content, said: as it came."""
-    has_evening = value.get("records") != -1  # otherwise nothing of it is on the device's flash
-    return Here(
-        "here",
-        device,
-        version=plain_text(value.get("version"), 20),
-        evening=number_of(value.get("evening"), topics.MOST_NUMBER) if has_evening else 0,
-        records=number_of(value.get("records"), MOST_RECORD),
-        queued=number_of(value.get("queued"), MOST_RECORD),
-        unkept=_unkept(value.get("unkept")),
-        screen=plain_text(value.get("screen"), 20),
-        error=plain_text(value.get("error"), 60),
-        low=low if isinstance(low := value.get("low"), bool) else None,
-        oldest=plain_text(value.get("oldest"), topics.MOST_ID),
-        said=said,
-        heard=now,
-    )
+    texts: Json = {key: plain_text(value.get(key), most) for key, most in _TEXTS.items()}
+    numbers: Json = {key: number_of(value.get(key), most) for key, most in _NUMBERS.items()}
+    here = Here("here", device, said=said, heard=now, unkept=_unkept(value.get("unkept")), **texts, **numbers)
+    if value.get("records") == -1:
+        here.evening = 0  # nothing of it is on the device's flash
+    here.low = low if isinstance(low := value.get("low"), bool) else None
+    return here
 
 
 def _unkept(value: object) -> dict[int, int]:

@@ -323,7 +323,7 @@ class Host:
     async def _look(self, client: aiomqtt.Client) -> None:
         """Reads the states of all tables again and again: they tell which records are missing. A cluster of
         brokers passes not everything on while it handles a subscription, or after one of them has died."""
-        states = topics.of_tables(self.course.club, topics.HERE)
+        states = topics.of_table(self.course.club, "+", topics.HERE)
         while True:
             await asyncio.sleep(LOOK_S)
             await _subscribe(client, states)

@@ -69,14 +69,9 @@ def is_id(name: str) -> bool:
     return _ID.fullmatch(name) is not None
 
 
-def of_table(club: str, table: int, *levels: str | int) -> str:
-    """Returns a topic below a table."""
+def of_table(club: str, table: int | str, *levels: str | int) -> str:
+    """Returns a topic below a table, or below each table: "+"."""
     return "/".join(map(str, (ROOT, club, "table", table, *levels)))
-
-
-def of_tables(club: str, *levels: str) -> str:
-    """Returns the filter for a topic below each table."""
-    return "/".join((ROOT, club, "table", "+", *levels))
 
 
 def record(club: str, table: int, evening: int, segment: int, number: int, device: str) -> str:
