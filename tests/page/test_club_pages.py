@@ -21,7 +21,6 @@ from mingg.records.parse import read_kept
 from mingg_club import view
 from mingg_club.night import Plan
 from mingg_club.view import Night, NightView, Rank
-from mingg_club.web import feed
 from mingg_club.web.app import Pages
 from mingg_club.web.feed import Feed
 from playwright.sync_api import Browser, Page, expect
@@ -78,11 +77,9 @@ class Served:
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(feed, "BREATH_S", 0.01)  # a night is read more often than in a club
-        served = Served()
-        yield served
-        served.stop()
+    served = Served()
+    yield served
+    served.stop()
 
 
 class Visit:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -18,7 +17,6 @@ Json = dict[str, Any]
 
 ALL, PART = "all", "part"  # kinds of events
 PULSE_S = 15.0  # a comment for so long without an event shows a page, and proxies, that the stream lives
-BREATH_S = 0.25  # between two readings of the night: each table may report several times a second
 _BY_NUMBER = "tables"
 
 
@@ -101,12 +99,10 @@ class Feed:
     async def run(self) -> None:
         """Reads the night until it is cancelled."""
         async for view in self.source():
-            began = time.monotonic()
             changed = self.director.take(view.director_json())
             if self.room.take(for_room(view)) or changed:
                 self._tell()
             self.shown = view
-            await asyncio.sleep(max(0.0, BREATH_S - (time.monotonic() - began)))
 
     def close(self) -> None:
         """Ends all streams."""
