@@ -44,7 +44,6 @@ def shown(course: Course, broker: str = "", kept: str = "") -> NightView:
     for ask in night.asks:
         asks.setdefault(ask.table, []).append(ask)
     tables = [_table(course, table, asks.get(table.number, [])) for table in (sitting.tables if sitting else [])]
-    at = {person.name: table.number for table in tables for person in table.players}
     found = sorted(_messages(course, tables, broker, kept), key=lambda message: not message.grave)
     messages = [_with_buttons(course, one) for one in found if one.key not in night.dismissed]
     doubtful = {message.table for message in messages if message.grave}
@@ -58,7 +57,7 @@ def shown(course: Course, broker: str = "", kept: str = "") -> NightView:
         tables=tables,
         standing=course.ranks(),
         by=plan.rank,
-        moves=_moves(course, at),
+        moves=_moves(course, tables, state),
         open=night.proposal is not None,
         messages=messages,
         timer=_time_left(course) if state == view.PLAYING else "",
@@ -90,14 +89,21 @@ def _state(course: Course) -> str:
     return view.MOVING if course.is_done() else view.PLAYING
 
 
-def _moves(course: Course, at: dict[str, int]) -> list[Move]:
-    """Returns where everyone sits next; while nothing is proposed, nothing."""
-    moves = [
-        Move(name, number, course.seat_of(name), at.get(name, 0))
-        for number, names in enumerate(course.night.proposal or [], 1)
-        for name in names
-    ]
-    return moves + [Move(name, 0, "", at.get(name, 0)) for name in course.night.out]
+def _moves(course: Course, tables: list[TableView], state: str) -> list[Move]:
+    """Returns where everyone sits next, if that is proposed; before the first deal of a sitting, where they sit."""
+    proposal, sitting = course.night.proposal, course.sitting()
+    if proposal is not None:
+        at = {person.name: table.number for table in tables for person in table.players}
+        moves = [
+            Move(name, number, course.seat_of(name), at.get(name, 0))
+            for number, names in enumerate(proposal, 1)
+            for name in names
+        ]
+        return moves + [Move(name, 0, "", at.get(name, 0)) for name in course.night.out]
+    if sitting is None or state != view.PLAYING or any(table.played or table.done for table in tables):
+        return []
+    seats = [Move(person.name, table.number, person.seat, 0) for table in tables for person in table.players]
+    return seats + [Move(name, 0, "", 0) for name in sitting.out]
 
 
 # ---- a table ----

@@ -214,8 +214,8 @@ class NightView:
     state         DRAFT: no sitting has begun; PLAYING; MOVING: all tables are done, a next sitting may start; OVER
     sitting       from 1, 0 before the first; sittings: of the night
     standing      best first; by: "points" or "table_points", what ranks
-    moves         where everyone sits next, if it is decided; by table
-    open          True if the moves are decided but not yet sent to the tables
+    moves         where everyone sits next, if it is proposed; or sits, before the first deal of a sitting; by table
+    open          True if the moves are proposed and not yet sent to the tables
     messages      what needs the director, gravest first
     timer         how much time is left, in words; "" without a timer
     said          what is missing, for everyone: a look, and words

@@ -285,6 +285,18 @@ def test_late_and_missing_players_and_a_newcomer() -> None:
     assert sizes == [3, 3, 3]
 
 
+def test_the_room_shows_seats_from_the_beginning_of_a_sitting_to_its_first_deal_also_who_sits_out() -> None:
+    room = Room(replace(NIGHT, players=(*NAMES, "Zoe"), odd="out"))
+    room.act("propose")
+    assert for_room(room.view())["moves"] == []
+    room.act("start")
+    moves = for_room(room.view())["moves"]
+    assert sorted(move["table"] for move in moves) == [0, 1, 1, 1, 1, 2, 2, 2, 2]
+    room.seat()
+    room.play(1, 2)
+    assert for_room(room.view())["moves"] == []
+
+
 @pytest.mark.parametrize("more", [True, False])
 def test_the_room_and_the_tables_see_the_time_and_get_a_signal_before_it_ends(room: Room, more: bool) -> None:
     room.play(2, 2)

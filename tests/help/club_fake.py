@@ -49,7 +49,7 @@ def night(tables: int = 12, played: int = 2, **more: Any) -> NightView:
             Rank(place + 1, one.name, one.points, 100 * (tables - place), played, 1) for place, one in enumerate(ranked)
         ],
         by="points",
-        moves=[],
+        moves=[] if played else [Move(one.name, each.number, one.seat, 0) for each in seated for one in each.players],
         open=False,
         messages=[],
     )

@@ -115,16 +115,6 @@ function rankOf(rank) {
 
 const playerOf = (rank) => make("li", {}, name(rank.name, "bdi", { class: "who" }));
 
-// Who sits where at the start of a sitting, in the order of names: everybody looks for the own name.
-function places() {
-  const moves = night.moves.length
-    ? night.moves
-    : night.tables.flatMap((table) =>
-        table.players.map((person) => ({ name: person.name, table: table.number, seat: person.seat })),
-      );
-  return [...moves].sort((one, other) => one.name.localeCompare(other.name));
-}
-
 function placeOf(move, form) {
   const word = make("span", { class: form.tiny ? "unseen" : "" }, "Table ");
   const goes = move.table
@@ -135,11 +125,6 @@ function placeOf(move, form) {
     : [make("span", { class: "goes" }, "sits out")];
   return make("li", {}, name(move.name, "bdi", { class: "who" }), goes);
 }
-
-const isSeating = () =>
-  night.tables.length > 0 &&
-  (night.moves.length > 0 ||
-    (night.state === "playing" && night.tables.every((table) => !table.played && !table.done)));
 
 // ---- pages ----
 
@@ -225,7 +210,7 @@ function title(id, text, beside = "") {
 const range = (pages, from, to, all) => (pages > 1 ? `${from + 1} to ${to} of ${all}` : "");
 
 function drawPlaces() {
-  const moves = places();
+  const moves = [...night.moves].sort((one, other) => one.name.localeCompare(other.name)); // everybody looks for the own name
   const names = widest(moves.map((move) => move.name));
   const need = (form, most = Infinity) => Math.min(names, most) + (form.tiny ? 5.3 : 8.2);
   const [pages, from, to] = fill(at("places").querySelector(".rows"), moves, placeOf, need, {
@@ -295,7 +280,7 @@ function draw() {
   const [kind, text] = missing();
   document.querySelector("footer").className = kind;
   if (at("missing").textContent !== text) at("missing").textContent = text; // a screen reader reads every change
-  const seating = isSeating();
+  const seating = night.moves.length > 0;
   const alone = !seating && (!night.tables.length || night.state === "over");
   at("places").hidden = !seating;
   at("tables").hidden = seating || alone;
