@@ -452,16 +452,6 @@ def test_lost_deals_are_steps_without_balances(tmp_path: Path) -> None:
     assert damaged.named == whole.named
 
 
-def test_bars_begin_at_zero_and_fit() -> None:
-    drawn = figures.Bars({"Ann": (300, -100), "Bo": (0, 0)}, "")
-    assert drawn.zero == 25
-    assert list(map(drawn.across, (300, -100, 0))) == [100, 0, 25]
-    assert figures.Bars({"Ann": (0, 0)}, "").zero == 0
-    words = "Bars: points gained. Ann +132 as East and 0 in other seats, Bo 0 as East and −44 in other seats,"
-    labels = [attributes.get("aria-label") or "" for _, attributes in reported([head(), won("E")]).tags]
-    assert [label for label in labels if label.startswith(words)], labels
-
-
 @pytest.mark.parametrize("evenings", [["tiles-corrected-undone"], ["five", "tiles-corrected-undone"], []])
 def test_a_report_says_nothing_but_what_the_catalogues_have(
     evenings: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -79,7 +79,7 @@ def window(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "look", "charts"), [("evening", "dark", 2), ("season", "phone", 5), ("nights", "phone", 3)]
+    ("kind", "look", "charts"), [("evening", "dark", 1), ("season", "phone", 3), ("nights", "phone", 3)]
 )
 def test_it_opens_from_a_file_is_accessible_and_can_be_printed(
     window: Callable[..., Page],

@@ -152,12 +152,6 @@ class Figures:
         alt = self._say("balance lines", len(rows) - 1, ended)
         return Lines(evening.names, rows, self._say("balance points"), self._say("after deal"), alt, START)
 
-    def easts(self) -> Bars:
-        """Returns the chart of everyone's gain as East, and in the other seats."""
-        gains = {name: (player.east_gain, player.elsewhere) for name, player in self.players.items()}
-        bars = (self._say("bars of", name, *map(signed, pair)) for name, pair in gains.items())
-        return Bars(gains, self._say("bars", ", ".join(bars)))
-
 
 def best_hands(deals: Iterable[PlayedDeal], most: int) -> list[Best]:
     """Returns the hands with the highest scores, of winners and losers. Of two equal hands the earlier one is first."""
@@ -276,21 +270,6 @@ class Lines:
 
     def marks(self, player: int) -> list[Point]:
         return [point for point in self._points(player)[:: math.ceil(len(self._rows) / MARKS)] if point is not None]
-
-
-class Bars:
-    """What each player gained as East, and in other seats. alt: the chart in words. zero: where the bars begin. rows:
-    by player, both values."""
-
-    def __init__(self, rows: dict[str, tuple[int, int]], alt: str) -> None:
-        self.rows, self.alt = rows, alt
-        values = [0, *(value for pair in rows.values() for value in pair)]
-        self._low, self._span = min(values), max(values) - min(values) or 1
-        self.zero = self.across(0)
-
-    def across(self, value: int) -> float:
-        """Returns the place where the bar of a value ends."""
-        return round(100 * (value - self._low) / self._span, 2)
 
 
 def sums(names: Sequence[str], gains: Iterable[Sequence[float]], alt: str, step: str, measure: str) -> Lines:
