@@ -176,9 +176,14 @@ def test_the_page_starts_without_a_slow_host_and_offers_the_new_version_later(
 
 def test_from_a_folder_alone_without_a_server_a_deal_is_played_and_kept(visit: Visitor, tmp_path: Path) -> None:
     write(Site(places.package()).edition(), tmp_path / "mingg")
-    device = visit(url=(tmp_path / "mingg" / "index.html").as_uri()).open()
+    shares = "navigator.canShare = () => true;"
+    device = visit(url=(tmp_path / "mingg" / "index.html").as_uri()).open(shares)
     device.press(DEAL, SAVED)
     device.waits_for(*BALANCES)
+    device.button("ledger, send").click()
+    assert device.button("save a copy").is_visible()
+    assert not device.page.locator("#send").is_visible(), "a page from a folder can send nothing"
+    device.button("close").click()
     device.page.reload()
     device.waits_for(*BALANCES)
     device.page.goto(device.page.url + "?show")

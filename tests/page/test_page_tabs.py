@@ -33,6 +33,8 @@ def test_a_second_tab_tells_why_it_waits_and_continues_when_the_first_is_closed(
     second.press("down")
     assert second.text() == [""]
     assert captions(second) == ""
+    for name in ("first", "rules", "language"):
+        assert not second.page.locator(f"#{name}").is_visible(), "they are of a device that runs"
     second.check_access("in another tab")
     first.press(DEAL)
     first.waits_for("Ann 2132")

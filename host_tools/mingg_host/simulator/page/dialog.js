@@ -27,8 +27,10 @@ export function offerCopies(device, changed) {
     const kept = [evenings, Math.ceil(bytes / 1024)];
     find("#copies-kept").textContent = evenings ? say(inTab() ? "kept in tab" : "kept in browser", ...kept) : say("kept none");
     find("#copy-out").disabled = !evenings;
-    find("#send").hidden = !evenings || !navigator.canShare?.(copy());
-    find("#send-link").hidden = !evenings || !window.location.protocol.startsWith("http");
+    // A page from a folder has no address for others, and a browser lets it share nothing.
+    const sends = evenings && window.location.protocol.startsWith("http");
+    find("#send").hidden = !sends || !navigator.canShare?.(copy());
+    find("#send-link").hidden = !sends;
     for (const name of ["#results-csv", "#results-print"]) find(name).disabled = !evenings || !device();
   };
 
