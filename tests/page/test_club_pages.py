@@ -164,6 +164,8 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
         expect(page.locator("#title")).to_have_text("Friday at the club")
         axe(page, kind)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], kind
+    cut = "all => all.filter(one => getComputedStyle(one).overflowY !== 'visible').map(one => one.textContent)"
+    assert page.locator("h1, .who, .state").evaluate_all(cut) == [], "tails of letters are seen"
     text = page.locator("body").inner_text()
     assert page.locator("main img, main b:not(h3 b), main script").count() == 0
     assert EVIL[0] in text

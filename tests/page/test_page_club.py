@@ -107,6 +107,22 @@ def test_a_page_plays_in_a_club_whatever_fails(club: Club, visit: Callable[..., 
     assert [text for text in device.complaints if "WebSocket" not in text] == []
 
 
+def test_a_page_says_that_its_names_are_samples_until_its_players_are_seated(
+    club: Club, visit: Callable[..., Any]
+) -> None:
+    device = visit(club.link()).open()
+    device.says("Until then the names are samples.")
+    device.page.clock.resume()  # from here on, others wait for the page
+    reader = Reader(club.broker.port)
+    reader.here(state="on")
+    reader.ask("s1", do="seat", sitting=1, names=["Eve", "Flo", "Gus", "Hal"], rules="babcock", options={}, deals=4)
+    device.waits_for("E Eve")
+    device.press("a")
+    device.waits_for("Eve 2000")
+    device.says("First step: press the arrow")
+    reader.close()
+
+
 def test_a_page_refuses_a_link_without_sense_and_leaves_a_club(club: Club, visit: Callable[..., Any]) -> None:
     """Over http from another machine, browsers keep no page; they tell it so."""
     device = visit(f"{club.page}#club=tuesday&table=5000&port=x").open(

@@ -1,7 +1,7 @@
 // Joins a table of a club: takes the place of the more.js of the simulator's page. A link has the table, the broker and a password
 // behind the # of the page's address, which a browser sends to no server. The firmware keeps them in club.txt.
 
-import { say } from "./text.js";
+import { find, retell, say } from "./text.js";
 import { dial, hangUp, hangUpAll, receive, transmit, wired } from "./wire.js";
 
 const club = document.createElement("p");
@@ -15,7 +15,7 @@ export function beginMore({ restart, fit }) {
   Object.assign(club, { id: "club", role: "status", hidden: true });
   Object.assign(leave, { type: "button", className: "plain" });
   club.append(tableName, " ", leave);
-  document.querySelector("#not-kept").before(club);
+  find("#not-kept").before(club);
   leave.addEventListener("click", () => {
     leaving = true;
     restart();
@@ -60,6 +60,7 @@ function joined(name, table, why) {
   tableName.textContent = text.join(" ");
   leave.textContent = say("leave club");
   leave.hidden = !name;
+  retell(find("#first"), name ? "club waits" : "first step");
   club.hidden = !text.length;
   fitted();
   const { pathname, search, hash } = window.location;

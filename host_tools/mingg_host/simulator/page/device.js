@@ -10,7 +10,7 @@ import { keepHere } from "./offline.js";
 import { Panel } from "./panel.js";
 import { Sheet } from "./sheet.js";
 import { tone } from "./sound.js";
-import { find, languages, say, speak } from "./text.js";
+import { find, languages, retell, say, speak } from "./text.js";
 import { partsOfPage, start } from "./vm.js";
 
 const TICK_MS = 10;
@@ -194,12 +194,13 @@ async function begin() {
         lines = text ? text.split("\n") : [];
         read(spoken, language);
       },
-      onKeys: (listed, language, types, { plays, rules, last }) => {
+      onKeys: (listed, language, types, { plays, rules, last, seated }) => {
         if ([speak(language), sheet.follow(last)].includes(true)) panel.fit();
         find("#language").value = language;
         find("#rules").value = rules;
         captions.show(listed, language);
         find("#first").hidden ||= plays;
+        if (seated) retell(find("#first"), "first step");
         keys.types = types;
       },
       onShine: (level) => panel.shine(level),

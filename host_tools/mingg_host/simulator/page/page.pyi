@@ -15,7 +15,8 @@ def said(text: str, language: str, spoken: str) -> None:
 
 def keys(lines: str, language: str, types: bool, state: str) -> None:
     """Shows the captions of the keys. lines: JSON, each [[key, ...], held, word]. language: an HTML language code.
-    types: letters of the keyboard type. state: JSON, {"plays": a deal of this evening is saved, "rules": their id}."""
+    types: letters of the keyboard type. state: JSON, {"plays": a deal of this evening is saved or entered, "rules":
+    their id, "seated": the director of a club has seated the players, "last": [deals, moment] of the last deal}."""
 
 def sync(path: str) -> int:
     """Copies a file to the browser's storage, or deletes it there if it was removed. Returns 0, or an errno after which

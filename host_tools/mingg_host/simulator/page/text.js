@@ -23,6 +23,12 @@ export function say(key, ...words) {
   return text.split(" ~ ").at(words[0] === 1 ? 0 : -1).replace(/%s/g, () => words.shift());
 }
 
+/** Lets an element say another text, in each language. */
+export function retell(element, key) {
+  element.setAttribute("data-say", key);
+  LABELS.say(element, say(key));
+}
+
 /** Returns the languages that the page knows: [name of the file, own name]. */
 export const languages = () => Object.entries(TEXTS).map(([name, texts]) => [name, texts.language]);
 

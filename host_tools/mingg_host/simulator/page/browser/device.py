@@ -156,10 +156,11 @@ def _tell_keys() -> None:
     global _shown_keys
     screen = _app.screen
     evening = getattr(_app.play, "evening", None)
-    state: dict[str, object] = {"plays": False, "last": None, "rules": ""}
+    state: dict[str, object] = {"plays": False, "last": None, "rules": "", "seated": False}
     if evening is not None:
         session = evening.session
         state["plays"] = session.deals > 0 or _app.play.entry is not None
+        state["seated"] = evening.club is not None
         if session.deals > session.earlier:
             state["last"] = [session.deals, evening.moment()]
         if session.rules.house is None:
