@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from evening.test_ledger_damage import a_deal
+from help.commands import invoke as run
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.beside import pay
@@ -32,13 +32,6 @@ ROOT = Path(__file__).resolve().parents[2]
 # A title, a colour, a link, a bell, what erases the line, what a C1 terminal obeys, what turns the text round.
 CODES = ["\x1b]0;owned\x07A", "\x1b[31m\x1b[2KB", "\x1b]8;;http://x\x1b\\C", "\x9b2JD\r\u202e"]
 SHOWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-
-
-def run(*words: object, data: str | None = None) -> Result:
-    result = CliRunner().invoke(main, [str(word) for word in words], input=data)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
 
 
 @pytest.fixture
@@ -106,7 +99,7 @@ def test_a_word_in_a_deal_sends_no_control_codes_either() -> None:
     deal = {"rules": "babcock", "winner": "N", "win": {"by": "discard", "from": "E"}, "hands": {"N": {"sets": []}}}
     deal["liable"] = [{"seat": "E", "share": "full", "why": CODES[0]}]
     for words in (("score",), ("score", "--explain"), ("score", "--json")):
-        result = run(*words, data=json.dumps(deal))
+        result = run(*words, input=json.dumps(deal))
         assert result.exit_code == 0, result.output
         assert not SHOWN.search(result.output)
 

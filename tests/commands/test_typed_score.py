@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner
+from help.commands import run
 from help.fuzzing import Fuzz, typed
 from help.seeds import SEED
 from hypothesis import given
@@ -34,9 +34,7 @@ EXAMPLE = '--rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"'
 
 def mingg(words: str | list[str], **options: Any) -> tuple[int, str, str]:
     """Returns (status, output, errors) of `mingg score` with these words."""
-    result = CliRunner().invoke(main, ["score", *(shlex.split(words) if isinstance(words, str) else words)], **options)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result.exit_code, result.stdout, result.stderr
+    return run("score", *(shlex.split(words) if isinstance(words, str) else words), **options)
 
 
 def scored(words: str | list[str]) -> Any:
@@ -74,10 +72,10 @@ def test_as_json_it_is_the_answer_to_the_same_deal_and_its_notes() -> None:
     }
     result = scored(EXAMPLE)
     assert len(result.pop("notes")) == 2
-    assert result == json.loads(mingg("--json", input=json.dumps(deal))[1])
+    assert result == json.loads(mingg("--json", stdin=json.dumps(deal))[1])
     hands = {**{key: {"sets": []} for key in "ESW"}, **deal["hands"]}  # type: ignore[dict-item]
     answer = scored(EXAMPLE + " --tile 5z E=nothing S=nothing W=nothing")
-    assert answer == json.loads(mingg("--json", input=json.dumps({**deal, "hands": hands}))[1])
+    assert answer == json.loads(mingg("--json", stdin=json.dumps({**deal, "hands": hands}))[1])
     assert "notes" not in answer
 
 

@@ -237,16 +237,6 @@ def draws(deals: int, a_segment: int = 100) -> Files:
     return files
 
 
-def test_an_evening_of_a_thousand_records_is_imported_checked_and_exported(tmp_path: Path) -> None:
-    archive, session = tmp_path / "archive.sqlite", tmp_path / "session.jsonl"
-    for name, data in draws(1_001).items():
-        (tmp_path / name).write_bytes(data)
-    assert "1: new" in output_of("import", tmp_path, "--no-board", "--archive", archive)
-    assert output_of("ledger", "verify", "--archive", archive) == "evening 1: whole, 1001 records\n"
-    output_of("ledger", "export", 1, "--archive", archive, "-o", session)
-    assert len(session.read_bytes().splitlines()) == 1_002
-
-
 def test_a_session_goes_on_past_record_9999_where_one_comes_after_the_other() -> None:
     """Checks that the PC and the device read the same from a ledger, record by record."""
     store = MemoryStore(draws(9999))

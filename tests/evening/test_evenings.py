@@ -230,6 +230,7 @@ def test_a_ledger_without_its_head_or_of_another_format_or_edition_is_left_alone
     damaged = b"\n".join(lines)
     heads = [damaged, seal(0, "{}"), seal(0, "[]"), _head(mingg=99), _head(mingg=None), _head(rules="riichi")]
     heads += [_head(names=names) for names in (["a"], ["a", "b", "c", "a"], [1, 2, 3, 4])]
+    heads.append(_head(house={"name": "House", "points": {"mahjong": 31}}))
     for other in (FORMAT + 1, 0, str(FORMAT), True, None):
         heads += [_head(ledger=other), _head(edition=other)]
     for head in heads:

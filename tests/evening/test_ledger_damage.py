@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from help.commands import run
 from help.report_page import Page
 from help.seeds import SEED
 from help.stores import MemoryStore
@@ -34,7 +34,6 @@ from mingg.evening.save import save
 from mingg.records import ledger
 from mingg.records.line import seal, segment_of
 from mingg.records.parse import MOST_DEALS
-from mingg_host.cli import main
 from mingg_host.evenings.evening import Evening as Read
 from mingg_host.evenings.ledger import EveningError, Ledger
 
@@ -85,7 +84,7 @@ def evening_of(name: str, limit: int) -> tuple[Files, list[Balances]]:
         ledger.LIMIT = before
 
 
-NAMES = st.sampled_from([("", 900), ("", 2000), ("", 1 << 20), ("counters", 1500)])
+NAMES = st.sampled_from([("", 900), ("", 2000), ("", 1 << 20), ("counters", 1500), ("house", 900)])
 
 
 def lie_by_balances(evening: Evening) -> None:
@@ -381,11 +380,6 @@ def lossy(tmp_path: Path) -> Path:
     for name, data in without(plain_deals(9), 3, 8).items():
         (folder / name).write_bytes(data)
     return folder
-
-
-def run(*words: object) -> tuple[int, str, str]:
-    result = CliRunner().invoke(main, [str(word) for word in words], env={"COLUMNS": "120"})
-    return result.exit_code, result.stdout, result.stderr
 
 
 def test_list_and_show_say_what_is_missing(lossy: Path) -> None:

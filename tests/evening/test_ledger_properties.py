@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from help.answers import read_deal
+from help.fuzzing import Fuzz
 from help.stores import MemoryStore
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,34 +47,13 @@ def short_segments(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     return
 
 
-def a_hand(chance: random.Random, won: bool) -> dict[str, Any]:
-    kinds = ["(pung simple)", "pung simple", *chance.choices(["(pung major)", "pung dragon"], k=2)]
-    hand: dict[str, Any] = {"sets": chance.sample(kinds, chance.randint(0, 4))}
-    hand["suit"] = chance.choice(["mixed", "half", "full"])
-    if chance.random() < 0.3:
-        hand["sets"].append("kong simple")
-    if won:
-        hand["only_place"] = chance.random() < 0.2
-    return hand
-
-
-def a_deal(chance: random.Random, session: Session) -> dict[str, Any] | None:
+def a_deal(fuzz: Fuzz, session: Session) -> dict[str, Any] | None:
     """Returns a deal that is possible at this point of the session, in the interchange format; None if chance made
     none."""
-    seats = session.table.seats
-    if chance.random() < 0.1:
-        value: dict[str, Any] = {"winner": None, "hands": {}, "kongs": chance.choice([0, 0, 1, 4])}
-    else:
-        # East often enough for his wins to run, others often enough for a game to end.
-        winner = chance.choice(("E", *seats))
-        hands = {seat: a_hand(chance, seat == winner) for seat in seats if chance.random() < 0.6}
-        hands.setdefault(winner, a_hand(chance, True))
-        by = chance.choice(["discard", "draw", "rob"])
-        value = {"winner": winner, "win": {"by": by}, "hands": hands}
-        if by != "draw":
-            value["win"]["from"] = chance.choice([seat for seat in seats if seat != winner])
+    rules = session.rules
+    value = fuzz.playable({"rules": rules.id, "options": rules.options}, len(session.names))
     try:
-        return write_deal(read_deal(value, session.rules, session.table.round_wind()))
+        return write_deal(read_deal(value, rules, session.table.round_wind()))
     except ValueError:
         return None
 
@@ -172,25 +152,25 @@ def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
     return {"count": {evening.session.names[player]: tray}}
 
 
-def correct(evening: Evening, chance: random.Random) -> dict[str, Any] | None:
+def correct(evening: Evening, fuzz: Fuzz) -> dict[str, Any] | None:
     """Corrects a deal. Returns the line; None if chance made no possible deal."""
-    number = chance.randint(evening.session.earlier + 1, evening.session.deals)
+    number = fuzz.random.randint(evening.session.earlier + 1, evening.session.deals)
     _, before = Lines(evening).deal(number)
-    value = a_deal(chance, before)
+    value = a_deal(fuzz, before)
     if value is None:
         return None
     deal = read_deal(value, before.rules, before.table.round_wind())
     after = leaves(evening, number, deal)[0]
-    change.correct(evening, number, deal, after if chance.random() < 0.5 else None)
+    change.correct(evening, number, deal, after if fuzz.chance(5) else None)
     assert evening.session.balances == after.balances
     return {"correct": number, "deal": value}
 
 
-def step(evening: Evening, chance: random.Random, kind: str) -> dict[str, Any] | None:
+def step(evening: Evening, fuzz: Fuzz, kind: str) -> dict[str, Any] | None:
     """Does one thing of this kind. Returns the line of a session; None if nothing is possible."""
     session = evening.session
     if kind == "deal" and not session.table.over():
-        value = a_deal(chance, session)
+        value = a_deal(fuzz, session)
         if value is not None:
             save(evening, read_deal(value, session.rules, session.table.round_wind()))
         return value
@@ -200,16 +180,16 @@ def step(evening: Evening, chance: random.Random, kind: str) -> dict[str, Any] |
         assert evening.session.balances == preview
         return {"undo": 1}
     if kind == "correct" and session.deals > session.earlier:
-        return correct(evening, chance)
+        return correct(evening, fuzz)
     if kind == "pay":
-        source, target = chance.sample(range(len(session.names)), 2)
+        source, target = fuzz.random.sample(range(len(session.names)), 2)
         beside.pay(evening, [(source, target, 24)])
         return {"pay": {"from": session.names[source], "to": session.names[target], "points": 24}}
     if kind == "count" and session.counted():
-        return count(evening, chance)
+        return count(evening, fuzz.random)
     if kind == "lend" and session.counted():
         with suppress(ValueError):  # the lender has too little
-            beside.lend(evening, [(*chance.sample(range(len(session.names)), 2), 20)])
+            beside.lend(evening, [(*fuzz.random.sample(range(len(session.names)), 2), 20)])
             lines = Lines(evening)
             return dict(lines.record(lines[-1].record).line(session.names))
     return None
@@ -224,7 +204,8 @@ def step(evening: Evening, chance: random.Random, kind: str) -> dict[str, Any] |
 def test_evening_and_replay_are_as_interface_md_tells(
     table: tuple[str, int], counters: Any, who_deals: str | None, seed: int
 ) -> None:
-    chance = random.Random(seed)
+    fuzz = Fuzz(seed)
+    chance = fuzz.random
     rules, players = table
     options = {who_deals: True} if who_deals and (rules, who_deals) != ("chinese", "winner_deals") else {}
     names = NAMES[:players]
@@ -237,7 +218,7 @@ def test_evening_and_replay_are_as_interface_md_tells(
         if kind == "restart":
             evening = open_evening(store)
             assert evening.notices == []
-        elif (line := step(evening, chance, kind)) is not None:
+        elif (line := step(evening, fuzz, kind)) is not None:
             lines.append(line)
         if chance.random() < 0.7:  # else the counters of the deal are moved later
             check(evening, told(lines))

@@ -15,23 +15,23 @@ MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
 Outcome = tuple[int, str, str]
 
 
-def run(*words: str, stdin: str | bytes | None = None, cwd: Path | None = None) -> Outcome:
-    """Runs a command in this process, which is much faster than a new one. Raises the exceptions that the command does
-    not catch."""
+def run(*words: object, stdin: str | bytes | None = None, cwd: Path | None = None) -> Outcome:
+    """Runs a command in this process, which is much faster than a new one: see invoke()."""
     home = Path.cwd()
     os.chdir(cwd or home)
     try:
-        result = CliRunner().invoke(main, words, stdin, prog_name="mingg")
+        result = invoke(*words, input=stdin)
     finally:
         os.chdir(home)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
     return result.exit_code, result.stdout, result.stderr
 
 
 def invoke(*words: object, **options: Any) -> Result:
-    """Runs a command in this process. Returns click's result, with the exception if there was one."""
-    return CliRunner().invoke(main, [str(word) for word in words], **options)
+    """Runs a command in this process. Returns click's result. Raises the exceptions that the command does not catch."""
+    result = CliRunner().invoke(main, [str(word) for word in words], prog_name="mingg", **options)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
 
 
 def output_of(*words: object) -> str:

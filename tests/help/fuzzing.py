@@ -251,7 +251,7 @@ class Fuzz:
             return {"undo": 1}
         if kind == 1:
             return {"pay": {"from": self.one(*names), "to": self.one(*names), "points": 2 * self.random.randrange(45)}}
-        deal = self._playable(head, players)
+        deal = self.playable(head, players)
         if kind == 2:
             return {"correct": self.random.randrange(0, 6), "deal": deal}
         if kind == 3:
@@ -260,7 +260,7 @@ class Fuzz:
             )
         return deal
 
-    def _playable(self, head: Json, players: int) -> Json:
+    def playable(self, head: Json, players: int) -> Json:
         """Returns a deal, mostly one that is possible at this table."""
         table = {key: head[key] for key in ("rules", "options", "house") if key in head}
         table["players"] = players

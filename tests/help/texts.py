@@ -4,6 +4,7 @@ from mingg.core.explain import explain
 from mingg.core.explain.paid import settlement
 from mingg.core.rules import RULE_SETS, load, module_of, options_of
 from mingg.core.rules.agreed import BadRules
+from mingg.core.rules.options import offered
 from mingg.core.rules.rows import ADDED, ALONE, DOUBLINGS, POINTS, SPECIAL, WAITING
 
 # Each of these has a screen of its own with at most five lines. The layout counts the lines of all others.
@@ -30,6 +31,16 @@ def every_rule_set():
             yield load(name, options)
         for option in options_of(module_of(name)):
             yield from _with(name, option, [value for value, _, _ in option.effects])
+
+
+def every_table():
+    """Yields all rule sets for each number of players, and with each value of each option that the device offers."""
+    for name in RULE_SETS:
+        for players in (2, 3, 4, 5):
+            yield load(name, {}, players)
+        for option in offered(load(name)):
+            for value in option.choices:
+                yield load(name, {option.name: value})
 
 
 def _with(name, option, values):

@@ -333,11 +333,10 @@ def port() -> Iterator[int]:
         yield port
 
 
-def ask(port: int, path: str, method: str = "GET") -> Reply:
+def ask(port: int, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> Reply:
     connection = http.client.HTTPConnection(serve.HOST, port, timeout=60)
     try:
-        connection.putrequest(method, path, skip_accept_encoding=True)
-        connection.endheaders()
+        connection.request(method, path, body, {"Accept-Encoding": "", **headers})
         reply = connection.getresponse()
         return reply.status, reply.headers, reply.read()
     finally:
@@ -499,12 +498,7 @@ def giving(messages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def post(port: int, body: bytes, kind: str = "application/json", path: str = "/given.json") -> int:
-    connection = http.client.HTTPConnection(serve.HOST, port, timeout=60)
-    try:
-        connection.request("POST", path, body, {"Content-Type": kind})
-        return connection.getresponse().status
-    finally:
-        connection.close()
+    return ask(port, path, "POST", body, **{"Content-Type": kind})[0]
 
 
 def shown(step: object = 1, pixels: object = "0" * 8192, lines: object = ("a", "b")) -> bytes:

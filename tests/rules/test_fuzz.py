@@ -12,9 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from click.testing import CliRunner, Result
+from click.testing import Result
 from help.answers import read_deal
 from help.checks import check_payments
+from help.commands import invoke
 from help.fuzzing import Fuzz, place_is_of, typed
 from help.fuzzing_houses import HouseFuzz, meaning_of, newlines
 from hypothesis import HealthCheck, example, given, settings
@@ -25,7 +26,6 @@ from mingg.core.rules import RULE_SETS, load
 from mingg.core.settle import settle
 from mingg.core.values import BadInput
 from mingg.records.line import only
-from mingg_host.cli import main
 from mingg_host.common.toml_text import BadFile, Problem
 from mingg_host.scoring import house
 from mingg_scoring.interchange.answers import read_standalone, write_answer
@@ -39,9 +39,7 @@ fuzzed = settings(suppress_health_check=list(HealthCheck), database=None)
 
 def run(*words: str, data: bytes | None = None) -> Result:
     """Runs a command. Checks that a refusal is one line without control codes for a terminal."""
-    result = CliRunner().invoke(main, list(words), input=data)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
+    result = invoke(*words, input=data)
     assert "Traceback" not in result.output
     assert all(sign.isprintable() or sign == "\n" for sign in result.stderr), result.stderr
     return result

@@ -22,7 +22,6 @@ from mingg.core.hand.hand import name as tile_name
 from mingg.core.hand.hand import parse as hand_of
 from mingg.core.hand.made import example, made
 from mingg.core.hand.special import Pattern, Tiles, is_special, waits
-from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import house_hands, patterns
 from mingg.core.rules.patterns import parse
 from mingg_host.common.toml_text import BadFile
@@ -299,11 +298,3 @@ def test_a_typed_deal_names_the_hand() -> None:
     assert "Swallows" in output_of("score", *words, "special=swallows")
     assert "Wild geese" in output_of("score", *words, "special=wild-geese", "--explain")
     assert mingg("score", *words, "special=geese").exit_code == 2
-
-
-def test_an_evening_keeps_its_hands() -> None:
-    head = {"mingg": 1, **house.read(SEASONAL).keys(), "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
-    session = read_session(head)
-    assert write_session(session)["house"] == SEASONS
-    again = read_session(json.loads(json.dumps(write_session(session))))
-    assert [row.id for row in again.rules.special if row.id in HANDS] == sorted(HANDS)

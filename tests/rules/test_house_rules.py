@@ -1,9 +1,6 @@
 """House rules: they change counts, leave all other rules as in the book, and stay with a session."""
 
-import json
-
 from help.checks import refused
-from help.stores import MemoryStore
 from help.texts import section
 from mingg.core.explain import explain
 from mingg.core.explain import sheet as score_sheet
@@ -14,13 +11,7 @@ from mingg.core.rules.house import decides, known
 from mingg.core.rules.options import option_of
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SHAPELESS, SPECIAL, rows_in
 from mingg.core.settle import settle
-from mingg.evening.change import correct
-from mingg.evening.evenings import begin
-from mingg.evening.lines import Lines
-from mingg.evening.open import open_evening
-from mingg.evening.save import save
 from mingg.lang import because
-from mingg.records.line import seal
 from mingg_scoring.interchange.answers import read_standalone, write_answer
 from mingg_scoring.interchange.sessions import SessionPlay
 
@@ -413,38 +404,3 @@ def test_house_rules_travel_in_the_first_line_of_a_session():
     replay = SessionPlay(HEAD)
     replay.line(DEAL)
     assert replay.stands()["balances"]["Ann"] == 2000 + 3 * 2 * 34
-
-
-def test_an_evening_keeps_its_house_rules_after_a_power_cut():
-    store = MemoryStore()
-    evening = open_evening(store)
-    begin(evening, read_session(HEAD))
-    for i in range(60):  # beyond the first file of the ledger
-        save(evening, _read(DEAL, evening))
-        if i == 0:
-            correct(evening, 1, _read(DEAL, evening))
-    assert len([name for name in store.files if name[:4] == "0001"]) > 1
-    reopened = open_evening(store)
-    assert (reopened.session.rules.title, reopened.session.rules.house) == ("Tuesday club", TUESDAY)
-    assert reopened.session.balances == evening.session.balances
-    assert reopened.session.balances[0] == 2000 + 60 * 3 * 2 * 34
-    assert not reopened.notices
-    assert Lines(reopened)
-
-
-def _read(deal, evening):
-    from help.answers import read_deal
-
-    return read_deal(deal, evening.session.rules, evening.session.table.round_wind())
-
-
-def test_a_ledger_with_house_rules_that_make_no_sense_is_left_alone():
-    store = MemoryStore()
-    evening = open_evening(store)
-    begin(evening, read_session(HEAD))
-    head = json.loads(evening.ledger.head)
-    head["house"]["points"]["mahjong"] = 31
-    store.files["0001-00.txt"] = seal(0, json.dumps(head)) * 2
-    evening = open_evening(store)
-    assert evening.notices == [("unreadable", 1)]
-    assert evening.session.rules.house is None

@@ -1,7 +1,7 @@
 """The score sheet has everything in the tables in force, with its place in the books. The options that a device
 offers can all be agreed on, and those without effect are marked."""
 
-from help.texts import section
+from help.texts import every_table, section
 from mingg.core.explain import sheet
 from mingg.core.rules import RULE_SETS, load, module_of, options_of
 from mingg.core.rules.agreed import wrong
@@ -11,17 +11,8 @@ from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER
 KINDS = (sheet.DOUBLING, sheet.SPECIAL, sheet.ADDED)
 
 
-def _every_table():
-    for name in RULE_SETS:
-        for players in (2, 3, 4, 5):
-            yield load(name, {}, players)
-        for option, choices, _, _, _ in offered(load(name)):
-            for value in choices:
-                yield load(name, {option: value})
-
-
 def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts_with_a_reason_and_a_page():
-    for rules in _every_table():
+    for rules in every_table():
         pages = sheet.pages(rules)
         assert len(set(pages)) == len(pages)
         lines = [(page, line) for page in pages for line in sheet.lines(rules, page)]

@@ -38,7 +38,7 @@ from mingg_host.device.headless import Device, Headless, HeadlessVM
 from screens import screens_deals
 from screens.goldens import LANGUAGES
 from screens.screens_cards import game
-from screens.screens_deals import CHINESE_UNLIMITED, CY_FROM_BO, ENDINGS, FIVE, GAME
+from screens.screens_deals import CHINESE_UNLIMITED, CY_FROM_BO, ENDINGS, FIVE
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 START = dict.fromkeys(NAMES, 2000)
@@ -496,16 +496,6 @@ def test_a_kong_in_a_draw_is_asked_only_if_it_can_pass_east() -> None:
 
 
 # ---- the end of a game ----
-
-
-def test_the_device_throws_for_the_pool_until_one_has_most(device: Device) -> None:
-    play(device, GAME + "a up a")
-    for _ in range(40):
-        if "tie: again" not in device.text():
-            break
-        play(device, "a")
-    taker = next(text[3:] for text in device.text() if text.startswith("to "))
-    assert f"{taker} takes the pool" in play(device, "a").text()
 
 
 def test_all_five_players_throw_for_the_pool(device: Device) -> None:

@@ -10,11 +10,11 @@ import pytest
 from help.named_keys import DRAW, LEAVE_PART, to_table
 from help.playing import Box, apart, play, text_after
 from help.seeds import SEED
+from help.texts import every_table
 from help.walking import Check, Walk, go, walks
 from mingg import lang
 from mingg.core.explain import sheet
-from mingg.core.rules import RULE_SETS, load
-from mingg.core.rules.options import offered
+from mingg.core.rules import RULE_SETS
 from mingg_host.device.headless import Device, Headless
 from screens.goldens import LANGUAGES
 from screens.screens_deal import RESULT
@@ -235,15 +235,6 @@ def test_every_page_of_the_rules_is_reached_both_ways(device: Device) -> None:
     assert titles == ["the rules", "for mah-jong", "sets", "doublings", "winner x2", "special hands", "who pays"]
     back = [title(play(device, "left")) for _ in titles]
     assert back == [*titles[:0:-1], titles[0]]
-
-
-def every_table() -> list[Any]:
-    """Yields every rule set with each option alone, and for every number of players."""
-    tables = [load(name, {}, players) for name in ALL_SETS for players in (2, 3, 5)]
-    for name in ALL_SETS:
-        for option, choices, _, _, _ in offered(load(name)):
-            tables += [load(name, {option: value}) for value in choices]
-    return tables
 
 
 def open_sheet(device: Headless, rules: Any) -> None:

@@ -29,7 +29,7 @@ from mingg.hal.keys import KEY_NAMES
 from mingg.records.line import seal, unseal
 from mingg_host.device.headless import Device, Headless
 from screens.goldens import LANGUAGES, speaking
-from screens.screens_setup import BEGIN, EAST, NAMES, OPTIONS, PLAYERS, RULES, SETUP, row
+from screens.screens_setup import BEGIN, NAMES, OPTIONS, PLAYERS, RULES, SETUP, row
 
 # the commonest given names of England and of Turkey, in plain letters
 COMMON = (
@@ -389,15 +389,6 @@ def drawn(device: Device, script: str, end: str, most: int = 50) -> list[str]:
             break
         texts = text_after(device, "a")
     return texts
-
-
-def test_the_device_throws_for_east_until_one_is_highest(device: Device) -> None:
-    texts = drawn(device, SETUP + row(EAST) + "a", " is East")
-    name = next(text for text in texts if text.endswith(" is East")).split(" ")[0]
-    play(device, "a")
-    assert setting(device, "East first") == name
-    play(device, BEGIN)
-    assert head(device)["names"][0] == name
 
 
 @pytest.mark.parametrize("rules", ["left", "right"])
