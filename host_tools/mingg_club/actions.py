@@ -120,10 +120,10 @@ def draw(course: Course) -> Dialogue:
 def propose(course: Course) -> Dialogue:
     course.ready()
     movement = course.night.plan.movement
-    yield Button("as before" if movement == FIXED else f"by the movement ({movement})")
     lacking = [table for table in course.lacking() if table.sitting == len(course.night.sittings)]
     if lacking and movement == PROGRESSIVE:
         raise ActionError(f"Table {lacking[0].number} has no result. Enter it from paper, or say that it has none.")
+    yield Button("as before" if movement == FIXED else f"by the movement ({movement})")
     given = course.given()
     seating = movements.next_seating(movement, given, course.dice)
     return "Next seats decided by the movement", _seated(course, seating, movements.basis(movement, given))

@@ -1012,6 +1012,12 @@ def test_a_table_without_a_result_is_named_until_the_director_says_that_there_is
         if movement == "progressive" and sitting == 1:
             with pytest.raises(ActionError, match=r"Table 2 has no result\."):
                 room.act("propose")
+            while room.course.tied(1):
+                room.act("roll", table=1)
+            director = room.view().director
+            assert director is not None
+            assert [button.words for button in director.next.buttons] == ["draw by lot"]
+            assert director.next.text.startswith("The movement needs a result of each table")
         both = dict(zip(("first", "second"), (table.players[place].name for place in (3, 1)), strict=True))
         room.act("no_result", table=2, sitting=sitting, **(both if movement == "progressive" else {}))
         assert view.LACKS not in room.kinds()
