@@ -448,6 +448,8 @@ def test_a_deal_is_played_in_german_on_a_phone_and_the_evening_is_sent_as_a_link
     assert shown.files() == before
     shown.button("keep it here").click()
     assert shown.becomes_true(lambda: "2 deals, Babcock" in found(shown))
+    last, close = (shown.page.locator(name).bounding_box() for name in ("#play-on", "#copies-close"))
+    assert close["y"] - last["y"] - last["height"] >= 8, "the buttons do not touch"
     press(shown, "keep as old")
     shown.says("1 evening brought in.")
     assert list(shown.files().values()).count(before["0001-00.txt"]) == 1
