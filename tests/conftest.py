@@ -300,7 +300,7 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
 @pytest.fixture(scope="session")
 def linked_firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as on a board with Wi-Fi, which has the link to a club night."""
-    programs = [*sorted(_HOST.glob("device/vm/*.py")), Path(__file__).parent / "club" / "linked_vm.py"]
+    programs = sorted(_HOST.glob("device/vm/*.py"))
     return build_once("linked", lambda out: build.build(places.boards()["pico_2_w"], out, programs))
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from help.brokers import BASE, TABLE, Broker, Device, joined, lines, member
+from help.brokers import BASE, TABLE, Broker, lines, member
 from help.memory_broker import MemoryBroker, Table
 from help.seeds import SEED, TIMES
 from mingg.evening.change import swap
@@ -45,6 +45,7 @@ SEAT: dict[str, Any] = {
 PAY = {"do": "pay", "from": "Ann", "to": "Bo", "points": 30}
 PAID = [1970, 2030, 2000, 2000]
 EVEN = [2000] * 4
+DRAWN = "a", "up", "a", "a"  # a deal that nobody won, and back to Table
 Start = Callable[..., Table]
 
 
@@ -671,16 +672,16 @@ def real_broker(tmp_path: Path) -> Iterator[Broker]:
 
 @pytest.mark.vm
 @pytest.mark.mosquitto
-def test_the_firmware_as_it_ships_has_the_link(
-    micropython: Path, linked_firmware: Path, flash: Path, real_broker: Broker
-) -> None:
+def test_the_firmware_as_it_ships_has_the_link(linked_firmware: Path, flash: Path, real_broker: Broker) -> None:
     """The build shortens names: those of sockets and of MicroPython's modules must stay."""
     reader = real_broker.reader()
-    with joined(micropython, linked_firmware, flash, real_broker.port) as device:
-        device.until(lambda state: state["link"] == "on", "the link is on")
-        device.draw()
+    write(flash, member(real_broker.port))
+    with HeadlessVM(flash, firmware=linked_firmware) as device:
+        reader.beside = lambda: device.wait(100)
+        reader.here(state="on")
+        device.press(*DRAWN)
         reader.ask("a1", **SEAT)
-        device.screen("Sit")
+        reader.until(lambda: "sitting 1" in device.text(), "the sitting is on the screen")
         device.press("a")
         assert reader.answer("a1")["done"]
         reader.ask("a2", do="pay", **{"from": "Eve", "to": "Fay", "points": 20})
@@ -692,14 +693,14 @@ def test_the_firmware_as_it_ships_has_the_link(
 @pytest.mark.vm
 @pytest.mark.mosquitto
 def test_whatever_fails_mosquitto_has_the_ledger_of_the_vm_in_the_end(
-    micropython: Path, compiled: Path, real_broker: Broker, flash: Path, tell: Callable[[str], None]
+    compiled: Path, real_broker: Broker, flash: Path, tell: Callable[[str], None]
 ) -> None:
     """As above, with real sockets."""
     chance = random.Random(SEED)
 
-    def begin() -> Device:
+    def begin() -> HeadlessVM:
         write(flash, member(real_broker.port))
-        return Device(micropython, compiled, flash)
+        return HeadlessVM(flash, firmware=compiled)
 
     device = begin()
     paused, faults = False, 0
@@ -707,26 +708,26 @@ def test_whatever_fails_mosquitto_has_the_ledger_of_the_vm_in_the_end(
     while time.monotonic() < end:
         what = chance.randrange(8)
         if what == 0:
-            device.cut()
+            device.close()
             device = begin()
         elif what in (1, 2) and not paused:
             real_broker.kill(forget=what == 2)
-            time.sleep(chance.random())
             real_broker.start()
         elif what == 3:
             paused = not paused
             real_broker.pause(paused)
         else:
-            device.draw()
+            device.press(*DRAWN)
             faults -= 1
         faults += 1
-        time.sleep(chance.random() * 0.3)
-    if paused:
-        real_broker.pause(False)
-    device.until(lambda state: state["link"] == "on", "the link is on")
+        for _ in range(chance.randrange(30)):
+            device.wait(100)
+            time.sleep(0.01)
+    real_broker.pause(False)
     reader = real_broker.reader()
+    reader.beside = lambda: device.wait(100)
     own = str(reader.here(state="on")["device"])
     reader.publish(f"{BASE}kept/{own}", b"{}")  # a host that has nothing
     reader.until(lambda: reader.records() == lines(flash), "the broker has the ledger")
-    device.cut()
+    device.close()
     tell(f"{faults} faults in {len(lines(flash))} records")

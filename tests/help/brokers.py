@@ -1,30 +1,22 @@
-"""What the tests of the link share: Mosquitto on a free port, a client, and a device in the MicroPython VM."""
+"""What the tests of the link share: Mosquitto on a free port, and a client."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
-import select
 import signal
-import subprocess
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
-import mingg_host
 from mingg.link.mqtt import ON, Client
 from mingg.link.wire import Wire
 from mingg_club import brokers
 from mingg_club.brokers import Credentials, free_port
-from mingg_club.joining import Membership, write
+from mingg_club.joining import Membership
 
-TESTS = Path(__file__).parents[1]
-RIG = Path(mingg_host.__file__).parent / "device" / "vm"
-KEYS = {name: 1 << i for i, name in enumerate(("left", "right", "up", "down", "a", "b"))}
 PATIENCE_S = 60.0
 CLUB, TABLE = "tuesday", 3
 BASE = f"mingg/{CLUB}/table/{TABLE}/"
@@ -84,12 +76,14 @@ class Broker(brokers.Broker):
 
 
 class Reader:
-    """A client that collects messages. latest: the last payload of each topic; every: all in their order."""
+    """A client that collects messages. latest: the last payload of each topic; every: all in their order. beside: what
+    else runs while it waits, such as a device with a clock of its own."""
 
     def __init__(self, port: int, user: str = "director", topics: tuple[str, ...] = ("mingg/#",)) -> None:
         self.latest: dict[str, bytes] = {}
         self.every: list[tuple[str, bytes]] = []
         self.taken: list[int] = []
+        self.beside: Callable[[], object] = lambda: None
         name = f"reader{os.urandom(4).hex()}"
         self._client = Client(name, user, USERS[user], (f"x/{name}", b""), self._hear, self.taken.append)
         self._client.dial(Wire("127.0.0.1", port), self._now())
@@ -117,6 +111,7 @@ class Reader:
     def until(self, check: Callable[[], Any], what: str, seconds: float = PATIENCE_S) -> Any:
         def looked() -> Any:
             self.run(0.01)
+            self.beside()
             return check()
 
         return eventually(looked, what, seconds)
@@ -176,113 +171,9 @@ def lines(folder: Path, since: int = 1) -> dict[tuple[int, int, int], bytes]:
     return results
 
 
-class Device:
-    """A device in the MicroPython VM, with the flash in a folder. Its clock is ten times as fast."""
-
-    def __init__(self, vm: Path, firmware: Path, flash: Path) -> None:
-        self.flash = flash
-        self._process = subprocess.Popen(
-            [vm, TESTS / "club" / "linked_vm.py", firmware, flash],
-            env={**os.environ, "MICROPYPATH": f"{firmware}:{RIG}"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._read() == ["started"]
-
-    def _read(self) -> Any:
-        assert self._process.stdout is not None
-        end = time.monotonic() + PATIENCE_S
-        printed = ""
-        while time.monotonic() < end:
-            if select.select([self._process.stdout], [], [], 0.2)[0]:
-                line = self._process.stdout.readline()
-                if line.startswith("\x02"):
-                    return json.loads(line[1:])
-                printed += line
-                if not line:
-                    break
-        raise AssertionError(f"the device did not answer: {printed}")
-
-    def ask(self, request: object) -> Any:
-        self.tell(request)
-        return self._read()
-
-    def tell(self, request: object) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(request) + "\n")
-        self._process.stdin.flush()
-
-    def press(self, *keys: str) -> None:
-        self.tell({"keys": [KEYS[key] for key in keys]})
-
-    def state(self) -> dict[str, Any]:
-        result: dict[str, Any] = self.ask("state")
-        return result
-
-    def until(self, check: Callable[[dict[str, Any]], Any], what: str, seconds: float = PATIENCE_S) -> dict[str, Any]:
-        """Waits until the state of the device passes a check; returns the state."""
-        state: dict[str, Any] = {}
-
-        def looked() -> Any:
-            state.clear()
-            state.update(self.state())
-            return check(state)
-
-        try:
-            eventually(looked, what, seconds)
-        except AssertionError as error:
-            raise AssertionError(f"{error}: {state}") from None
-        return state
-
-    def screen(self, name: str) -> dict[str, Any]:
-        return self.until(lambda state: state["screen"] == name, name)
-
-    def draw(self) -> None:
-        """Enters a deal that nobody won, and goes back to Table."""
-        before = self.state()["moment"]
-        self.enter_draw()
-        self.until(lambda state: state["moment"] != before, "the deal is saved")
-        self.press("a")
-        self.screen("TableScreen")
-
-    def enter_draw(self) -> None:
-        """Enters a deal that nobody won."""
-        self.screen("TableScreen")
-        self.press("a")
-        self.screen("Other")
-        self.press("up")
-        self.press("a")
-
-    def cut(self) -> None:
-        """Cuts the power."""
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                with suppress(BrokenPipeError):
-                    pipe.close()
-
-    def __enter__(self) -> Device:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.cut()
-
-
 def member(port: int, **changes: Any) -> Membership:
     user = f"table-{TABLE}"
     return Membership(CLUB, TABLE, "127.0.0.1", port, user, USERS[user])._replace(**changes)
-
-
-@contextmanager
-def joined(vm: Path, firmware: Path, flash: Path, port: int, **changes: Any) -> Iterator[Device]:
-    """Yields a device that has joined the club."""
-    write(flash, member(port, **changes))
-    with Device(vm, firmware, flash) as device:
-        yield device
 
 
 def end_broker(folder: Path) -> None:
