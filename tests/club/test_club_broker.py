@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -23,7 +22,7 @@ from typing import Any
 
 import aiomqtt
 import pytest
-from help.brokers import end_broker, until
+from help.brokers import Broker, end_broker, until
 from help.club_cluster import NATS, Cluster
 from help.club_devices import CLUB, Device
 from help.club_failing import FailingTable, differences
@@ -32,7 +31,7 @@ from help.club_room import NAMES, NIGHT, SINCE
 from help.commands import run
 from mingg_club import brokers, decisions, joining, rehearsal, topics
 from mingg_club import host as host_module
-from mingg_club.brokers import Address, Broker, Credentials, NoConnection, free_port
+from mingg_club.brokers import Address, Credentials, NoConnection, free_port
 from mingg_club.course import open_course
 from mingg_club.host import Host, _client, retained
 from mingg_club.night import Plan
@@ -49,28 +48,9 @@ PATIENCE_S = 30.0
 pytestmark = [pytest.mark.mosquitto, pytest.mark.usefixtures("quick_host")]
 
 
-class Fragile(Broker):
-    """A broker that can be killed, with or without its data. forgets: it loses its data before it starts again."""
-
-    forgets = False
-
-    def start(self) -> None:
-        if self.forgets:
-            for path in [*self.folder.glob("mosquitto.db*"), *self.folder.glob("jetstream")]:
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
-        super().start()
-
-    async def kill(self) -> None:
-        await until(self.is_running, "the broker runs")
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
-
-
 @pytest.fixture
-def broker(tmp_path: Path, users: Credentials) -> Iterator[Fragile]:
-    own = Fragile(users, tmp_path / "broker", free_port(), 0, "127.0.0.1")
-    own.start()
+def broker(tmp_path: Path, users: Credentials) -> Iterator[Broker]:
+    own = Broker(tmp_path / "broker", users)
     yield own
     own.stop()
 
@@ -232,7 +212,7 @@ def of_ledgers(devices: list[Device]) -> dict[str, int]:
 
 @pytest.mark.parametrize("keeps_data", [True, False])
 def test_a_broker_that_is_killed_costs_nothing(
-    broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
+    broker: Broker, users: Credentials, tmp_path: Path, keeps_data: bool
 ) -> None:
     devices = [Device(1, "00000001"), Device(2, "00000002")]
 
@@ -243,8 +223,7 @@ def test_a_broker_that_is_killed_costs_nothing(
             await until(lambda: host.view().tables[0].played == 1, "the first deal has come")
             await host.act({"do": "show", "text": "hello", "table": 2})
             await until(lambda: not host.course.outgoing, "the request is sent")
-            broker.forgets = not keeps_data
-            await broker.kill()
+            broker.kill(forget=not keeps_data)
             await until(lambda: host.view().broker, "the host notices")
             await until(lambda: not host.view().broker, "the host starts the broker again")
             await play(devices[1:], broker, users)
@@ -298,7 +277,7 @@ def test_a_second_computer_takes_over_and_the_first_one_obeys(
 
 
 def test_a_host_without_its_broker_decides_nothing_and_says_why(
-    broker: Fragile, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    broker: Broker, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A broker that hangs acknowledges nothing. What it has stored after all is on the pages as soon as it answers."""
     monkeypatch.setattr(host_module, "ACT_S", 0.5)
@@ -306,8 +285,7 @@ def test_a_host_without_its_broker_decides_nothing_and_says_why(
     async def night() -> None:
         async with hosting(new_host(broker, users, tmp_path)) as host:
             await host.act({"do": "penalty", "name": "A1", "points": 2})
-            assert broker.process is not None
-            broker.process.send_signal(signal.SIGSTOP)
+            broker.pause(True)
             try:
                 with pytest.raises(ActionError, match="has not confirmed this"):
                     await host.act({"do": "penalty", "name": "A1", "points": 4})
@@ -315,7 +293,7 @@ def test_a_host_without_its_broker_decides_nothing_and_says_why(
                     await host.act({"do": "penalty", "name": "A1", "points": 8})
                 assert [one.points for one in host.course.night.penalties] == [2]
             finally:
-                broker.process.send_signal(signal.SIGCONT)
+                broker.pause(False)
             await until(lambda: not host.trouble, "the host has its broker again")
             await host.act({"do": "penalty", "name": "A1", "points": 16})
             points = [one.points for one in host.course.night.penalties]
@@ -392,7 +370,7 @@ def test_no_connection_gets_the_port_of_a_broker_that_starts_again() -> None:
 
 
 def test_a_broker_listens_at_one_address_of_this_computer(users: Credentials, tmp_path: Path) -> None:
-    own = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.2")
+    own = brokers.Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.2")
     own.start()
     try:
         assert own.is_running()
@@ -407,11 +385,11 @@ def test_a_broker_that_a_killed_host_left_learns_the_passwords_of_new_tables(
     users: Credentials, tmp_path: Path
 ) -> None:
     port = free_port()
-    left = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+    left = brokers.Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
     left.start()
     assert left.process is not None
     users.add(5)
-    own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+    own = brokers.Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
     own.start()
     try:
         left.process.wait(1)
@@ -429,7 +407,7 @@ def test_a_broker_that_a_killed_host_left_learns_the_passwords_of_new_tables(
 def test_another_program_on_the_port_is_not_taken_for_the_broker(users: Credentials, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as stranger:
         port = stranger.getsockname()[1]
-        own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+        own = brokers.Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
         (own.folder / "broker.pid").write_text(f"{os.getpid()}\n")  # the number belongs to another program by now
         with pytest.raises(Refused, match=f"Another program listens on port {port}"):
             own.start()
@@ -449,15 +427,14 @@ def test_no_message_tells_the_name_with_which_the_host_logs_in(users: Credential
 
 @pytest.mark.prove
 @pytest.mark.skipif(not programs.find(NATS), reason="no nats-server here")
-@pytest.mark.parametrize("serves", [True, False])
 def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
-    users: Credentials, tmp_path: Path, serves: bool
+    users: Credentials, tmp_path: Path
 ) -> None:
-    """The first records are lost after they were acknowledged, as it was seen in the first seconds of a cluster.
-    serves: the killed server is that of all connections; devices then take some time to connect again."""
+    """The first records are lost after they were acknowledged, as it was seen in the first seconds of a cluster. The
+    killed server is that of all connections; devices then take some time to connect again."""
     cluster = Cluster(users, tmp_path / "cluster")
     cluster.start()
-    cluster.until_it_serves()
+    asyncio.run(cluster.serves())
     plan = Plan("Friday", CLUB, "fixed", 1, 2, players=NAMES)
     all_tables = [
         FailingTable(
@@ -483,7 +460,7 @@ def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
         second = new("b", first.course.book.decisions)
         async with hosting(second):
             assert any(table.behind for table in second.view().tables), "the first records are missing"
-            await cluster.kill(serves)
+            await cluster.kill()
             cluster.start()
             try:
                 await asyncio.wait_for(rehearsal.direct(second, tables, lambda _: None), 60)

@@ -43,10 +43,11 @@ async def until(check: Callable[[], Any], what: str = "it does not come true", s
 
 
 class Broker(brokers.Broker):
-    """The broker that `mingg club run` starts, which tests kill or stop for a while."""
+    """The broker that `mingg club run` starts, which tests kill or stop for a while. users: those of a club; by default
+    of the one with the table of a device."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(Credentials(CLUB, USERS), folder, free_port(), 0, "127.0.0.1")
+    def __init__(self, folder: Path, users: Credentials | None = None) -> None:
+        super().__init__(users or Credentials(CLUB, USERS), folder, free_port(), 0, "127.0.0.1")
         self._readers: list[Reader] = []
         self.start()
 
