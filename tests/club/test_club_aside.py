@@ -66,31 +66,27 @@ LINES: dict[str, list[tuple[int, int, bytes]]] = {
 }
 
 
-def points(room: Room) -> dict[str, int]:
-    return {rank.name: rank.points for rank in room.course.ranks()}
-
-
 @pytest.mark.parametrize("lines", LINES.values(), ids=LINES)
 def test_the_night_goes_on_whatever_one_table_sends(lines: list[tuple[int, int, bytes]], tmp_path: Path) -> None:
     path = tmp_path / "night.sqlite"
     room = Room(book=Book(path))
     room.begin()
     room.play(1)
-    before = points(room)
+    before = room.points()
     device = room.devices[0].id
     room.send(*[(topics.record(CLUB, 1, 1, segment, number, device), line) for segment, number, line in lines])
     room.later(30)
     json.dumps(room.view().director_json(), ensure_ascii=False, default=vars).encode()
     room.course.book.grown(CLUB)
     room.play(1, 2)
-    after = points(room)
+    after = room.points()
     assert sum(after[name] for name in NAMES[:4]) == 0, "what it sends may count for this table alone"
     assert {name: after[name] for name in NAMES[4:]} == {name: 2 * before[name] for name in NAMES[4:]}
     assert room.view().tables[1].done
     room.course.book.flush()
     room.course.book.close()
     again = Room(book=Book(path))
-    assert points(again) == after
+    assert again.points() == after
     again.view()
     again.course.book.close()
     ClubNight(opened(path))
@@ -115,8 +111,8 @@ def test_odd_values_in_a_sealed_record_disturb_no_other_table(seed: int, odd: in
     json.dumps(room.view().director_json(), ensure_ascii=False, default=vars).encode()
     other = room.course.night.sittings[0].tables[1].names
     won = dict(zip(other, room.devices[1].playing.session.balances, strict=True))
-    assert {name: points(room)[name] + 2000 for name in other} == won
-    assert sum(points(room).values()) == 0
+    assert {name: room.points()[name] + 2000 for name in other} == won
+    assert sum(room.points().values()) == 0
 
 
 def test_lines_of_an_older_host_that_no_device_can_have_are_set_aside_at_the_start(tmp_path: Path) -> None:
@@ -124,17 +120,15 @@ def test_lines_of_an_older_host_that_no_device_can_have_are_set_aside_at_the_sta
     room = Room(book=Book(path))
     room.begin()
     room.play(1)
-    before = points(room)
+    before = room.points()
     values = (1, "00000001", 1, 10000, 1, line(1, None))
     room.course.book.flush()
     room.course.book._db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", values)
     room.course.book.close()
     again = Room(NIGHT, book=Book(path))
-    assert points(again) == before
+    assert again.points() == before
     assert again.course.book.grown(CLUB)
-    assert "1 message did not contain a record that a device can have" in " ".join(
-        each.text for each in again.view().messages
-    )
+    assert "1 message did not contain a record that a device can have" in again.texts()
 
 
 def test_records_of_a_sound_evening_set_nothing_aside_in_whatever_order_they_come() -> None:
@@ -183,7 +177,7 @@ def test_an_error_that_nobody_foresaw_costs_one_message(
     with monkeypatch.context() as patch:
         patch.setattr(room.course, handler, fails)
         room.send((topic, b"{}"))
-    assert f"a message *{kind}* could not be handled" in " ".join(each.text for each in room.view().messages).lower()
+    assert f"a message *{kind}* could not be handled" in room.texts().lower()
     room.play(1)
     assert all(table.done for table in room.view().tables)
 

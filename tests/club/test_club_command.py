@@ -8,7 +8,6 @@ import json
 import os
 import shutil
 import socket
-import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
@@ -19,15 +18,13 @@ from urllib.request import urlopen
 
 import click
 import pytest
-from help.club_devices import Device
-from help.club_room import act
+from help.club_room import SINCE, Room
 from help.commands import run
 from mingg_club import brokers, decisions, joining, nights, phone, records, running, topics
 from mingg_club.commands import COMMANDS
 from mingg_club.commands import night as night_command
 from mingg_club.commands import run as run_command
 from mingg_club.commands.options import Night
-from mingg_club.course import open_course
 from mingg_club.host import Host
 from mingg_club.night import Plan, read
 from mingg_club.records import Book, BookError
@@ -44,20 +41,14 @@ def night(tmp_path: Path) -> Path:
     return file
 
 
-def played(night: Path, folder: Path, since: str = "2026-01-01T20:00:00+00:00", winner: str = "E") -> None:
+def played(night: Path, folder: Path, since: str = SINCE, winner: str = "E") -> None:
     """A night with a deal at its only table is kept in a folder."""
     plan = read(night)
-    known = {1: decisions.new(plan, since)}
-    book = Book(nights.ClubFolder(folder, plan.club).book(decisions.fold(known)))
-    course = open_course(book, known, "a")
-    act(course, "propose")
-    act(course, "start")
-    device = Device(1)
-    (ask,) = course.night.asks
-    device.seat(list(plan.players), ask=ask.id)
-    device.deal(winner)
-    for topic, line in device.published():
-        course.take(topic, line)
+    book = Book(nights.ClubFolder(folder, plan.club).book(decisions.fold({1: decisions.new(plan, since)})))
+    room = Room(plan, book=book, since=since)
+    room.begin()
+    room.devices[0].deal(winner)
+    room.hear()
     book.flush()
     book.close()
 
@@ -145,16 +136,6 @@ def test_a_season_counts_a_night_once_however_many_copies_of_it_are_kept(night: 
     at = nights.ClubFolder(folder, "friday")
     assert [one.since for _, one in at.nights()] == ["2026-01-01T20:00:00+00:00", "2026-01-08T20:00:00+00:00"]
     assert at.book(poorer) in (first, copies[1]), "it goes on in the book that has its records"
-
-
-def test_another_database_is_no_night_and_stays_as_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "other.sqlite"
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("CREATE TABLE mine (value TEXT)")
-    before = path.read_bytes()
-    status, _, errors = run("club", "standing", str(path))
-    assert (status, "this database is no night of Mingg" in errors) == (2, True), errors
-    assert path.read_bytes() == before
 
 
 class Terminal(io.StringIO):
@@ -341,9 +322,9 @@ def test_a_busy_port_is_refused_before_anything_is_made(
     assert not (tmp_path / "club").exists()
 
 
-@pytest.mark.parametrize("words", [["join", "--table", "1", "--link"]])
-def test_only_the_broker_that_starts_gets_new_passwords(night: Path, tmp_path: Path, words: list[str]) -> None:
-    status, _, errors = run("club", words[0], str(night), *words[1:], "--folder", str(tmp_path / "club"))
+def test_only_the_broker_that_starts_gets_new_passwords(night: Path, tmp_path: Path) -> None:
+    words = ["--table", "1", "--link", "--folder", str(tmp_path / "club")]
+    status, _, errors = run("club", "join", str(night), *words)
     assert status == 2
     assert "`mingg club mosquitto` make the passwords" in errors
     assert not (tmp_path / "club").exists()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from help.club_room import NIGHT, Room
 from mingg.evening.beside import pay
+from mingg.evening.evenings import sit
 from mingg_club import view
 from mingg_club.brokers import Address
 from mingg_club.host import Host
@@ -30,19 +31,18 @@ def begun(*late: str) -> Room:
     return room
 
 
+def won(room: Room, *names: str) -> dict[str, int]:
+    points = room.points()
+    return {name: points[name] for name in names}
+
+
 def deal(room: Room, paid: int = 0) -> dict[str, int]:
     """Plays a deal at table 1, which its East wins. Returns what it has paid; A1 gets more beside it."""
     room.devices[0].deal("E", 1)
     if paid:
         pay(room.devices[0].playing, [(1, 0, paid)])
-    room.send(*room.devices[0].published(), room.devices[0].here())
-    room.deliver()
+    room.hear()
     return room.deals(1)[-1].deal.net
-
-
-def won(room: Room, *names: str) -> dict[str, int]:
-    points = {rank.name: rank.points for rank in room.course.ranks()}
-    return {name: points[name] for name in names or SEATED}
 
 
 @pytest.mark.parametrize("own", [True, False], ids=["for themselves", "for the line"])
@@ -220,6 +220,33 @@ def test_a_change_of_players_that_makes_no_sense_is_refused(action: dict[str, An
     room = begun("Zoe")
     with pytest.raises(ActionError, match=why):
         room.act(**{"table": 1, **action})
+
+
+# ---- players who change their names on the device: the club counts for those whom the director seated ----
+
+
+def test_points_stay_with_the_person_if_records_are_missing() -> None:
+    room, lacking = begun(), begun()
+    for _ in range(2):
+        room.devices[0].deal("S")
+    sit(room.devices[0].playing, 0, ["B1", "A1", "C1", "D1"])  # two who exchange their names are the hardest
+    room.hear()
+    lacking.send(*[message for message in room.devices[0].published() if not message[0].endswith("/1")])
+    assert won(lacking, *SEATED) == won(room, *SEATED) != dict.fromkeys(SEATED, 0)
+    assert "B1 +" in room.act("correct", table=1, deal=1, winner="B1", by="draw", **{"from": ""})
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_seat_is_dealt_again_to_the_person_who_is_east(number: int) -> None:
+    """The device is replaced in the middle of a sitting, after its players took other names."""
+    room = begun()
+    for _ in range(number):
+        room.devices[0].deal("S")
+    sit(room.devices[0].playing, 0, ["W", "X", "Y", "Z"])
+    room.hear()
+    room.act("reseat", table=1)
+    ((_, what),) = room.asks(1, "seat")
+    assert (what["names"], what["deals"]) == ([*SEATED[number:], *SEATED[:number]], 4 - number)
 
 
 # ---- before the first sitting ----

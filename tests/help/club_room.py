@@ -9,7 +9,7 @@ from typing import Any
 
 from help.club_devices import CLUB, Device
 from mingg_club import decisions, topics
-from mingg_club.course import Course, open_course
+from mingg_club.course import open_course
 from mingg_club.desk import part, shown
 from mingg_club.night import Plan
 from mingg_club.records import Book
@@ -23,26 +23,20 @@ NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
 SINCE = "2026-01-01T20:00:00+00:00"
 
 
-def act(course: Course, do: str, **keys: Any) -> str:
-    """The director acts, and the broker gives the decision back at once."""
-    made = course.decide({"do": do, **keys})
-    course.take(made.topic, made.payload)
-    assert course.is_made(made)
-    return made.text
-
-
 class Room:
-    """A course with its devices, and a broker that holds retained messages in a dict."""
+    """A course with its devices, and a broker that holds retained messages in a dict. since: when the night began."""
 
-    def __init__(self, plan: Plan = NIGHT, *, book: Book | None = None) -> None:
+    def __init__(
+        self, plan: Plan = NIGHT, *, book: Book | None = None, since: str = SINCE, seed: int = 1, tables: int = 0
+    ) -> None:
         self.retained: dict[str, bytes] = {}
         self.now = 0.0
-        self.course = open_course(book or Book(None), {1: decisions.new(plan, SINCE)}, "a", Random(1))
+        self.course = open_course(book or Book(None), {1: decisions.new(plan, since)}, "a", Random(seed))
         self.course.keeps = True
         self.told: list[str] = []  # topics, each time that something was published there
         self.course.connected()
         self.deliver()
-        tables = len(plan.players) // 4
+        tables = tables or len(plan.players) // 4
         self.devices = [Device(number, f"{number:08x}") for number in range(1, tables + 1)]
         for device in self.devices:
             self.send(device.here())
@@ -108,7 +102,17 @@ class Room:
                 self.send(*device.published(), device.here())
         self.deliver()
 
+    def hear(self, *devices: Device) -> None:
+        """These devices publish all that they have; by default that of the first table."""
+        for device in devices or self.devices[:1]:
+            self.send(*device.published(), device.here())
+        self.deliver()
+
     def begin(self) -> None:
+        """Seats the players of the next sitting. Equals throw dice until they are none."""
+        for number in self.course.numbers():
+            while self.course.tied(number):
+                self.act("roll", table=number)
         self.act("propose")
         self.act("start")
         self.seat()
@@ -125,6 +129,14 @@ class Room:
 
     def kinds(self) -> list[str]:
         return [message.kind for message in self.view().messages]
+
+    def texts(self) -> str:
+        """Returns what the director reads, a message a line."""
+        return "\n".join(message.text for message in self.view().messages)
+
+    def points(self) -> dict[str, int]:
+        """Returns the standing."""
+        return {rank.name: rank.points for rank in self.course.ranks()}
 
     def later(self, seconds: float) -> None:
         for _ in range(int(seconds)):
