@@ -28,7 +28,7 @@ from mingg.records.parse import read_kept
 from mingg_club import decisions, nights, running, tasks, topics, view
 from mingg_club import host as host_module
 from mingg_club.brokers import Address
-from mingg_club.course import Course, open_course
+from mingg_club.course import Course, Made, open_course
 from mingg_club.host import Host
 from mingg_club.records import LONGEST, Book, BookError
 from mingg_club.showing import shown
@@ -534,6 +534,12 @@ def takes_over(room: Room, other: Course) -> None:
     other.begin()
 
 
+def share(made: Made, *courses: Course) -> None:
+    """The broker gives a decision to these computers."""
+    for course in courses:
+        course.take(made.topic, made.payload)
+
+
 def test_a_night_is_the_fold_of_its_decisions_and_undo_drops_the_last_one(room: Room) -> None:
     before = copy.deepcopy(room.course.night)
     room.act("penalty", name="A1", points=5)
@@ -564,8 +570,7 @@ def test_another_computer_shows_the_same_from_the_broker_alone_and_takes_over(ro
     room.course.tell_kept()
     assert not room.course.outgoing
     made = other.decide({"do": "penalty", "name": "A1", "points": 50})
-    for course in (other, room.course):
-        course.take(made.topic, made.payload)
+    share(made, other, room.course)
     assert other.night == room.course.night
     assert other.night.penalties
 
@@ -624,8 +629,7 @@ def test_what_the_broker_lost_before_another_computer_took_over_is_named_where_i
     lost = "A1 loses 5 points: this counted here, but the broker lost it before b took over."
     assert named() == [lost]
     made = other.decide({"do": "penalty", "name": "B1", "points": 4})
-    for course in (other, room.course):
-        course.take(made.topic, made.payload)
+    share(made, other, room.course)
     assert (room.course.night, named()) == (other.night, [lost]), "its number has another decision now"
     assert not other.unshared()
 
@@ -636,12 +640,7 @@ def test_a_broker_that_lost_its_data_gets_all_that_it_lacks(room: Room, is_older
     room.act("penalty", name="A1", points=5)
     room.act("show", table=1, text="hello")
     newer = dict(room.retained)
-    room.course.disconnected()
-    room.retained = older
-    for message in older.items():
-        room.course.take(*message, retained=True)
-    room.course.connected()
-    room.deliver()
+    room.reconnected(older)
     assert room.retained == newer
 
 
@@ -1321,21 +1320,11 @@ def test_what_no_device_can_have_and_records_of_other_nights_go_from_the_broker_
         (topics.record(CLUB, 1, 1, 0, 99, "00000001"), b"x" * (LONGEST + 1)),
     ]
     room = Room()
-    room.course.disconnected()
-    for topic, payload in old + rubbish:
-        room.retained[topic] = payload
-        room.course.take(topic, payload, retained=True)
-    room.course.connected()
-    room.deliver()
+    room.reconnected({**room.retained, **dict(old + rubbish)})
     assert not {topic for topic, _ in old + rubbish} & set(room.retained)
     assert sum(len(ledger.records) for ledger in room.course.book.ledgers.values()) == 4
     room.begin()
     room.play(1)
     ours = dict(room.devices[0].published())
-    room.course.disconnected()
-    for topic, payload in ours.items():
-        room.retained[topic] = payload
-        room.course.take(topic, payload, retained=True)
-    room.course.connected()
-    room.deliver()
+    room.reconnected({**room.retained, **ours})
     assert ours.items() <= room.retained.items(), "for a computer that takes over"

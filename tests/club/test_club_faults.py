@@ -10,7 +10,6 @@ import asyncio
 import itertools
 import os
 import random
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -19,10 +18,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from help.brokers import Broker
 from help.club_failing import OF_TABLES, FailingTable, differences
 from help.seeds import TIMES
 from mingg_club import decisions, joining, nights, rehearsal, topics
-from mingg_club.brokers import Address, Broker, Credentials, free_port
+from mingg_club.brokers import Address, Credentials
 from mingg_club.course import open_course
 from mingg_club.host import Host, retained
 from mingg_club.night import Plan
@@ -132,24 +132,19 @@ class Computers:
 
     async def hang(self) -> bool:
         """The broker neither answers nor ends for some seconds, while the director acts."""
-        process = self.broker.process
-        if process is None or process.poll() is not None:
+        if not self.broker.is_running():
             return False
-        process.send_signal(signal.SIGSTOP)
+        self.broker.pause(True)
         acting = asyncio.ensure_future(self.act(self.host))
         await asyncio.sleep(self.dice.choice((1, 4, 12)))
-        process.send_signal(signal.SIGCONT)
+        self.broker.pause(False)
         await acting
         return True
 
     async def kill_broker(self, forget: bool) -> bool:
-        process = self.broker.process
-        if process is None or process.poll() is not None:
+        if not self.broker.is_running():
             return False
-        process.kill()
-        process.wait()
-        if forget:
-            (self.broker.folder / "mosquitto.db").unlink(missing_ok=True)
+        self.broker.kill(forget=forget)
         return True
 
 
@@ -240,8 +235,7 @@ def test_twelve_tables_play_a_night_while_everything_fails(
     plan = Plan("Friday", CLUB, "progressive", 0, DEALS, players=names)
     users = Credentials(CLUB)
     users.add(TABLES)
-    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1")
-    broker.start()
+    broker = Broker(tmp_path / "broker", users)
     all_tables = [
         FailingTable(
             *(number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", broker.port)),

@@ -406,7 +406,15 @@ def test_a_guest_plays_without_a_rank_until_the_director_says_otherwise() -> Non
 
 
 def test_a_finished_table_offers_only_what_can_be_done() -> None:
-    room = begun("Zoe")
+    room = Room(PLAN)
+    room.act("add", name="Zoe", state=view.LATE)
+    room.act("propose")
+    room.act("start")
+    part = room.part("table-1") or Part()
+    texts = {one.words: one.text for one in [*part.buttons, *(one for row in part.rows for one in row.buttons)]}
+    for words in ("withdraw", "seat again", "no result", "end here"):
+        assert "able 1" in texts[words], "what may surprise says what it does"
+    room.seat()
     playing = {button.words for button in (room.part("table-1") or Part()).buttons}
     assert {"message", "seat again", "end here", "a player leaves", "substitute", "result from paper"} <= playing
     for _ in range(4):
@@ -422,18 +430,6 @@ def test_without_a_free_player_the_table_says_how_a_substitute_comes() -> None:
     room.act(**new.send, **{field.key: field.value for field in new.fields} | {"name": "Zoe"})
     (known,) = [button for button in (room.part("table-1") or Part()).buttons if "substitute" in button.words]
     assert (known.words, list(known.fields[1].options)) == ("substitute", ["Zoe"])
-
-
-def test_what_may_surprise_says_what_it_does() -> None:
-    room = Room(PLAN)
-    room.act("propose")
-    room.act("start")
-    part = room.part("table-1") or Part()
-    buttons = {
-        button.words: button.text for button in [*part.buttons, *(one for row in part.rows for one in row.buttons)]
-    }
-    for words in ("withdraw", "seat again", "no result", "end here"):
-        assert "able 1" in buttons[words]
 
 
 def test_a_computer_that_looks_has_only_the_button_that_takes_over() -> None:

@@ -101,12 +101,27 @@ def test_a_wrong_key_opens_nothing(visitor: Visitor, key: str) -> None:
     assert visitor.act({"do": "end"}).status_code == 401
 
 
-@pytest.mark.parametrize("path", ["/director/act", "/director/leave"])
-def test_without_a_session_nothing_is_done(visitor: Visitor, path: str) -> None:
-    assert visitor.client.post(path, json={"do": "end"}, headers=HERE).status_code == 401
-    for more in ("/director/events", "/director/join/1.svg"):
-        assert visitor.client.get(more).status_code == 401
+def test_what_is_the_directors_is_for_the_director_alone(visitor: Visitor) -> None:
+    get, page = visitor.client.get, "/director"
+    for path in ("part/code-1", "page/night.html", "join/1.svg", "events"):
+        assert get(f"{page}/{path}").status_code == 401
+    for path in ("act", "leave"):
+        assert visitor.client.post(f"{page}/{path}", json={"do": "end"}, headers=HERE).status_code == 401
     assert visitor.night.done == []
+    # A page may ask whether its stream is still open to it.
+    assert [visitor.client.head(path).status_code for path in ("/events", "/director/events")] == [200, 401]
+    visitor.enter()
+    assert visitor.client.head("/director/events").status_code == 200
+    assert get(f"{page}/part/code-1").json()["links"] == [["link", "https://mingg.example/?join=1"]]
+    assert get(f"{page}/page/night.html").text == "<title>night</title>"
+    code = get(f"{page}/join/1.svg")
+    assert (code.headers["content-type"], code.headers["cache-control"]) == ("image/svg+xml", "no-store")
+    assert b"<svg" in code.content
+    tables = ("99", "01", "\u0661", "9" * 5000)
+    for path in ("part/code-9", "page/code.html", *(f"join/{table}.svg" for table in tables)):
+        assert get(f"{page}/{path}").status_code == 404
+    assert visitor.client.post(f"{page}/leave", json={}, headers=HERE).status_code == 200
+    assert visitor.act({"do": "draw"}).status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -168,34 +183,9 @@ def test_a_malformed_form_or_origin_is_refused(director: Visitor) -> None:
     assert director.night.done == []
 
 
-def test_signing_out_ends_the_session(director: Visitor) -> None:
-    leave = director.client.post("/director/leave", json={}, headers={**HERE})
-    assert leave.status_code == 200
-    assert director.act({"do": "draw"}).status_code == 401
-
-
 @pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/director.html", "/static/"])
 def test_only_scripts_and_styles_are_static(visitor: Visitor, path: str) -> None:
     assert visitor.client.get(path).status_code == 404
-
-
-def test_a_qr_code_is_a_picture_for_the_director_alone(director: Visitor) -> None:
-    answer = director.client.get("/director/join/1.svg")
-    assert answer.headers["content-type"] == "image/svg+xml"
-    assert answer.headers["cache-control"] == "no-store"
-    assert b"<svg" in answer.content
-    for table in ("99", "01", "\u0661", "9" * 5000):
-        assert director.client.get(f"/director/join/{table}.svg").status_code == 404
-
-
-def test_a_part_of_the_directors_page_is_for_the_director_alone(director: Visitor) -> None:
-    assert director.client.get("/director/part/code-1").json()["links"] == [["link", "https://mingg.example/?join=1"]]
-    assert director.client.get("/director/page/night.html").text == "<title>night</title>"
-    for path in ("part/code-9", "page/code.html"):
-        assert director.client.get(f"/director/{path}").status_code == 404
-    director.client.cookies.clear()
-    for path in ("part/code-1", "page/night.html"):
-        assert director.client.get(f"/director/{path}").status_code == 401
 
 
 # ---- streams ----
@@ -276,13 +266,6 @@ def test_a_page_gets_everything_once_and_then_what_changed() -> None:
         await asyncio.gather(reading, return_exceptions=True)
 
     asyncio.run(runs())
-
-
-def test_a_page_may_ask_whether_its_stream_is_still_open_to_it(director: Visitor) -> None:
-    assert director.client.head("/events").status_code == 200
-    assert director.client.head("/director/events").status_code == 200
-    director.client.cookies.clear()
-    assert director.client.head("/director/events").status_code == 401
 
 
 async def printed_port(capture: pytest.CaptureFixture[str]) -> int:

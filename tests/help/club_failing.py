@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from help.brokers import lines
-from mingg.link.link import RECORD
+from help.memory_broker import PowerCut, break_at
 from mingg_club.host import Host
 from mingg_club.joining import Membership
 from mingg_club.link import won
@@ -23,18 +23,13 @@ from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import in_path
 
 POWER = "power"
-COMMITTED, PUBLISHED = "power between commit and publication", "power between publication and acknowledgement"
-ACKNOWLEDGED = "power after an acknowledgement"
+COMMITTED, PUBLISHED, ACKNOWLEDGED = CUTS = "committed", "published", "acknowledged"  # the power fails: see break_at()
 NETWORK, OFFLINE = "network", "offline until the sitting is over"
 TWIN, OLDER = "two devices", "an older ledger"
 OF_TABLES = (POWER, COMMITTED, PUBLISHED, ACKNOWLEDGED, NETWORK, OFFLINE, TWIN, OLDER)
 LOCKED_S = 60.0  # a folder is locked for so long at most
 
 Line = tuple[int, bytes]
-
-
-class PowerCut(BaseException):
-    """Ends the firmware in the middle of what it does."""
 
 
 class FailingTable(SimulatedTable):
@@ -60,7 +55,7 @@ class FailingTable(SimulatedTable):
         fault, club = self.fault, self.device.app.club
         if fault and self._fail(fault, club):
             self.fault = ""
-            self.done[fault] += fault not in (COMMITTED, PUBLISHED, ACKNOWLEDGED)  # those count when they happen
+            self.done[fault] += fault not in CUTS  # those count when they happen
         club = self.device.app.club
         self._is_offline = self._is_offline and club.link.memo.sitting is not None and club.beyond() < 0
         for twin in self.twins[-1:]:
@@ -78,8 +73,8 @@ class FailingTable(SimulatedTable):
         link = club.link
         if fault == POWER:
             self._restart()
-        elif fault in (COMMITTED, PUBLISHED, ACKNOWLEDGED):
-            self._break(fault, link)
+        elif fault in CUTS:
+            break_at(self.device.app, fault)
         elif fault == NETWORK:
             self._lose_network(link)
             self._back_at = time.monotonic() + self.dice.random() * 2
@@ -112,25 +107,6 @@ class FailingTable(SimulatedTable):
         self.device = self._switched_on()
         if self._is_offline:
             self._lose_network(self.device.app.club.link)
-
-    def _break(self, where: str, link: Any) -> None:
-        """Lets the power fail at the next record: before it leaves, before it is acknowledged, or right afterwards."""
-        fly, taken = link._fly, link.client._taken
-
-        def flies(topic: str, *rest: Any) -> None:
-            if where == COMMITTED and topic.startswith("record/"):
-                raise PowerCut(where)
-            fly(topic, *rest)
-
-        def is_taken(identifier: int) -> None:
-            is_record = any(flying[0] == identifier and flying[1] == RECORD for flying in link._flying)
-            if is_record and where == PUBLISHED:
-                raise PowerCut(where)
-            taken(identifier)
-            if is_record and where == ACKNOWLEDGED:
-                raise PowerCut(where)
-
-        link._fly, link.client._taken = flies, is_taken
 
     def _lose_network(self, link: Any) -> None:
         link.client.drop()

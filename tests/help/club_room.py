@@ -66,6 +66,15 @@ class Room:
             self.retained[topic] = payload
         self.course.take(topic, payload)
 
+    def reconnected(self, retained: dict[str, bytes]) -> None:
+        """The broker has gone, and comes back with these messages."""
+        self.course.disconnected()
+        self.retained = dict(retained)
+        for message in retained.items():
+            self.course.take(*message, retained=True)
+        self.course.connected()
+        self.deliver()
+
     def send(self, *messages: tuple[str, bytes]) -> None:
         for topic, payload in messages:
             self.course.take(topic, payload)

@@ -319,11 +319,11 @@ class Table:
 
 
 def break_at(app: Any, where: str) -> None:
-    """Lets the power fail where a record is on the flash (committed), its packet has left (published), the broker has
-    acknowledged it (acknowledged); where a request is about to be carried out (noted), or was, but that is not
-    written (done)."""
-    link, ledger = app.club.link, app.play.evening.ledger
-    client = link.client
+    """Lets the power fail where a record is on the flash and is about to leave (committed), its packet has left
+    (published), the broker has acknowledged it (acknowledged); where a request is about to be carried out (noted), or
+    was, but that is not written (done)."""
+    link = app.club.link
+    client, fly = link.client, link._fly
 
     def cut(*_: object) -> None:
         raise PowerCut(where)
@@ -338,7 +338,7 @@ def break_at(app: Any, where: str) -> None:
         setattr(owner, name, broken)
 
     if where == "committed":
-        then_cut(ledger, "append", lambda texts: texts)
+        link._fly = lambda topic, *rest: cut() if topic.startswith("record/") else fly(topic, *rest)
     elif where == "published":
         then_cut(
             client,

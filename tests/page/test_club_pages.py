@@ -343,15 +343,18 @@ class Directed:
     def button(self, words: str, within: str = "body") -> Any:
         return self.page.locator(within).get_by_role("button", name=words, exact=True)
 
-    def does(self, words: str, within: str = "body", **fields: str) -> None:
-        """Presses a button, fills its form by labels, sends it, and waits until it is done."""
+    def does(self, words: str, within: str = "body", **fields: str | bool) -> None:
+        """Presses a button, fills its form by labels, sends it, and waits until it is done. True checks a box."""
         before = len(self.night.done)
         self.button(words, within).first.click()
         form = self.page.locator("#form")
         for label, value in fields.items():
             control = form.get_by_label(label, exact=True)
-            is_choice = control.evaluate("one => one.tagName") == "SELECT"
-            control.select_option(value) if is_choice else control.fill(value)
+            if value is True:
+                control.check()
+            else:
+                is_choice = control.evaluate("one => one.tagName") == "SELECT"
+                (control.select_option if is_choice else control.fill)(value)
         if form.is_visible():
             form.locator("button[type=submit]").click()
             expect(form).to_be_hidden()
@@ -471,10 +474,7 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     room.devices.pop()
     room.course.seen.pop(2)
     desk.does("check players in")
-    desk.button("some are here", "#alerts").click()
-    for name in NAMES[:8]:
-        page.locator("#form").get_by_label(name, exact=True).check()
-    page.locator("#form button[type=submit]").click()
+    desk.does("some are here", "#alerts", **dict.fromkeys(NAMES[:8], True))
     expect(page.locator("#alerts")).to_contain_text("Not here yet: Ida (1 of 9).")
     desk.does("by the movement (progressive)")
     expect(page.locator("#next li")).to_have_count(2)
@@ -535,13 +535,10 @@ def test_a_director_directs_a_whole_night(directed: Callable[..., Directed]) -> 
     expect(wall.locator("#where")).to_have_text("Sitting 2 of 2 is over. The final standing follows.")
     for number in (1, 2):
         expect(page.locator("#alerts")).to_contain_text(f"Table {number} has no result of sitting 2")
-        page.locator("#alerts li", has_text=f"Table {number} has no").get_by_role("button", name="no result").click()
-        page.locator("#form button[type=submit]").click()
+        desk.does("no result", f"#alerts li:has-text('Table {number} has no')")
     expect(page.locator("#where")).to_have_text("The night is over.")
     page.locator("#players summary").click()
-    page.locator("#players tr", has_text="Ida").get_by_role("button", name="penalty").click()
-    page.get_by_label("points", exact=True).fill("10")
-    page.locator("#form button[type=submit]").click()
+    desk.does("penalty", "#players tr:has-text('Ida')", points="10")
     page.locator("#standing summary").click()
     expect(page.locator("#standing tr", has_text="Ida")).to_contain_text("+54")
     page.locator("#papers summary").click()
