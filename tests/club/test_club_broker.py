@@ -167,35 +167,29 @@ def new_host(broker: Broker, users: Credentials, tmp_path: Path, name: str = "a"
                 address(broker, users), own, Archive(tmp_path / "archive.sqlite"))  # fmt: skip
 
 
+async def tell(broker: Broker, users: Credentials, device: Device, *messages: tuple[str, bytes]) -> None:
+    """A device publishes this, or how it stands."""
+    async with login(broker, users, topics.table_user(device.table)) as client:
+        await send(client, *messages, device.here())
+
+
 async def begin(host: Host, devices: list[Device], broker: Broker, users: Credentials) -> None:
     """Seats the players: the devices carry out their requests."""
     for device in devices:
-        async with login(broker, users, topics.table_user(device.table)) as client:
-            await send(client, device.here())
+        await tell(broker, users, device)
     await host.act({"do": "propose"})
     await host.act({"do": "start"})
-    await until(lambda: not host.course.outgoing, "requests are sent")
-    for device in devices:
-        async with login(broker, users, topics.table_user(device.table)) as client:
-            await client.subscribe(topics.of_table(CLUB, device.table, "ask", "+"), qos=1)
-            async for message in client.messages:
-                id = str(message.topic).rpartition("/")[2]
-                device.seat(json.loads(bytes(message.payload))["names"], ask=id)  # type: ignore[arg-type]
-                await send(client, device.answer(id), device.here())
-                await send(client, *device.published())
-                break
-    await until(
-        lambda: all(host.course.here(table) and host.course.here(table).evening for table in (1, 2)),
-        "all devices have begun",
-    )
+    for device, ask in zip(devices, list(host.course.night.asks), strict=True):
+        device.seat(ask.what["names"], ask=ask.id)
+        await tell(broker, users, device, device.answer(ask.id), *device.published())
+    await until(lambda: all(host.course.here(table).evening for table in (1, 2)), "all devices have begun")
 
 
 async def play(devices: list[Device], broker: Broker, users: Credentials, deals: int = 1) -> None:
     for device in devices:
         for _ in range(deals):
             device.deal("E", 1 + device.table % 3)
-        async with login(broker, users, topics.table_user(device.table)) as client:
-            await send(client, *device.published(), device.here())
+        await tell(broker, users, device, *device.published())
 
 
 def counts(host: Host) -> dict[str, int]:
@@ -227,8 +221,7 @@ def test_a_broker_that_is_killed_costs_nothing(
             await until(lambda: host.view().broker, "the host notices")
             await until(lambda: not host.view().broker, "the host starts the broker again")
             await play(devices[1:], broker, users)
-            async with login(broker, users, "table-1") as client:
-                await send(client, devices[0].here())
+            await tell(broker, users, devices[0])
             await until(lambda: counts(host) == of_ledgers(devices), "the standing is that of the ledgers")
             async with login(broker, users, "table-2") as client:
                 await client.subscribe(topics.of_table(CLUB, 2, "ask", "+"), qos=1)

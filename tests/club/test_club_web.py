@@ -124,63 +124,42 @@ def test_what_is_the_directors_is_for_the_director_alone(visitor: Visitor) -> No
     assert visitor.act({"do": "draw"}).status_code == 401
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"origin": "http://evil.example"},
-        {"origin": "null"},
-        {"origin": ""},
-        {"origin": "http://127.0.0.1:8080.evil.example"},
-        {"origin": "http://127.0.0.1:8080@evil.example"},
-        {"origin": "file://127.0.0.1:8080"},
-    ],
-    ids=lambda headers: headers["origin"] or "none",
+ACT, ENTER, CLOSE = "/director/act", "/director/enter", b'{"do":"close"}'
+PAGES = "/", "/events", "/static/room.js"
+JSON, TEXT = {"content-type": "application/json"}, {"content-type": "text/plain"}
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+STRANGE = {**JSON, "host": "evil.example", "origin": "http://evil.example"}  # a name that a stranger points here
+OTHERS = (
+    *("http://evil.example", "null", "", "http://127.0.0.1:8080.evil.example"),
+    *("http://127.0.0.1:8080@evil.example", "file://127.0.0.1:8080"),
 )
-def test_another_site_can_neither_act_nor_sign_in(director: Visitor, headers: dict[str, str]) -> None:
-    assert director.act({"do": "close"}, **headers).status_code == 403
-    assert director.enter(KEY, **headers).status_code == 403
-    assert director.night.done == []
+BROKEN = b"", b"[]", b"nine", b'"close"', b"{", b"\xff\xfe", b"[" * 60_000, b'{"a":' * 9000
 
 
-def test_a_name_that_a_stranger_points_here_gets_no_page_and_no_stream(director: Visitor) -> None:
-    headers = {"host": "evil.example", "origin": "http://evil.example"}
-    for path in ("/", "/events", "/director", "/director/events", "/static/room.js"):
-        answer = director.client.get(path, headers=headers)
-        assert (answer.status_code, "Friday" in answer.text) == (421, False), path
-    assert director.client.post("/director/act", json={"do": "close"}, headers=headers).status_code == 421
-    assert director.night.done == []
+@pytest.mark.parametrize(
+    ("status", "method", "path", "body", "headers"),
+    [
+        *((403, "post", path, CLOSE, {**JSON, "origin": origin}) for origin in OTHERS for path in (ACT, ENTER)),
+        *((400, "post", ACT, CLOSE, {**JSON, "origin": origin}) for origin in ("http://[", "http://127.0.0.1:8080]")),
+        *((421, "get", path, b"", STRANGE) for path in (*PAGES, "/director", "/director/events")),
+        (421, "post", ACT, CLOSE, STRANGE),
+        *((405, method, path, CLOSE, JSON) for method in ("post", "put", "patch", "delete") for path in PAGES),
+        (415, "post", ACT, CLOSE, TEXT),  # all that a form of another site can send
+        *((400, "post", ACT, body, JSON) for body in BROKEN),
+        (400, "post", ENTER, b"&".join(b"field%d=x" % number for number in range(5)), FORM),
+    ],
+)
+def test_what_may_not_be_or_is_malformed_is_refused(
+    director: Visitor, status: int, method: str, path: str, body: bytes, headers: dict[str, str]
+) -> None:
+    answer = director.client.request(method, path, content=body, headers={**HERE, **headers})
+    assert (answer.status_code, "Friday" in answer.text, director.night.done) == (status, False, [])
 
 
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-@pytest.mark.parametrize("path", ["/", "/events", "/static/room.js"])
-def test_the_room_page_cannot_act(director: Visitor, method: str, path: str) -> None:
-    headers = {**HERE, "content-type": "application/json"}
-    assert director.client.request(method, path, content=b'{"do":"close"}', headers=headers).status_code == 405
-    assert director.night.done == []
-    room = "".join(director.pages.files[name].decode() for name in ("room.html", "room.js", "night.js"))
+def test_the_room_page_knows_no_way_to_act(visitor: Visitor) -> None:
+    room = "".join(visitor.pages.files[name].decode() for name in ("room.html", "room.js", "night.js"))
     assert "/director" not in room
     assert "fetch(" not in room
-
-
-def test_a_form_of_another_site_cannot_send_json(director: Visitor) -> None:
-    headers = {**HERE, "content-type": "text/plain"}
-    assert director.client.post("/director/act", content=b'{"do":"close"}', headers=headers).status_code == 415
-
-
-@pytest.mark.parametrize("body", [b"", b"[]", b"nine", b'"close"', b"{", b"\xff\xfe", b"[" * 60_000, b'{"a":' * 9000])
-def test_malformed_bodies_are_refused(director: Visitor, body: bytes) -> None:
-    headers = {**HERE, "content-type": "application/json"}
-    assert director.client.post("/director/act", content=body, headers=headers).status_code == 400
-    assert director.night.done == []
-
-
-def test_a_malformed_form_or_origin_is_refused(director: Visitor) -> None:
-    form = "&".join(f"field{number}=x" for number in range(5))
-    headers = {**HERE, "content-type": "application/x-www-form-urlencoded"}
-    assert director.client.post("/director/enter", content=form, headers=headers).status_code == 400
-    for origin in ("http://[", "http://127.0.0.1:8080]"):
-        assert director.act({"do": "propose"}, origin=origin).status_code == 400
-    assert director.night.done == []
 
 
 @pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/director.html", "/static/"])
