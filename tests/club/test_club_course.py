@@ -88,31 +88,49 @@ def test_a_request_that_a_device_declines_is_shown_with_its_reason() -> None:
     assert [what["deals"] for _, what in room.asks(1)] == [2]
 
 
-def test_missing_records_are_asked_for_and_shown_until_they_come(room: Room) -> None:
-    device = room.devices[0]
+@pytest.mark.parametrize("earlier", [False, True], ids=["present", "earlier"])
+def test_missing_records_are_asked_for_and_shown_until_they_come(earlier: bool) -> None:
+    """Also those of an earlier sitting, at a table that is gone."""
+    room = begun(movement="meet")
+
+    def asked() -> list[str]:
+        return [topic for topic in room.told if topic == topics.kept(CLUB, 2, device.id)]
+
+    room.play(2, 1)
+    device = room.devices[1]
     device.deal("E")
     device.deal("S")
-    *most, last = device.published()
-    assert last[0].endswith("/2")
-    room.send(*[message for message in most if not message[0].endswith("/1")], device.here())
+    head, *_ = device.published()
+    room.send(head, device.here())
+    table = room.view().tables[1]
+    assert (table.behind, table.done) == (2, False)
+    with pytest.raises(ActionError, match="not over at all tables"):
+        room.act("propose")
+    if earlier:
+        room.act("end", table=2)
+        for name in ("A2", "B2", "C2", "D2"):
+            room.act("player", name=name, state="left")
+        room.act("propose")
+        room.act("start")
+        assert len(room.view().tables) == 1
+        for id, _ in room.asks(2):
+            room.send(device.answer(id))
+        room.deliver()
     room.told.clear()
     room.later(REPEAT_S)
-    assert not room.told, "it may still be on its way"
-    table = room.view().tables[0]
-    assert (table.behind, table.done) == (2, False)
+    assert not asked(), "it may still be on its way"
     room.later(1)
-    assert room.kept(1) == {}
+    assert room.kept(2) == {}
     (gap,) = [message.text for message in room.view().messages if message.kind == view.GAP]
-    assert gap == "Table 1: records 1 to 2 are missing."
+    assert gap == "Table 2: records 1 to 2 are missing."
     for _ in range(3):
         room.later(REPEAT_S)
-    assert len(room.told) == 3, "the device gets some time"
+    assert len(asked()) == 3, "the device gets some time"
     room.send(*device.published())
     room.later(2)
     assert view.GAP not in room.kinds()
-    assert room.kept(1)["1"][0] == 2
-    table = room.view().tables[0]
-    assert (table.played, table.done) == (2, True)
+    assert room.kept(2)["1"][0] == 2
+    assert room.course.result(room.course.table_at(2, 1)).deals == 2
 
 
 def test_a_sitting_is_final_when_all_that_its_device_has_told_is_kept(room: Room) -> None:
@@ -829,10 +847,6 @@ class FullDisk:
         self.db = db
         self.refused = refused
 
-    @property
-    def in_transaction(self) -> bool:
-        return bool(self.db.in_transaction)
-
     def execute(self, statement: str, *values: Any) -> Any:
         if statement.startswith(self.refused):
             raise sqlite3.OperationalError("database or disk is full")
@@ -1113,34 +1127,6 @@ def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_i
     for message in others:
         room.act("dismiss", key=message.key)
     assert view.OTHERS not in room.kinds()
-
-
-def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None:
-    room = begun(movement="meet")
-    room.play(2, 1)
-    device = room.devices[1]
-    device.deal("E")
-    device.deal("S")
-    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
-    with pytest.raises(ActionError, match="not over at all tables"):
-        room.act("propose")
-    room.act("end", table=2)
-    for name in ("A2", "B2", "C2", "D2"):
-        room.act("player", name=name, state="left")
-    room.act("propose")
-    room.act("start")
-    assert len(room.view().tables) == 1
-    for id, _ in room.asks(2):
-        room.send(device.answer(id))
-    room.deliver()
-    assert any(message.kind == view.GAP and message.table == 2 for message in room.view().messages)
-    room.later(REPEAT_S + 1)
-    assert room.kept(2) == {}
-    room.send(*device.published())
-    room.later(2)
-    assert room.kept(2)["1"][0] == 2
-    assert view.GAP not in room.kinds()
-    assert room.course.result(room.course.table_at(2, 1)).deals == 2
 
 
 def test_records_are_asked_of_the_device_that_has_them(room: Room) -> None:

@@ -530,28 +530,7 @@ def test_after_the_position_is_lost_old_requests_are_declined(start: Start, brok
     again.arrived()
 
 
-# ---- what is no broker, and no club ----
-
-
-@pytest.mark.parametrize(
-    "piece",
-    [
-        b"\x20\x02\x00\x00" + b"\x00" * 500,
-        b"HTTP/1.1 200 OK\r\n\r\n",
-        b"\x20\x02\x00\x05",
-        b"\xff" * 5000,
-        b"\x20\x02\x00\x00\x30\xff\xff\xff\x7f" + b"a" * 100000,
-    ],
-    ids=["zeros", "a web page", "refused", "ones", "a message without end"],
-)
-def test_a_party_that_sends_anything_does_not_disturb_play(start: Start, broker: MemoryBroker, piece: bytes) -> None:
-    broker.babble = piece
-    table = start(user="none")
-    for _ in range(3):
-        table.draw()
-    table.wait(30)
-    assert len(lines(table.flash)) == 4
-    assert broker.dialled > 1 or table.link.state in ("refused", "on")
+# ---- what is no club ----
 
 
 def test_a_damaged_file_is_reported_and_play_goes_on(flash: Path) -> None:

@@ -24,14 +24,12 @@ PATIENCE_S = 60  # of the device's clock
 
 
 class MemoryBroker:
-    """every: all messages of devices, in their order. latest: the retained message of each topic. babble: what it sends
-    instead of an answer: it is no broker. dialled: how many connections there were."""
+    """every: all messages of devices, in their order. latest: the retained message of each topic."""
 
     def __init__(self) -> None:
         self.latest: dict[str, bytes] = {}
         self.every: list[tuple[str, bytes]] = []
         self.runs, self.hangs = True, False
-        self.babble, self.dialled = b"", 0
         self.book: Book | None = Book(None)  # of the host, which says what it has; None: no host runs
         self._wires: list[_Wire] = []
 
@@ -39,7 +37,6 @@ class MemoryBroker:
         """Opens a connection, as mingg.link.wire.Wire does."""
         if not self.runs or port != PORT:
             raise OSError(111)  # ECONNREFUSED
-        self.dialled += 1
         self._wires.append(_Wire(self))
         return self._wires[-1]
 
@@ -136,10 +133,7 @@ class _Wire:
         if self.broken:
             raise OSError(104)
         self._in += bytes(data)
-        if self._broker.babble:
-            self._out += self._broker.babble
-        else:
-            self.serve()
+        self.serve()
         return len(data)
 
     def receive(self, buffer: bytearray) -> int:
