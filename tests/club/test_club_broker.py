@@ -308,11 +308,9 @@ def test_a_device_that_never_stops_publishing_keeps_no_host_from_its_broker(brok
     async def night() -> None:
         chattering = asyncio.ensure_future(chatter())
         host = Host(open_course(Book(None), {1: decisions.new(NIGHT, SINCE)}, "a"), address(broker, users))
-        running = asyncio.ensure_future(host.run())
-        try:
-            await until(lambda: not host.trouble, "the host directs", 20)
-        finally:
-            await ended([running, chattering])
+        async with hosting(host):
+            assert host.course.directs
+        await ended([chattering])
 
     asyncio.run(night())
 

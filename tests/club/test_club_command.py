@@ -67,24 +67,24 @@ def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path
 
 def test_new_takes_players_with_numbers_and_guests_from_a_csv(tmp_path: Path) -> None:
     file, members = tmp_path / "friday.toml", tmp_path / "members.csv"
-    members.write_text('\ufeffname,number,guest\nAnn,A 17,\n"Bo ""B"" Li",2,\nCy,,x\n ,,\nDi,,\n', encoding="utf-8")
-    assert run("club", "new", "-o", str(file), "--players", str(members))[0] == 0
+    words = ["club", "new", "-o", str(file), "--force", "--players", str(members)]
+    for text, guests in (
+        ("name,guest\nAnn,no\nBo,yes\nCy,0\nDi,Guest\n", ("Bo", "Di")),
+        ('\ufeffname,number,guest\nAnn,A 17,\n"Bo ""B"" Li",2,\nCy,,x\n ,,\nDi,,\n', ("Cy",)),
+    ):
+        members.write_text(text, encoding="utf-8")
+        assert run(*words)[0] == 0
+        assert read(file).guests == guests
     plan = read(file)
-    assert plan.players == ("Ann", 'Bo "B" Li', "Cy", "Di")
-    assert (plan.guests, plan.numbers) == (("Cy",), {"Ann": "A 17", 'Bo "B" Li': "2"})
+    assert (plan.players, plan.numbers) == (("Ann", 'Bo "B" Li', "Cy", "Di"), {"Ann": "A 17", 'Bo "B" Li': "2"})
     assert Plan.of_json(json.loads(json.dumps(plan.as_json()))) == plan
-    members.write_text("name,guest\nAnn,no\nBo,yes\nCy,0\nDi,Guest\n", encoding="utf-8")
-    assert run("club", "new", "-o", str(file), "--force", "--players", str(members))[0] == 0
-    assert read(file).guests == ("Bo", "Di")
-    members.write_text("name,guest\nAnn,nein\nBo,\nCy,\nDi,\n", encoding="utf-8")
-    status, _, error = run("club", "new", "-o", str(file), "--force", "--players", str(members))
-    assert (status, "guest of Ann is nein. Write yes or no" in error) == (2, True)
-    members.write_text("name,number,guest\nAnn,A 17,\nBo,,\nCy,,x\nDi,,\n", encoding="utf-8")
-    assert run("club", "new", "-o", str(file), "--force", "--players", str(members))[0] == 0
-    for text in ("player\nAnn\n", "", "\xff"):
+    for text, message in (
+        ("name,guest\nAnn,nein\nBo,\nCy,\nDi,\n", "guest of Ann is nein. Write yes or no"),
+        *((text, str(members)) for text in ("player\nAnn\n", "", "\xff")),
+    ):
         members.write_bytes(text.encode("latin-1"))
-        status, _, error = run("club", "new", "-o", str(file), "--force", "--players", str(members))
-        assert (status, str(members) in error) == (2, True), text
+        status, _, error = run(*words)
+        assert (status, message in error) == (2, True), text
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace('guests = ["Cy"]', 'guests = ["Zoe"]').replace('"Ann" = "A 17"', '"Yan" = "3"'))
     with pytest.raises(BadFile, match=r"(?s)Zoe is no player.*Yan is no player"):

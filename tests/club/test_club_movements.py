@@ -14,7 +14,7 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.deal.hand import Hand
 from mingg.core.table.session import START, Session
 from mingg_club import movements, night
-from mingg_club.movements.seating import Given, Sitting, fitted, meetings, sizes
+from mingg_club.movements.seating import Given, Seating, Sitting, fitted, meetings, sizes
 from mingg_club.night import MOVEMENTS, ODD, Plan, by_the_book
 from mingg_club.view import ActionError
 
@@ -137,6 +137,14 @@ def test_random_progressive_nights_are_played_as_in_the_book() -> None:
 # ---- all movements ----
 
 
+def untied(seating: Seating) -> Sitting:
+    """Returns a sitting with points without ties, so that nobody must throw."""
+    won = [{name: 100 * place for place, name in enumerate(table)} for table in seating.tables]
+    for points in won:
+        points[next(iter(points))] -= sum(points.values())
+    return Sitting(seating, won)
+
+
 @st.composite
 def nights(draw: st.DrawFn) -> tuple[str, str, int, int, int]:
     return (
@@ -164,11 +172,7 @@ def test_every_sitting_seats_every_player_who_is_there_once(drawn: tuple[str, st
         assert sorted(map(len, seating.tables)) == sorted(sizes(len(present), odd))
         sit_out = odd == "out" or len(present) == 5  # five make no tables of three and four
         assert len(seating.out) == (len(present) % 4 if sit_out else 0)
-        # points without ties, so that nobody must throw
-        won = [{name: 100 * place for place, name in enumerate(table)} for table in seating.tables]
-        for points in won:
-            points[next(iter(points))] -= sum(points.values())
-        past.append(Sitting(seating, won))
+        past.append(untied(seating))
         # some leave, some come
         present = [name for name in everyone if dice.random() > 0.1]
         if len(present) < 4:
@@ -217,10 +221,7 @@ def test_the_next_seats_come_at_once(movement: str, players: int) -> None:
         start = process_time()
         seating = movements.next_seating(movement, Given(names, past), Random(turn))
         longest = max(longest, process_time() - start)
-        won = [{name: 100 * place for place, name in enumerate(table)} for table in seating.tables]
-        for points in won:
-            points[next(iter(points))] -= sum(points.values())
-        past.append(Sitting(seating, won))
+        past.append(untied(seating))
     assert longest < 1
 
 

@@ -77,12 +77,11 @@ class Broker(brokers.Broker):
 
 
 class Reader:
-    """A client that collects messages. latest: the last payload of each topic; every: all in their order. beside: what
-    else runs while it waits, such as a device with a clock of its own."""
+    """A client that collects messages. latest: the last payload of each topic. beside: what else runs while it waits,
+    such as a device with a clock of its own."""
 
     def __init__(self, port: int, user: str = "director", topics: tuple[str, ...] = ("mingg/#",)) -> None:
         self.latest: dict[str, bytes] = {}
-        self.every: list[tuple[str, bytes]] = []
         self.taken: list[int] = []
         self.beside: Callable[[], object] = lambda: None
         name = f"reader{os.urandom(4).hex()}"
@@ -101,7 +100,6 @@ class Reader:
 
     def _hear(self, topic: str, payload: bytes | None, retained: bool) -> None:
         self.latest[topic] = payload or b""
-        self.every.append((topic, payload or b""))
 
     def run(self, seconds: float) -> None:
         end = time.monotonic() + seconds
