@@ -20,7 +20,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.deal import ROUNDS, Answer, Deal
 from mingg.core.deal.hand import ANY, BOTH, CLAIMED, MAJOR, SEAT, SETS, WIND, Hand, class_of
-from mingg.core.hand.analysis import arrangement
 from mingg.core.hand.hand import parse, tile_of
 from mingg.core.interchange.keys import write_deal, write_kept
 from mingg.core.rules import load
@@ -40,6 +39,7 @@ from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
 from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
+from mingg_scoring.interchange.tiles import arrangement
 from rules.test_rule_properties import dealt, in_sets, refusal
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]

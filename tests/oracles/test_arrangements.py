@@ -14,6 +14,7 @@ from mingg.core.hand.arrange import Concealed
 from mingg.core.hand.hand import TileHand, parse
 from mingg.core.rules import load
 from mingg.core.score.score import may_win
+from mingg_scoring.interchange.tiles import arrangement
 
 ARRANGED = 10_000 * TIMES
 WAITING = ARRANGED // 25
@@ -217,7 +218,7 @@ def test_the_best_sets(name: str, options: dict[str, object], players: int) -> N
         assert (wins, count.score, count.points) == max(expected), case
         assert frozenset(hand.special) in expected[max(expected)], case
         assert hand.only_place in (brute.only_place, False), case
-        arranged = analysis.arrangement(hand) or ""
+        arranged = arrangement(hand) or ""
         assert parse(arranged).held() == parse(text).held(), (case, arranged)
         won += 1
     assert won > CARDS // 2

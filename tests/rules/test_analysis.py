@@ -13,6 +13,7 @@ from mingg.core.interchange import keys
 from mingg.core.interchange.keys import write_set
 from mingg.core.rules import load
 from mingg.core.score.score import count
+from mingg_scoring.interchange.tiles import arrangement
 
 
 def _words(hand):
@@ -49,7 +50,7 @@ def _found(rules, how, tiles):
         return "! " + str(error).partition(". ")[0]
     again = count(hand, seat, win, in_force)
     assert (again.score, again.points, again.doublings) == (counted.score, counted.points, counted.doublings)
-    return (_words(hand) + " : " + analysis.arrangement(hand)).strip()
+    return (_words(hand) + " : " + arrangement(hand)).strip()
 
 
 def test_the_best_sets_of_tiles_are_found():

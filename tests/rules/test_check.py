@@ -4,13 +4,13 @@ from help.answers import read_deal
 from help.checks import refused
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.deal.hand import MAJOR, PAIR, PUNG, PUNG_SHOWN, ROUND, SEAT, SIMPLE, Hand
-from mingg.core.hand.analysis import arrangement
 from mingg.core.hand.hand import parse
 from mingg.core.hand.sets import show_round
 from mingg.core.interchange import reader
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.keys import write_deal, write_set
 from mingg.core.rules import load
+from mingg_scoring.interchange.tiles import arrangement
 
 
 def _hand(sets=(), **values):

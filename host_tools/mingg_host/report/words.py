@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from mingg.core.hand.analysis import arrangement
 from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KINDS, KONG, name, parse
 from mingg.lang import ENGLISH
 from mingg_scoring.interchange.score_sheet import ScoreSheet, capital
-from mingg_scoring.interchange.tiles import tile_of
+from mingg_scoring.interchange.tiles import arrangement, tile_of
 from mingg_scoring.texts import Words
 
 from mingg_host.evenings.evening import Gap, PlayedDeal, Swapped

@@ -8,7 +8,6 @@ from typing import Any, Callable
 
 from mingg.core.deal.deal import ROUNDS, SEATS, Answer, Count, Deal, Doubling, Item, Payment
 from mingg.core.deal.hand import Hand
-from mingg.core.hand.analysis import arrangement
 from mingg.core.interchange import reader
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.reader import DEAL_KEYS
@@ -18,7 +17,7 @@ from mingg.core.settle.seldom import Unpayable
 from mingg.core.settle.settle import answer
 from mingg.core.values import BadInput, Json, a_word, an_object, is_count
 
-from mingg_scoring.interchange.tiles import tile_of
+from mingg_scoring.interchange.tiles import arrangement, tile_of
 
 TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 _KEYS = TABLE_KEYS + DEAL_KEYS

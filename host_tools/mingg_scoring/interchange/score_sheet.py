@@ -10,9 +10,8 @@ from typing import Any, Iterator
 from mingg.core.deal.deal import MAJOR_EXPOSED
 from mingg.core.explain import explain, paid
 from mingg.core.explain.explain import OF_CLASS
-from mingg.core.hand.analysis import arrangement
 
-from mingg_scoring.interchange.tiles import tile_of
+from mingg_scoring.interchange.tiles import arrangement, tile_of
 
 # Sections of the catalogues with the words of a sheet.
 SECTIONS = ("score sheet", "tiles", "options")

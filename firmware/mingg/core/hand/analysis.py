@@ -19,10 +19,8 @@ from mingg.core.hand.hand import (
     WHITE,
     Meld,
     TileHand,
-    chow_text,
     counts_text,
     is_major,
-    meld_text,
     name,
     set_text,
     tile_of,
@@ -125,28 +123,6 @@ def winning(hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Ru
     """The winner's best sets, and their count. An arrangement with which two players may not win is chosen only if
     there is no other. Raises NotComplete and WrongTile."""
     return Search(hand, win, seat, rules, SetMaker(hand, seat, round_wind, rules)).best()
-
-
-def arrangement(hand: "Hand") -> "str | None":
-    """The arrangement of a winner's tiles as text: the sets on the table as they were written, the set that a claimed
-    tile completed, in brackets, the other sets in the order of their tiles, and the pair. None for any other hand."""
-    if hand.arranged is None:
-        return None
-    melds, of = hand.arranged
-    if isinstance(of, list):
-        return " ".join([meld_text(meld) for meld in melds] + of)
-    pungs, chows, pair, exposed, claimed = of
-    # A code sorts sets by their lowest tile: twice that tile, and 1 more for a chow.
-    opened = 2 * exposed if exposed >= 0 else 2 * claimed + 1
-    groups: "list[str]" = []
-    for code in sorted([2 * tile for tile in pungs] + [2 * low + 1 for low in chows]):
-        text = chow_text(code >> 1) if code & 1 else set_text(code >> 1, 3)
-        if code == opened:
-            opened = -1
-            groups.insert(0, "(" + text + ")")
-        else:
-            groups.append(text)
-    return " ".join([meld_text(meld) for meld in melds] + groups + [set_text(pair, 2)])
 
 
 def shapeless(rules: "Rules") -> "list[str]":
