@@ -15,19 +15,10 @@ from mingg.core.rules import Rules
 Place = tuple[str, int]  # a side, and the number of a stack from its right end, from 1
 DeadWall = tuple[int, int]  # see rules/rows.py
 
-# The seats that may be in play at one wall.
-SEATINGS = ("ESWN", "ESN", "EW")
-
 
 def count_off(start: int, throw: int, people: int) -> int:
     """The person that a throw points at, counter-clockwise; `start` counts as one (Harr p.15, Babcock p.8, 83)."""
     return (start + throw - 1) % people
-
-
-def check_throw(throw: int) -> None:
-    """Raises ValueError if two dice cannot make this throw."""
-    if not 2 <= throw <= 12:
-        raise ValueError("two dice cannot throw %s" % throw)
 
 
 # Where a wall is opened. side: the side that the first throw points at; opener: the seat of the player who makes the
@@ -45,9 +36,6 @@ class Wall:
         self.sides = sides
         self.stacks = stacks
         self.openers = openers
-
-    def tiles(self) -> int:
-        return 2 * sum(self.stacks)
 
     def side(self, throw: int) -> str:
         """The side that East's throw points at."""
@@ -70,16 +58,8 @@ class Wall:
         return self.sides[i], count
 
     def opening(self, first: int, second: "int | None" = None) -> Opening:
-        """The Opening after East's throw and the opener's, or after one throw for both (Babcock p.86).
-
-        ValueError: two dice cannot make a throw.
-        """
-        check_throw(first)
-        count = first
-        if second is not None:
-            check_throw(second)
-            count += second
-        side = self.side(first)
+        """The Opening after East's throw and the opener's, or after one throw for both (Babcock p.86)."""
+        side, count = self.side(first), first + (second or 0)
         return Opening(side, self.opener(side), count, self.place(side, count), self.place(side, count + 1))
 
     def last_live(self, opening: Opening, dead_wall: "DeadWall", loose: int = 0) -> "Place":
@@ -110,28 +90,23 @@ def harr_wall(seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
     dummy: with three players one side has no player; this is how many sides to the right of East's it is. It changes,
     since East passes and nobody moves. The sides have names as if four sat there.
     """
-    if seats == "ESN" and 1 <= dummy <= 3:
+    if seats == "ESN":
         return _four_sides(flowers, ("EESN", "ESEN", "ESNE")[dummy - 1])
-    if seats not in SEATINGS or seats == "ESN":
-        raise ValueError("no wall for the seats %s" % seats)
     return _four_sides(flowers, "".join([side if side in seats else "E" for side in WINDS]))
 
 
 def babcock_wall(seats: str, flowers: bool = False) -> Wall:
     """Babcock's wall for the `seats` in play (p.7-8, 83-84, 94). Of five players four sit at it (p.85)."""
-    if seats == "ESWN":
-        return _four_sides(flowers, seats)
     if seats == "ESN":
         # No West Winds. The book has no flowers here: with them there are 70 stacks. Our reading: East builds the odd
         # one.
         return Wall(seats, (24, 23, 23) if flowers else (22, 22, 22), seats)
-    if seats == "EW":
-        return _four_sides(flowers, "EEWW")  # each player also builds, and acts for, the side to the right
-    raise ValueError("no wall for the seats %s" % seats)
+    # Of two, each player also builds, and acts for, the side to the right.
+    return _four_sides(flowers, "EEWW" if seats == "EW" else seats)
 
 
 def wall_of(rules: "Rules", seats: str, flowers: bool, dummy: int = 2) -> Wall:
-    """The wall of a rule set. ValueError: nobody plays at such seats."""
+    """The wall of a rule set."""
     # With fewer than four, Babcock plays without some tiles or walls. The modern rule sets are silent: all tiles.
     return babcock_wall(seats, flowers) if rules.table["own_sides"] else harr_wall(seats, flowers, dummy)
 
