@@ -322,14 +322,18 @@ class Page:
     after   where the title goes on
     """
 
+    # Of the class: most pictures change few of them.
+    accept = ""
+    beside = aside = _room = 0
+    left = after = 2
+    y, centre, between = 11, 44, 124
+    title: "Title | None" = None
+
     def __init__(self, canvas: "Canvas", screen: "Screen") -> None:
         self.canvas = canvas
         self.fit = canvas.fit
         self.foot: "list[Any]" = []
-        self.title: "Title | None" = None
-        self.accept, self.leave, self.beside, self.aside = "", say("B back"), 0, 0
-        self.between = 124
-        self.left, self.y, self.centre, self.after, self._room = 2, 11, 44, 2, 0
+        self.leave = say("B back")
         canvas.clear()
         parts = screen.view()
         self._place(parts, True)

@@ -54,6 +54,7 @@ class Card(Screen):
         self.turn = turn
         self.hand = hand_at(play.entry, play.playing, turn)
         self.player = self.hand.player
+        self.names: "dict[int, str]" = {}  # of the classes, once they are drawn
         self.kinds: "tuple[int, ...]" = ()
         self.pressed = -1
         self.saves = play.correcting is None and play.entry.at == turn == len(play.playing.table.order) - 1
@@ -155,6 +156,8 @@ class Card(Screen):
         """Returns the parts of the card below its title. Counts the hand: that takes a while."""
         hand = self.hand
         self.counted = self.counted or self.play.entry.count(self.player, hand.session)
+        if not self.names:
+            self.names = {kind: say(*self.message_of(kind)) for kind in (SIMPLE, MAJOR, DRAGON) + hand.kinds}
         parts: "list[Any]" = [
             Key(HOLD | UP, "enter tiles", "deal.board.Board", self.turn, False, True),
             Picture(draw_score, self.counted),
@@ -177,28 +180,28 @@ class Card(Screen):
         """Returns the parts of the class of sets at an arrow; of the winds at the lower one, two classes. Held, the
         right and the lower one enter a pair."""
         hand, kind, laid = self.hand, KIND_OF[key], 0
-        ways: "list[int]" = []
-        for item in self.sets:  # loops, since this is done for every key: a comprehension is a call
+        ways: "tuple[int, ...]" = ()  # tuples and loops, since this is done for every key: lists take more memory
+        possible = shown = ways
+        for item in self.sets:
             if item & kind:
                 laid |= item
-                ways.append(item - (item & ANY))
+                ways += (item - (item & ANY),)
         kinds = hand.kinds if key == DOWN else (kind,)
-        possible: "list[int]" = []
-        shown: "list[int]" = []
         for kind in kinds:
             if not hand.why_not_kind(kind):
-                possible.append(kind)
+                possible += (kind,)
             elif not kind & laid:
                 continue
-            shown.append(kind)
-        name = say("winds") if len(shown) > 1 else say(*self.message_of((shown or kinds)[0]))
-        sets = Sets(key, name, ways, bool(possible))
-        sets.at_end = key in (RIGHT, DOWN) or (key == UP and hand.counts_flowers())
+            shown += (kind,)
+        sets = Sets(key, say("winds") if len(shown) > 1 else self.names[(shown or kinds)[0]], ways, possible)
+        if key == UP and hand.counts_flowers():
+            sets.at_end = True
         if self.follows:
             sets.word, sets.act, sets.argument = "enter sets", self.ask_tiles, key
+        elif not possible:
+            sets.act = "no " + str(hand.why_not_kind(kinds[0]))
         else:
-            reason = None if possible else hand.why_not_kind(kinds[0])
-            sets.act, sets.argument = ("no " + reason, key) if reason else (self.ask, tuple(possible))
+            sets.act, sets.argument = self.ask, possible
         if key not in (RIGHT, DOWN):
             return [sets]
         held = Key(HOLD | key, "enter sets", self.ask_tiles, HOLD | key, False, True)
@@ -326,14 +329,16 @@ _FLOWER: "Any" = b"\x36\x49\x5d\x36\x5d\x49\x36", 7, 7, framebuf.MONO_VLSB
 
 class Sets(Key):
     """A class of sets: its arrow if one can be chosen, its word, and its sets. ways: of the sets. at_end: they stand at
-    the right end of their row."""
+    the right end of their row, as those of the right and the lower arrow do. possible: the classes to choose from."""
 
-    early = False
-    at_end = False
+    early = at_end = False
+    word: "Word" = ""
 
-    def __init__(self, key: int, name: str, ways: "list[int]", possible: bool) -> None:
+    def __init__(self, key: int, name: str, ways: "tuple[int, ...]", possible: "tuple[int, ...]") -> None:
         self.key, self.name, self.ways, self.possible = key, name, ways, possible
-        self.word: "Word" = ["set of", name]
+
+    def label(self) -> "Word":
+        return self.word or ["set of", self.name]
 
     def place(self, page: "Page") -> None:
         canvas, key, word, ways = page.canvas, self.key, self.name, self.ways
@@ -342,9 +347,10 @@ class Sets(Key):
         arrow_x, arrow_y, x, y, left, top = _CLASSES[key]
         # Tiles are narrower below, and for three or four sets elsewhere, which may be kongs.
         pitch = 3 if key == DOWN or len(ways) > 2 else 4
-        widths = [tiles_width(*_TILES[way], pitch) + 2 for way in ways]
-        if self.at_end:
-            left = (121 if key == RIGHT else 126) - sum(widths) + 3
+        if key in (RIGHT, DOWN) or self.at_end:
+            left = 124 if key == RIGHT else 129
+            for way in ways:
+                left -= tiles_width(*_TILES[way], pitch) + 2
         if key == DOWN:
             if canvas.width(word) > left - 2 - x:
                 word = word[word.find(" ") + 1 :]  # only the winds
@@ -353,9 +359,9 @@ class Sets(Key):
             canvas.arrow(key, arrow_x, arrow_y)
         bold = key != DOWN and canvas.width(word, True) <= 59
         canvas.text(word, x, y, ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT, bold)
-        for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
-            canvas.tiles(*_TILES[ways[i]], left, top, 7, pitch)
-            left += widths[i]
+        for way in reversed(ways) if key == RIGHT else ways:
+            canvas.tiles(*_TILES[way], left, top, 7, pitch)
+            left += tiles_width(*_TILES[way], pitch) + 2
 
 
 class Way(Arm):
