@@ -40,7 +40,7 @@ A first hand goes with nothing else
 Flowers are behind the held left arrow if they are played
     WITH babcock flowers=seasons: Cy<Bo | hold
     FLOWERS | Cy: flowers ; A next
-    x2 up | 3 W ; red ; score 68 # 20, nothing else 10, a flower 4: x2 for the seat's own
+    x2 up | 3 W ; red ; 68 # 20, nothing else 10, a flower 4: x2 for the seat's own
     a | Di
     b | 1
 Without flowers the held left arrow does nothing

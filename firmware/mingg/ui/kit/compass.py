@@ -1,4 +1,4 @@
-"""The players at their sides of the table, each with a sum."""
+"""The players at their sides of the table, each with a sum, or without."""
 
 from mingg.hal.keys import LEFT, UP
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
@@ -10,7 +10,7 @@ WIDEST = 52  # pixels of a sum in figures above or below: if one is wider, all a
 class Compass(Part):
     """The players below the title, where they sit. The letter of East stands in a full box.
 
-    people  [(side, name, seat wind, sum)]
+    people  [(side, name, seat wind, sum)]; a sum of "" is none
     box     the width of what stands in the middle
     low     the players at the sides stand lower, below a line of text
     asks    an arrow stands between wind and name: its key does something
@@ -33,10 +33,12 @@ class Compass(Part):
                 bold = bold and (side >= UP or canvas.width(value, True) <= room)
         for side, name, wind, value in self.people:
             if side >= UP:
-                y = 11 - low if side == UP else 50 + low
-                canvas.wind(wind, 22, y + 1, wind == "E")
+                y = 11 - low if side == UP else 50 + low if value else 52
                 wide = canvas.width(value, bold) if small else canvas.figures_width(value, False)
-                canvas.text(page.fit(name, 102 - 36 - wide, True), 36, y + 3, 0, True)
+                name = page.fit(name, 102 - 36 - wide, True)
+                wind_x = 22 if value else 54 - canvas.width(name, True) // 2
+                canvas.wind(wind, wind_x, y + 1, wind == "E")
+                canvas.text(name, wind_x + 14, y + 3, 0, True)
                 x, sum_y, align = 105, y, ALIGN_RIGHT
             else:
                 y, x, name_x, wind_x, align = 24, 1, 15 + 2 * self.asks, 1, ALIGN_LEFT
@@ -48,7 +50,7 @@ class Compass(Part):
                 canvas.wind(wind, wind_x, y, wind == "E")
                 canvas.text(page.fit(name, room - 14 - 2 * self.asks, True), name_x, y + 2, align, True)
             if self.asks:
-                canvas.arrow(side, (13, 112, 14, 14)[side], (27, 27, 16, 55)[side])
+                canvas.arrow(side, (13, 112)[side] if side < UP else wind_x - 8, y + (3 if side < UP else 5))
             if small:
                 canvas.text(value, x, sum_y + 3, align, bold)
             else:

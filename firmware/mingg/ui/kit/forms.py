@@ -1,4 +1,4 @@
-"""Parts that enter a number, a letter or a field of a form, and players at their sides; throws of the device's dice."""
+"""Parts that enter a number or a letter; throws of the device's dice."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -7,7 +7,7 @@ from mingg.hal import dice
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import SHORTER, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
-from mingg.ui.kit.view import HOLD, Act, Arm, Centre, Key, Otherwise, Page, Part, Screen, Word, spoken
+from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Otherwise, Page, Part, Screen, spoken
 
 if TYPE_CHECKING:
     from mingg.ui.app import App
@@ -29,42 +29,6 @@ class Big(Arm):
             canvas.key("A", x - half - 12, y + 4)
         else:
             canvas.arrow(side, (2, 123)[side] if side < UP else x - half - 9, y + (5 if side < UP else 6))
-
-
-class Seat(Key):
-    """A person at their side of the table, with the letter of their wind; that of East stands in a full box.
-
-    act: None draws no arrow, and the key is left to other parts.
-    """
-
-    early = False
-
-    def __init__(self, side: int, name: str, wind: str, act: "Act | None" = None, argument: object = "") -> None:
-        self.key, self.name, self.wind, self.act, self.argument = side, name, wind, act or "", argument
-
-    def on(self, key: int) -> "Key | None":
-        return self if key == self.key and self.act else None
-
-    def label(self) -> "Word":
-        return ["", self.name]
-
-    def place(self, page: "Page") -> None:
-        canvas, side = page.canvas, self.key
-        x, y = 2, 25
-        if side >= UP:
-            name = page.fit(self.name, 96, True)
-            x, y = 54 - canvas.width(name, True) // 2, 12 if side == UP else 53
-        else:
-            name = page.fit(self.name, 40, True)
-        if side == RIGHT:
-            x, wind_x = 123, 109
-            canvas.text(name, 106, 27, ALIGN_RIGHT, True)
-        else:
-            wind_x = x + 8
-            canvas.text(name, x + 22, y + 2, ALIGN_LEFT, True)
-        if self.act:
-            canvas.arrow(side, x, y + 4)
-        canvas.wind(self.wind, wind_x, y, self.wind == "E")
 
 
 def draw_figure(canvas: "Canvas", text: str) -> None:

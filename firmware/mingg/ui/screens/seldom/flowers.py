@@ -5,17 +5,14 @@ from typing import Any
 
 from mingg.entry.card_entry import hand_at
 from mingg.entry.entry import Entry
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import A
 from mingg.lang import letters, say
-from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.kit.view import Act, Key, Page, Parts, Picture, Screen, Title, View
+from mingg.ui.kit.view import Arm, Centre, Key, Parts, Screen, Title, View
 from mingg.ui.play import Play
-from mingg.ui.screens.deal.card import draw_score, finish
+from mingg.ui.screens.deal.card import finish
 from mingg.ui.seating import SIDES
 
 WINDS = "ESWN"
-# where the arrow of a number stands; beside it are the number, and which of the two flowers the hand has
-ARROW = {UP: (68, 14), LEFT: (44, 34), RIGHT: (124, 34), DOWN: (68, 58)}
 HELD_WORDS = ("", "green", "red", "both")
 
 
@@ -68,23 +65,28 @@ class Flowers(Screen):
         # it does not lead back to the card, so it says where
         follows = turn == play.entry.at and turn + 1 < len(play.playing.table.order)
         self.done = "A next hand" if follows else "A done"
-        self.counted = play.entry.count(self.hand.player, play.playing)
+        self.score = str(play.entry.count(self.hand.player, play.playing).score)
 
     def view(self) -> "Parts":
         hand, entry = self.hand, self.play.entry
-        arms = []
+        arms: "list[Key]" = []
         for key, number in self.numbers.items():
             text = "%d %s" % (number, letters(hand.seat)) if WINDS[number - 1] == hand.seat else str(number)
             now = held(entry, hand.player, number)
             choice, taken = after(entry, hand.player, number)
-            act: "Act" = message(self.play, number, taken) if choice == now and taken else self.take
-            arms.append(Number(key, number, text, say(HELD_WORDS[now]) if now else "", act))
+            gone = message(self.play, number, taken) if choice == now and taken else None
+            if now or not gone:
+                arms.append(Arm(key, say(HELD_WORDS[now]) if now else "", gone or self.take, number, text))
+            else:
+                arms.append(Key(key, "", gone))
         wrong = hand.why_not_done()
+        score = Centre(self.score)
+        score.bold = True
         return View(
             Title(say("flowers of", "%s"), "", hand.seat, self.play.name(hand.player)),
             Key(A, self.done, "no " + wrong if wrong else self.finish),
-            Picture(draw_score, self.counted),
             *arms,
+            score,
         )
 
     def take(self, number: int) -> None:
@@ -96,7 +98,7 @@ class Flowers(Screen):
         entry.hands[player].flowers = sorted(flowers)
         self.play.changed()
         self.hand.look()
-        self.counted = entry.count(player, self.play.playing)
+        self.score = str(entry.count(player, self.play.playing).score)
         if taken:
             self.app.display.refuse(*message(self.play, number, taken))
 
@@ -108,29 +110,3 @@ class Flowers(Screen):
 def message(play: "Play", number: int, taken: "tuple[int, int]") -> "list[Any]":
     """Returns the message about a flower that another hand has."""
     return ["flower held", play.name(taken[0]), say(HELD_WORDS[taken[1]]), number]
-
-
-class Number(Key):
-    """A number at its arrow, and which of its flowers the hand has. act: a message if other hands have the others."""
-
-    early = False
-
-    def __init__(self, key: int, number: int, text: str, held: str, act: "Act") -> None:
-        self.key, self.argument, self.text, self.held, self.act = key, number, text, held, act
-        self.word = ["flower n", number]
-
-    def place(self, page: "Page") -> None:
-        canvas, key = page.canvas, self.key
-        if not self.held and not self.works():
-            return
-        x, y = ARROW[key]
-        if key in (UP, DOWN):
-            x = min(x, 113 - canvas.width(self.text, True) - canvas.width(self.held))
-        canvas.arrow(key, x, y)
-        if key in (UP, DOWN):
-            x = canvas.text(self.text, x + 8, y - 2, ALIGN_LEFT, True) + 6
-            canvas.text(self.held, x, y - 2)
-        else:
-            x, align = (x + 6, ALIGN_LEFT) if key == LEFT else (x - 3, ALIGN_RIGHT)
-            canvas.text(self.text, x, y - 1, align, True)
-            canvas.text(self.held, x, y + 8, align)

@@ -7,7 +7,8 @@ from mingg.evening.evenings import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
-from mingg.ui.kit.forms import Big, Seat, Throws
+from mingg.ui.kit.compass import Compass
+from mingg.ui.kit.forms import Big, Throws
 from mingg.ui.kit.view import Arm, Centre, Key, Otherwise, Parts, Picture, Screen, Title, View
 from mingg.ui.navigator import SET_UP
 from mingg.ui.play import Play
@@ -109,14 +110,16 @@ class Names(Screen):
 
     def view(self) -> "Parts":
         keys: "list[Key]" = [Key(A, "A done", self.back)]
-        seats = []
-        for key, name, wind, who in self.people():
+        people = self.people()
+        for key, name, wind, who in people:
             of = self.at_table, who, name, wind
             if key == A:
-                keys = [Arm(A, say("sits out", name or wind), TYPING, of), Key(B, "B back", self.back)]
+                keys[0] = Arm(A, say("sits out", name or wind), TYPING, of)
             else:
-                seats.append(Seat(key, name, wind, TYPING, of))
-        return View(Title(say("whose name?")), *keys, *seats, Otherwise("nobody there"))
+                keys.append(Key(key, ["", name], TYPING, of, False, True))
+        seats = Compass([(key, name, wind, "") for key, name, wind, _ in people if key != A], 0, len(people) == 5)
+        seats.asks = True
+        return View(Title(say("whose name?")), *keys, seats, Otherwise("nobody there"))
 
 
 class Renaming(Names):

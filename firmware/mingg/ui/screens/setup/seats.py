@@ -12,7 +12,8 @@ from mingg.core.table.wall import BOX, BY_TILES, DISCS, DRAWS, EAST, SEATED, Dra
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, Canvas
-from mingg.ui.kit.forms import Dial, Hints, Seat, roll, roll_two
+from mingg.ui.kit.compass import Compass
+from mingg.ui.kit.forms import Dial, Hints, roll, roll_two
 from mingg.ui.kit.view import Centre, Foot, Key, Line, Otherwise, Part, Parts, Picture, Screen, Title, View
 from mingg.ui.seating import OUT, SIDES
 
@@ -184,8 +185,9 @@ class DrawSeats(Screen):
         """All players on their new chairs."""
         draw, chairs = self.draw, self.chairs
         people, east_at = draw.seats()
+        winds = SEATS[draw.people]
         seats = [
-            Seat(SIDES[chairs[place]], self._name(people[place]), SEATS[draw.people][(place - east_at) % draw.people])
+            (SIDES[chairs[place]], self._name(people[place]), winds[(place - east_at) % draw.people], "")
             for place in range(draw.people)
         ]
         texts = [self._threw(EAST)] if EAST in self.steps else []
@@ -198,4 +200,4 @@ class DrawSeats(Screen):
             again = [Key(UP, "again", self._begin), Otherwise("again so")]
             texts.append(say("again so"))
         texts.append(say("sit so"))
-        return View(Key(A, "A sit so", self._sit), *again, *seats, Centre(*texts[:2]))
+        return View(Key(A, "A sit so", self._sit), *again, Compass(seats, 0), Centre(*texts[:2]))
