@@ -23,6 +23,7 @@ from mingg.core.hand.hand import (
     parse,
     tile_of,
 )
+from mingg.core.interchange import keys
 from mingg.core.interchange.keys import write_hand, write_set
 from mingg.core.rules import RULE_SETS, load
 from mingg.core.rules.rows import ON_A_BOARD
@@ -291,7 +292,9 @@ def _random_hand():
 
 def _random_win():
     win = Win(random.choice(WAYS))
-    win.last, win.hidden, win.call, win.twofold = [random.choice((False, True)) for _ in range(4)]
+    for row in keys.WIN:
+        if row.kind == keys.FLAG:
+            setattr(win, row.name, random.choice((False, True)))
     win.opening = random.choice((None, None) + OPENINGS)
     win.tile = random.choice(("5p", "1p", "2s"))
     win.twofold = win.twofold and win.by == "loose"
@@ -324,4 +327,5 @@ def test_a_fact_is_asked_of_each_hand_of_which_it_holds():
             if fact(seated):
                 held.add(key)
                 assert asks & seated.has, (key, seated.hand.__dict__, seated.win.__dict__)
-    assert ON_A_BOARD or not {key for key, _ in facts} - held
+    never = sorted({key for key, _ in facts} - held)
+    assert ON_A_BOARD or not never, "of no random hand and win: " + " ".join(never)

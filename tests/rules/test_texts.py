@@ -44,7 +44,8 @@ def test_every_option_that_brings_a_row_is_on_in_a_hand() -> None:
         for option in options_of(module_of(rule_set)):
             words = {True: f"+{option.name}", False: f"+{option.name}=no"}
             needed |= {words.get(value, f"+{option.name}={value}") for value, _, _ in option.effects}
-    assert not needed - agreed_in, "tests/oracles/hands.txt has no row with these"
+    missing = sorted(needed - agreed_in)
+    assert not missing, f"tests/oracles/hands.txt has no row with {' '.join(missing)}"
 
 
 def test_the_reason_of_a_payment_that_an_option_brings_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 from help.playing import lay, play, text_after
 from help.walking import Walk, go, walks
 from mingg import lang
+from mingg.entry.entry import OF_WIN
 from mingg.evening.evening import keep_draft
 from mingg.ui.screens.deal.table import win
 from mingg_host.device.headless import Headless
@@ -287,7 +288,7 @@ SPOILT = [
     *({"hands": [{"score": score}] * 4} for score in ("x", -2, 1.5)),
     *({"hands": [{"flowers": flowers}] * 4} for flowers in (5, "x", [9])),
     *({"hands": [{key: "x"}] * 4} for key in ("suit", "dead", "special", "fishing", "last_set", "only_place")),
-    *({"hands": [{key: "x"}] * 4} for key in ("fourth", "wind_sets", "call", "twofold")),
+    *({"hands": [{key: "x"}] * 4} for key in ("fourth", "wind_sets", *OF_WIN)),
     *({key: value} for key in ("liable", "source") for value in (5, "x", [[9], [9], [9], [9]])),
     *({key: "x"} for key in ("way", "opening", "at", "correcting", "hidden")),
     *({"at": 9}, {"correcting": 7}, {"last_tile": "0z"}, {"shelved": 5}, {"shelved": {"winner": "x"}}),

@@ -10,12 +10,12 @@ from typing import Any, Iterator
 from mingg.core.deal.deal import MAJOR_EXPOSED
 from mingg.core.explain import explain, paid
 from mingg.core.explain.explain import OF_CLASS
+from mingg.core.interchange import keys
 
 from mingg_scoring.interchange.tiles import arrangement, tile_of
 
 # Sections of the catalogues with the words of a sheet.
 SECTIONS = ("score sheet", "tiles", "options")
-MARKS = ("twofold", "call")  # what a win by few rule sets may have
 ORDER = ("E", "S", "W", "N", "out")  # MicroPython's dictionaries have none
 TIMES = 3  # doublings up to so many have a word
 
@@ -112,7 +112,7 @@ class ScoreSheet:
         parts = [say(won + " of", winner, names[win.source]) if of_whom else say(won, winner)]
         if win.last:
             parts.append(say("last drawn" if win.drawn() else "last claimed"))
-        return ", ".join(parts + [say(mark) for mark in MARKS if getattr(win, mark, False)])
+        return ", ".join(parts + [say(row.key) for row in keys.WIN if row.rows and getattr(win, row.name)])
 
     def agreed(self, rules: "Any") -> str:
         """The options in force without the limit, which is printed elsewhere."""
