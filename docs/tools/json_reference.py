@@ -18,11 +18,11 @@ import mingg_scoring
 from mingg.core.deal.deal import SEATS
 from mingg.core.rules import RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL, rows_in
-from mingg.lang import option_does
 from mingg_host.common import disk
 from mingg_scoring import answers, deals, functions, options, sessions
 from mingg_scoring.forms import UNSET, Bounds, Form, Json, Key, Unset, is_form, is_union, keys_of, plain
 from mingg_scoring.json_text import encoded
+from mingg_scoring.texts import option_does
 
 # The forms of each part of the reference, by its name.
 PARTS: dict[str, tuple[type[Form], ...]] = {

@@ -12,9 +12,9 @@ from typing import Any
 import mingg_scoring
 from mingg.core.rules import RULE_SETS, module_of, options_of
 from mingg.core.rules.agreed import HIGHEST_LIMIT, takes_points
-from mingg.lang import option_does
 from mingg_host.common import disk
 from mingg_scoring.figures import settings
+from mingg_scoring.texts import option_does
 
 FILE = Path(mingg_scoring.__file__).with_name("options.py")
 HEAD = '''"""What players can agree on. `make manual` makes this file of the options in mingg/core/rules."""

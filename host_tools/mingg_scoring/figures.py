@@ -11,11 +11,11 @@ from mingg.core.rules import Rules, agreed, module_of, options
 from mingg.core.rules import options_of as rows_of
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.score.special import share_of_limit
-from mingg.lang import named, option_does
+from mingg.lang import named
 
 from mingg_scoring.interchange.answers import write_points
 from mingg_scoring.json_answers import RULE_SETS, Json, in_force, limit_of, reason
-from mingg_scoring.texts import because
+from mingg_scoring.texts import because, option_does
 
 WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
 # Words for a pair of the seat wind in its own round, and a remark if it counts differently.

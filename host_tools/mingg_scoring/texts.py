@@ -42,6 +42,11 @@ def because(key: str, figures: tuple[int, ...] = (), language: str = lang.ENGLIS
     return lang.put(_sections(language)["why"][key], figures)
 
 
+def option_does(name: str) -> str:
+    """Returns one line on what an option of a rule set does. Raises KeyError if there is none."""
+    return _sections(lang.ENGLISH)["options"]["does " + name]
+
+
 class Words:
     """Says the texts of a language, as `mingg.lang` says those of the device."""
 

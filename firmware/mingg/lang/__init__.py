@@ -246,11 +246,6 @@ def because(key: str, figures: "tuple[int, ...]" = ()) -> str:
     return _filled("why", key, figures)
 
 
-def option_does(name: str) -> str:
-    """One line on what an option of a rule set does; KeyError if there is none."""
-    return _filled("options", "does " + name, ())
-
-
 def _filled(section: str, key: str, words: "tuple[object, ...]") -> str:
     """A message with words in its places; in English if the language has none, or one that the words do not fit."""
     try:

@@ -2,7 +2,7 @@
 
 from mingg.core.deal.deal import Doubling, Item
 from mingg.core.deal.hand import Hand
-from mingg.core.hand.hand import chow_text, meld_text, name, set_text
+from mingg.core.hand.hand import chow_text, counts_text, meld_text, name, set_text
 
 
 def tile_of(part: "Item | Doubling", hand: "Hand | None") -> "str | None":
@@ -21,12 +21,13 @@ def arrangement(hand: "Hand") -> "str | None":
     if hand.arranged is None:
         return None
     melds, of = hand.arranged
-    if isinstance(of, list):
-        return " ".join([meld_text(meld) for meld in melds] + of)
+    if not isinstance(of, tuple):
+        groups = [set_text(tile, 2) for tile in of] if isinstance(of, list) else counts_text(of)
+        return " ".join([meld_text(meld) for meld in melds] + groups)
     pungs, chows, pair, exposed, claimed = of
     # A code sorts sets by their lowest tile: twice that tile, and 1 more for a chow.
     opened = 2 * exposed if exposed >= 0 else 2 * claimed + 1
-    groups: "list[str]" = []
+    groups = []
     for code in sorted([2 * tile for tile in pungs] + [2 * low + 1 for low in chows]):
         text = chow_text(code >> 1) if code & 1 else set_text(code >> 1, 3)
         if code == opened:

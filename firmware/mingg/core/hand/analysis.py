@@ -19,10 +19,8 @@ from mingg.core.hand.hand import (
     WHITE,
     Meld,
     TileHand,
-    counts_text,
     is_major,
     name,
-    set_text,
     tile_of,
 )
 from mingg.core.hand.hand import CLAIMED as CLAIMED_LIE
@@ -293,14 +291,14 @@ class Search:
             if special == "thirteen_orphans":
                 if not sets:
                     pair = [tile for tile in range(KINDS) if counts[tile] == 2]
-                    self._try_pairs(special, pair, counts_text(counts))
+                    self._try_pairs(special, pair, counts)
             elif special in ("seven_twins", "all_pair_honours") or self._is_of_pairs(special):
                 pairs: "list[int]" = []  # four equal tiles are two pairs
                 for tile in range(KINDS):
                     pairs += [tile] * (counts[tile] // 2)
-                self._try_pairs(special, pairs, [set_text(tile, 2) for tile in pairs])
+                self._try_pairs(special, pairs, pairs)
             else:
-                self._try_pairs(special, [], counts_text(counts))
+                self._try_pairs(special, [], counts)
 
     def _is_of_pairs(self, special: str) -> bool:
         """Whether a special hand of house rules is seven pairs that have an ordinary score, and so are the tiles."""
@@ -330,6 +328,7 @@ class Search:
         """The special hands that do not depend on how the tiles are arranged in sets."""
         rules = self.rules
         names: "list[str]" = []
+        tiles: "Tiles | None" = None
         hand, suits = self.hand, self.maker.suits
         for special, masks, pattern in self.asked.named:
             if not masks >> suits & 1:
@@ -339,9 +338,10 @@ class Search:
             elif special == "all_majors":
                 found = not _has_simples(hand.counts) and not (hand.melds and _has_simples(hand.held()))
             else:
-                found = pattern.may_be(hand, suits, 0) and pattern.matches(
-                    Tiles(hand, self.tile if self.waited else -1, self.win.drawn())
-                )
+                found = pattern.may_be(hand, suits, 0)
+                if found:
+                    tiles = tiles or Tiles(hand, self.tile if self.waited else -1, not self.claimed)
+                    found = pattern.matches(tiles)
             if found and special in OF_PUNGS:
                 self.of_pungs.append(special)
             elif found and (special in SHAPELESS or special in rules.table["shapeless"]):
@@ -430,8 +430,9 @@ class Search:
             names.append("concealed_hand")
         return names + self.of_pungs if made.size() == MOST else names
 
-    def _try_pairs(self, special: str, pairs: "list[int]", groups: "list[str]") -> None:
-        """Tries thirteen orphans or seven twins, which have no sets."""
+    def _try_pairs(self, special: str, pairs: "list[int]", arranged: "bytearray | list[int]") -> None:
+        """Tries thirteen orphans or seven twins, which have no sets. arranged: how many there are of each concealed
+        tile, or pairs."""
         word = self._word(_PAIR, -1) if self.by_shape and self.tile in pairs else None
         made = self.maker.sets([], -1, [] if self.fill_is_pair and word else pairs)
         made.last_set = word
@@ -439,7 +440,7 @@ class Search:
         if "all_majors" in self.special and (special == "seven_twins" or self._is_of_pairs(special)):
             made.special = ["all_majors", special]
         if self._keep_if_best(made):
-            made.arranged = self.hand.melds, groups
+            made.arranged = self.hand.melds, arranged
 
     def _keep_if_best(self, made: "Hand") -> bool:
         """Counts a hand, and keeps it if its rank is higher. Returns whether it did. Of equals the first stays."""
