@@ -255,7 +255,7 @@ def test_the_file_of_a_lock_is_no_evening(tmp_path: Path) -> None:
 # ---- nobody writes without ----
 
 # The modules that make a store in a folder, or a device on one: each holds the folder, or its caller does.
-MAKE_STORES = {"device.headless", "device.vm.driver", "device.vm.rig"}
+MAKE_STORES = {"commands.play", "device.headless", "device.vm.driver", "device.vm.rig"}
 
 
 def test_a_store_can_be_made_only_while_its_folder_is_locked() -> None:

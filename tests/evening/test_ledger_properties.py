@@ -53,9 +53,12 @@ def a_deal(fuzz: Fuzz, session: Session) -> dict[str, Any] | None:
     rules = session.rules
     value = fuzz.playable({"rules": rules.id, "options": rules.options}, len(session.names))
     try:
-        return write_deal(read_deal(value, rules, session.table.round_wind()))
+        deal = read_deal(value, rules, session.table.round_wind())
+        written = write_deal(deal)
+        session.answer(deal)  # refuses an ending that costs a share of the limit if there is none
     except ValueError:
         return None
+    return written
 
 
 class Told(NamedTuple):
