@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 Done = tuple[str, Json]  # what was done in words, and the keys of the decision besides `table`
 Dialogue = Generator[Button, Json, Done]
-OfAny = Table  # of any sitting; otherwise it is of the present one
+OfAny = Table  # a parameter: a table of the sitting that the key `sitting` names; Table is one of the present sitting
 
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
@@ -610,15 +610,17 @@ def undo(course: Course) -> Dialogue:
     if last is None:
         raise ActionError("There is nothing to take back.")
     number, keys = last
-    text, asks = str(keys.get("text", "")), [] if number in course.night.damaged else keys.get("asks", ())
-    lasting = [ask for ask in asks if ask[2]["do"] in _LASTING or keys["do"] == "reseat"]
+    text, do, asks = str(keys.get("text", "")), keys.get("do"), keys.get("asks", ())
+    if number in course.night.damaged:  # it has changed nothing
+        do, asks = None, ()
+    lasting = [ask for ask in asks if ask[2]["do"] in _LASTING or do == "reseat"]
     if any(course.is_carried_out(table, id) for table, id, _ in lasting):
         raise ActionError(f"{text}: the device has done this already. Change it by another action.")
-    for at in course.night.sittings[-1].tables if keys["do"] == "start" else []:
+    for at in course.night.sittings[-1].tables if do == "start" else []:
         if course.result(at).deals or at.throws:
             raise ActionError(f"Table {at.number} has begun to play. End the sitting instead.")
     yield Button(f"undo: {text}")
-    for table, _, what in asks if keys["do"] == "substitute" else ():
+    for table, _, what in asks if do == "substitute" else ():
         called = {"called": dict.fromkeys(what["called"], keys["player"])} if "called" in what else {}
         course.ask(table, {"do": "show", "text": f"Taken back: {text}.", **called})
     return f"Taken back: {text}", {"of": number}

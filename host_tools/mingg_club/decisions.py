@@ -362,11 +362,12 @@ class Night:
                 ask.state, ask.why = REFUSED, done
                 continue
             self.asks.remove(ask)
-            for table in self.tables():
-                if table.number == ask.table and ask.id in table.seats:
-                    table.seats[ask.id] = device
-                elif table.number == ask.table and table.end == ask.id:
-                    table.last, table.by = done, device
+            for played in self.sittings:
+                for table in played.tables[ask.table - 1 : ask.table]:
+                    if ask.id in table.seats:
+                        table.seats[ask.id] = device
+                    elif table.end == ask.id:
+                        table.last, table.by = done, device
 
 
 def new(plan: Plan, since: str, term: int = 1) -> bytes:
@@ -422,7 +423,7 @@ def undoable(decisions: Decisions) -> tuple[int, Json] | None:
     return stand[-1] if stand else None
 
 
-# ---- values: how one of each type is read, of the parameters below ----
+# ---- values: how one of each type is read, of the parameters above ----
 
 
 def _text(value: object) -> str:

@@ -81,8 +81,8 @@ def _next(course: Course, night: NightView) -> Part:
         text = f"{counted(len(here), 'player')} present. Decide who sits where in sitting {sitting}:"
         is_whole = night.state == view.DRAFT and len(here) == len(course.night.players)
         main = [replace(button, look=view.MAIN) for button in course.buttons("propose")]
-        if not main:
-            text = f"The movement needs a result of each table, or that there is none. {text}"
+        if not main and course.lacking():
+            text = f"The movement needs the result of each table. Enter it, or say that there is none. {text}"
         return Part(text=text, buttons=[*main, *course.buttons("draw", *(["check_in"] if is_whole else []))])
     return Part(
         text=f"Check the seats of sitting {sitting}. Nobody sees them before you begin.",

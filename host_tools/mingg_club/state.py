@@ -560,10 +560,11 @@ class NightState:
         back; wall: since 1970."""
         self.wall = wall
         self._miss(now)
-        if self._repeated is None or now - self._repeated >= REPEAT_S:
-            is_first, self._repeated = self._repeated is None, now
-            if not is_first:
-                self._repeat()
+        if self._repeated is None:
+            self._repeated = now
+        elif now - self._repeated >= REPEAT_S:
+            self._repeated = now
+            self._repeat()
 
     def _repeat(self) -> None:
         """Publishes again requests that wait at tables that are here, and what is kept of devices whose records are

@@ -802,6 +802,7 @@ def test_another_computer_knows_what_a_broker_without_records_has_lost() -> None
         ({"do": "check", "sitting": 1, "table": 1}, "result"),
         ({"do": "answers", "answers": [[1, "0abc"]]}, "unpack"),
         ({"do": ["a"]}, "unhashable"),
+        ({"text": "x"}, "do"),
     ],
 )
 def test_a_decision_that_makes_no_sense_changes_nothing_and_is_shown(
@@ -976,7 +977,7 @@ def test_a_table_without_a_result_is_named_until_the_director_says_that_there_is
             director = room.view().director
             assert director is not None
             assert [button.words for button in director.next.buttons] == ["draw by lot"]
-            assert director.next.text.startswith("The movement needs a result of each table")
+            assert director.next.text.startswith("The movement needs the result of each table.")
             room.act("no_result", table=2)
             assert sorted(room.course.tied(2)) == sorted(names), "they throw dice, or the director chooses"
             room.act("undo")

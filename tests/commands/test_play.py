@@ -457,7 +457,7 @@ def replayed(path: Path) -> list[str]:
 
 def test_a_recording_is_a_script_that_does_the_same(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "a.keys"
-    program = play("--ledger", tmp_path / "evenings", "-o", path)
+    program = play("--ledger", tmp_path / "evenings", "-o", path, locale="de_AT.UTF-8")
     expected: list[str] = []
     for script in (*FIRST_WALL.split(), "a", "a", "b b b", "hold:b", "b", DEAL, "a"):
         typed = script.split()

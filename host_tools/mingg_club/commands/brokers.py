@@ -35,8 +35,8 @@ def mosquitto(
     """Write the configuration of a Mosquitto 2: listeners, passwords, access control, persistence, websockets.
 
     Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`; it does
-    not belong on the broker's computer. The page that
-    `mingg club --help` names says how to install the others on a Raspberry Pi.
+    not belong on the broker's computer. `mingg club --help` names a page that says how to install the other files on a
+    Raspberry Pi.
 
     \b
     Example:

@@ -110,8 +110,8 @@ def _unkept(flash: FlashFolder) -> list[str]:
 
 
 def _speak(flash: FlashFolder) -> None:
-    """Lets a new device speak the language of the system's locale. What plays a script stays English, so that it does
-    the same everywhere."""
+    """Lets a new device speak the language of the system's locale. What plays or records a script begins in English, so
+    that the script does the same everywhere."""
     language = language_of(None)
     if language != ENGLISH and not (flash.path / SETTINGS).exists():
         with suppress(OSError):  # the device says so when it stores something
@@ -166,7 +166,7 @@ def play(
     forgotten = ledger is None and (copy is not None or script is not None)
     folder = None if forgotten else ledger or places.data("play")
     with flash_of(folder, copy, output) as flash:
-        if script is None:
+        if script is None and output is None:
             _speak(flash)
         queued = _on_screen(flash, draw, script or [], output)
     click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")

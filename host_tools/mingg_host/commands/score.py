@@ -105,7 +105,7 @@ def score(
     (222p) is an exposed pung, [1111z] a concealed kong; other tiles are concealed.
     m, p, s: characters, dots, bamboo; 1z-7z or E S W N Wh G R: winds and dragons.
     `mingg play` asks for each hand.
-    In JSON, reasons are English without --language.
+    In JSON, reasons and notes are English without --language.
     Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the deal is wrong.
     """
     typed = {name: value for name, value in typed.items() if value not in (None, (), False)}

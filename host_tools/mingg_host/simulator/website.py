@@ -353,9 +353,9 @@ def write(edition: Edition, folder: Path) -> None:
 
     Other files in the folder stay. The list is written last, and also first with the names of both editions, so that
     the next run knows what a killed run has left there. Until the end it has the version before: a browser that read
-    the new one would take the old files for it. Raises Failure, OSError.
+    the new one would take the old files for it. Only one run at a time writes. Raises Failure, OSError.
     """
-    with disk.folder(folder):
+    with disk.folder(folder), disk.held(folder):
         before = _listed(folder)
         version, names = before or (edition.version, ())
         both = dict.fromkeys((*names, *edition.files), "")
@@ -383,6 +383,6 @@ def _listed(folder: Path) -> tuple[str, Collection[str]] | None:
     version = listed.get("version")
     if isinstance(version, str) and _VERSION.fullmatch(version):
         return version, set(listed.get("files", ()))
-    if not all(disk.is_scratch(path.name) for path in folder.iterdir()):
+    if not all(disk.is_scratch(path.name) or path.name == disk.LOCK for path in folder.iterdir()):
         raise Failure(f"{folder} contains other files. Name an empty or a new folder.")
     return None
