@@ -492,6 +492,9 @@ def test_a_substitute_has_their_name_in_the_seat_that_they_have_taken(start: Sta
     table.cut()
     again = start()
     assert again.app.play.evening.called == ["Zoe", "Ann", "Cy", "Di"]
+    broker.ask("a2", **{**PAY, "from": "Bo", "to": "Cy"})
+    assert again.answer("a2")["done"]
+    assert again.balances == [1970, 2000, 2030, 2000], "Bo is the first of the device's players now"
     again.arrived()
 
 

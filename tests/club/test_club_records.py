@@ -214,6 +214,16 @@ def test_an_evening_from_the_broker_and_by_usb_is_one_evening(
     assert len(Evening(Ledger(kept.files)).deals) == len(Evening(Ledger(files)).deals)
 
 
+def test_two_tables_with_other_players_stay_two_evenings(tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "archive.sqlite")
+    book = Book(None)
+    for device in (played(3, 1), played(3, 2, "0badf00d")):
+        for message in device.published():
+            take(book, message)
+    fill(archive, book)
+    assert len(archive.evenings()) == 2
+
+
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     full = 2
     assert Book(tmp_path / "night.sqlite")._db.execute("PRAGMA synchronous").fetchone() == (full,)

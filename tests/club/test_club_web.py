@@ -139,7 +139,8 @@ BROKEN = b"", b"[]", b"nine", b'"close"', b"{", b"\xff\xfe", b"[" * 60_000, b'{"
 @pytest.mark.parametrize(
     ("status", "method", "path", "body", "headers"),
     [
-        *((403, "post", path, CLOSE, {**JSON, "origin": origin}) for origin in OTHERS for path in (ACT, ENTER)),
+        *((403, "post", ACT, CLOSE, {**JSON, "origin": origin}) for origin in OTHERS),
+        *((403, "post", ENTER, f"key={KEY}".encode(), {**FORM, "origin": origin}) for origin in OTHERS),
         *((400, "post", ACT, CLOSE, {**JSON, "origin": origin}) for origin in ("http://[", "http://127.0.0.1:8080]")),
         *((421, "get", path, b"", STRANGE) for path in (*PAGES, "/director", "/director/events")),
         (421, "post", ACT, CLOSE, STRANGE),

@@ -51,7 +51,11 @@ def a_deal(fuzz: Fuzz, session: Session) -> dict[str, Any] | None:
     """Returns a deal that is possible at this point of the session, in the interchange format; None if chance made
     none."""
     rules = session.rules
-    value = fuzz.playable({"rules": rules.id, "options": rules.options}, len(session.names))
+    head, players = {"rules": rules.id, "options": rules.options}, len(session.names)
+    value = fuzz.playable(head, players)
+    # East wins often enough for runs, others often enough for a game to end.
+    while value["winner"] != "E" and fuzz.chance(9 if value["winner"] is None else 3):
+        value = fuzz.playable(head, players)
     try:
         deal = read_deal(value, rules, session.table.round_wind())
         written = write_deal(deal)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from help.brokers import BASE, CLUB, TABLE, USERS, lines, member, three
+from mingg.link.link import RECORD
 from mingg_club import topics
 from mingg_club.joining import write
 from mingg_club.records import Book
@@ -333,14 +334,21 @@ def break_at(app: Any, where: str) -> None:
 
     if where == "committed":
         link._fly = lambda topic, *rest: cut() if topic.startswith("record/") else fly(topic, *rest)
-    elif where == "published":
-        then_cut(
-            client,
-            "_send",
-            lambda *_: client._out is None and link._counts.get(1, 0) > 0,
-        )
-    elif where == "acknowledged":
-        then_cut(client, "_taken", lambda *_: link._counts.get(1, 0) > 0)
+    elif where in ("published", "acknowledged"):
+        taken = client._taken
+
+        def is_taken(identifier: int) -> None:
+            # The head of a ledger is no deal that could be lost.
+            is_record = max(link._counts.values(), default=0) > 0 and any(
+                flying[0] == identifier and flying[1] == RECORD for flying in link._flying
+            )
+            if is_record and where == "published":
+                cut()
+            taken(identifier)
+            if is_record:
+                cut()
+
+        client._taken = is_taken
     elif where == "noted":
         then_cut(app.club, "_note")
     else:

@@ -35,7 +35,7 @@ class Compass(Part):
             if side >= UP:
                 y = 11 - low if side == UP else 50 + low if value else 52
                 wide = canvas.width(value, bold) if small else canvas.figures_width(value, False)
-                name = page.fit(name, 102 - 36 - wide, True)
+                name = page.fit(name, 66 - wide if value else 88, True)
                 wind_x = 22 if value else 54 - canvas.width(name, True) // 2
                 canvas.wind(wind, wind_x, y + 1, wind == "E")
                 canvas.text(name, wind_x + 14, y + 3, 0, True)

@@ -51,7 +51,7 @@ class Spoken(Canvas):
             head += [text for _, text in texts[start:end] if text[1] < _HEAD]
             start = end
             if isinstance(part, Compass):
-                lines += [" ".join((letters(wind), name, value)) for _, name, wind, value in part.people]
+                lines += [" ".join((letters(wind), name, value)).strip() for _, name, wind, value in part.people]
             elif isinstance(part, Key) and own:
                 line = " ".join([text for _, (_, _, text) in own])
                 lines.append(TICKED + " " + line if getattr(part, "chosen", False) else line)
