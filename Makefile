@@ -77,7 +77,7 @@ screens: setup ## make a page of the screens that changed, before and after: bui
 	$(BIN)/python tests/screens/compare.py $(BEFORE)
 
 check: style host-types $(BOARD)-types ## for every edit: style, types, and the tests that find most, in a minute
-	$(BIN)/python -m pytest -q -n 2 --dist loadgroup --no-loadscope-reorder --english -k "not micropython and not lists_are_true" $(CHECKED)
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup --no-loadscope-reorder --english -k "not micropython" $(CHECKED)
 
 test: setup ## run every test that this machine can run, and name the others
 	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m "not lint"

@@ -310,7 +310,7 @@ def _value(text):
 def _hand(text):
     kind, _, held = text.rpartition(":")
     hand = HANDS[held] if held in HANDS else {"tiles": held.replace("_", " ")}
-    return dict(hand, dead=True if kind == "dead" else kind) if kind else hand
+    return dict(hand, dead=True if kind == "dead" else kind) if kind else dict(hand)
 
 
 def made(rules, words):

@@ -7,9 +7,8 @@ off, a catalogue already has each text."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from help.playing import Box, again, apart, is_of_names
@@ -34,47 +33,35 @@ EXPLAINS = "Explanation"  # up and down scroll it where the words need more line
 TYPED = ("typing", "typed", "name")  # the players choose the letters of a name
 
 
-class Led(NamedTuple):
-    """A screen: its name, the device that was led to it, and what is drawn."""
-
-    name: str
-    device: Headless
-    boxes: list[Box]
-
-
-@pytest.fixture(scope="module", params=CASES)
-def led(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Led]:
-    """Leads a device to a screen, for all tests of that screen."""
-    screen = RECORDED[request.param]
-    with collected_boxes() as boxes, switched_on(screen, tmp_path_factory.mktemp("led") / ENGLISH) as device:
-        yield Led(request.param, lead(device, screen), boxes)
-
-
+@pytest.mark.parametrize("name", CASES)
 def test_screen(
-    led: Led,
+    name: str,
     tmp_path: Path,
     on_the_vm: Callable[[Recorded, str], Device],
     same_as_golden: Callable[..., None],
     needs: Callable[[str], None],
     request: pytest.FixtureRequest,
 ) -> None:
-    name, device, boxes = led
     screen, before, asked = RECORDED[name], read(goldens.file(name)).get(ENGLISH), request.config.getoption
-    is_as_before = goldens.shown(device) == before
-    same_as_golden(device, name)
-    leads_to = _place(name, device)
-    is_whole(name, device, boxes)
-    if asked("--english") or (asked("--record") and is_as_before and not asked("--draw")):
-        return
     drawn = {}
-    # the page of keys has words of the screen below, which stay English
-    for language in LANGUAGES[1:] if hasattr(device.app, "navigator") and leads_to.screen != "Keys" else ():
-        again(device, language)
-        same_as_golden(device, name, language)
+    with collected_boxes() as boxes, switched_on(screen, tmp_path / ENGLISH) as device:
+        lead(device, screen)
+        is_as_before = goldens.shown(device) == before
+        same_as_golden(device, name)
+        leads_to = _place(name, device)
         is_whole(name, device, boxes)
-        drawn[language] = goldens.shown(device)
-    if drawn:
-        again(device, ENGLISH)
+        if asked("--english") or (asked("--record") and is_as_before and not asked("--draw")):
+            return
+        # the page of keys has words of the screen below, which stay English
+        for language in LANGUAGES[1:] if hasattr(device.app, "navigator") and leads_to.screen != "Keys" else ():
+            again(device, language)
+            same_as_golden(device, name, language)
+            is_whole(name, device, boxes)
+            drawn[language] = goldens.shown(device)
+        if drawn:
+            again(device, ENGLISH)
+        with pytest.MonkeyPatch.context() as patch:
+            keys_are_true(name, device, tmp_path, patch)
     language = second_language(name)
     if screen.on_vm:
         needs("vm")
@@ -88,10 +75,6 @@ def test_screen(
         assert _place(name, device) == leads_to, f"the script leads elsewhere in another language, {language}"
         if screen.on_vm:
             assert on_vm == goldens.shown(device), f"MicroPython draws something else, in {language}"
-
-
-def test_the_keys_that_a_screen_lists_are_true(led: Led, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keys_are_true(led.name, led.device, tmp_path, monkeypatch)
 
 
 def is_whole(name: str, device: Headless, boxes: list[Box]) -> None:
