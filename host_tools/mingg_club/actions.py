@@ -1,7 +1,7 @@
 """What the director may do. Each action is a dialogue in one function: it raises ActionError if it is impossible now,
 yields its button with the form, gets what the director entered there, and returns the decision. So the page offers what
 is possible, and what it sends back is checked against the form that it has shown. The parameters of a function are the
-keys that its button sends.
+keys that its button sends; a table is found by the keys `table` and `sitting`.
 """
 
 from __future__ import annotations

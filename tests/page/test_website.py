@@ -253,6 +253,13 @@ def test_other_files_beside_an_interrupted_site_stay(tmp_path: Path) -> None:
     assert everything(out) == edition.files | {"CNAME": b"example.org"}
 
 
+def test_while_one_run_writes_a_site_another_one_is_refused(tmp_path: Path) -> None:
+    with disk.held(tmp_path / "site", 0), pytest.raises(disk.Busy):
+        write(small_edition("a"), tmp_path / "site")
+    assert everything(tmp_path / "site") == {}
+    write(small_edition("a"), tmp_path / "site")
+
+
 @pytest.mark.parametrize("fails", ["fsync", "replace"])
 @pytest.mark.parametrize("earlier", [False, True])
 def test_a_site_on_a_full_disk_leaves_what_was_there(earlier: bool, fails: str, tmp_path: Path) -> None:

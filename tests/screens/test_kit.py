@@ -10,6 +10,7 @@ import pytest
 from mingg import memory
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.ui import navigator
+from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.lists import Choices, Rows, Text, wrap
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Line, Otherwise, Part, Screen, Title
 from mingg_host.device.headless import Headless
@@ -46,6 +47,12 @@ def show(device: Headless, *parts: Part | Callable[[Screen], Any], name: str = "
 
 
 # ---- what is placed ----
+
+
+def test_names_above_and_below_without_a_sum_have_its_room(device: Headless) -> None:
+    names = {UP: "giocatore 3", DOWN: "giocatore 1"}  # nameless players differ in the last figure
+    show(device, Compass([(side, name, "W", "") for side, name in names.items()], 0))
+    assert set(names.values()) <= set(device.text())
 
 
 @pytest.mark.parametrize(
