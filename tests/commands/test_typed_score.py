@@ -192,6 +192,16 @@ WON 'thirteen orfans'                  | North's hand: thirteen is not a word of
 WON 'chow, pung simple'                | North's hand: chow is not a word of a hand. Write tiles,
 WON score=x                            | North's hand: score is not a word of a hand (do you mean score 60?)
 WON '(222p), half'                     | North's hand: (222p) is not a word of a hand. Write tiles,
+WON '(pung simple'                     | North's hand: a bracket has no partner. Write (pung simple), or pung simple
+WON 'pung simple)'                     | North's hand: a bracket has no partner.
+WON '3 pung simple'                    | North's hand: 3 is not a word of a hand. Write a set as often as the hand
+WON simple                             | North's hand: simple is not a word of a hand (do you mean pung simple?)
+WON 'pung simple, flowers'             | North's hand: flowers is not a word of a hand (do you mean flowers 1 5?)
+WON 'east souh'                        | North's hand: no such tile: souh. Tiles are
+WON purity                             | North's hand: special, number 1: no such special hand. Choose one of
+WON HAND 'E=waits for purity'          | East's hand: fishing: by these rules fishing counts for nothing. Leave it out.
+--rules bmja WON dead 'E=waits for purty' | East's hand: waits is not a word of a hand (do you mean waits for
+--rules bmja WON dead E=fishing | East's hand: fishing is not a word of a hand. Write tiles,
 WON 'half, full'                       | North's hand: suit is written twice. Leave one out.
 --rules bab WON HAND                   | --rules: no such rule set: bab (do you mean babcock?). Choose one of harr,
 --by draw HAND                         | --winner: who won is missing. Add E, S, W, N, or nobody

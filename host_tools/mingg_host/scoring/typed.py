@@ -22,6 +22,7 @@ from mingg.core.deal.deal import ENDINGS, SEATS
 from mingg.core.deal.hand import CLASSES
 from mingg.core.hand.hand import parse
 from mingg.core.interchange import keys
+from mingg.core.rules import load
 from mingg_scoring import json_answers
 from mingg_scoring.json_answers import WIND_NAMES, Json, Played
 from mingg_scoring.json_text import MOST_DIGITS, MinggError, too_long
@@ -205,8 +206,28 @@ _EXAMPLES = [f"{kind} {of}" for kind in ("pung", "kong", "pair") for of in CLASS
 def words_of(text: str, rules: Rules) -> Json | None:
     """Returns the keys of a hand in words, or None for other text. Their values are not checked. Raises ValueError for
     a word that is written twice, and for an unknown one beside others or near one."""
+    words = _words(rules)
+    hand, other = _found(text, words)
+    if other:
+        of_all = _words_of_all(words)
+        hand, other = _found(text, of_all)  # the reader refuses those of other rules
+    if other:
+        near, said = _near(other, _phrases(words)), re.findall(_WORD, other)[0]
+        known = {"chow", *_KEYS, *" ".join(_phrases(of_all)).split()} - {*_NAMED}
+        if near or hand or known & set(re.findall("[a-z]{4,}", other)):
+            if text.count("(") != text.count(")"):
+                raise ValueError("a bracket has no partner. Write (pung simple), or pung simple")
+            if said.isdecimal():
+                raise ValueError(f"{said} is not a word of a hand. Write a set as often as the hand has it. {HAND}")
+            raise ValueError(f"{said} is not a word of a hand{near}. {HAND}")
+        return None
+    return hand if list(hand) == ["score"] else {"sets": [], **hand}
+
+
+def _found(text: str, words: dict[str, dict[str, str]]) -> tuple[Json, str]:
+    """Returns the keys of a hand in words, and the text from the first other word on, or "". Raises ValueError."""
     hand: Json = {}
-    words, other = _words(rules), ""
+    other = ""
     for match in re.finditer(f"(?:{'|'.join(_patterns(words))}|{_WORD})(?= |$)", plain(text)):
         key = match.lastgroup
         if not key:
@@ -216,12 +237,7 @@ def words_of(text: str, rules: Rules) -> Json | None:
         if key in hand and not isinstance(value, list):
             raise ValueError(f"{plain(key)} is written twice. Leave one out.")
         hand[key] = [*hand.get(key, ()), *value] if isinstance(value, list) else value
-    if other:
-        near = _near(other, words)
-        if near or hand or re.search("pung|kong|pair|chow", other):
-            raise ValueError(f"{re.findall(_WORD, other)[0]} is not a word of a hand{near}. {HAND}")
-        return None
-    return hand if list(hand) == ["score"] else {"sets": [], **hand}
+    return hand, other
 
 
 def _patterns(words: dict[str, dict[str, str]]) -> Iterator[str]:
@@ -232,21 +248,34 @@ def _patterns(words: dict[str, dict[str, str]]) -> Iterator[str]:
             yield f"(?P<{row.key}>{pattern.replace('NAME', plain(row.key)).replace('WORDS', any_word)})"
 
 
-def _near(other: str, words: dict[str, dict[str, str]]) -> str:
-    """Returns what was probably meant by the first word of a text, or by the first two."""
-    known = [*_EXAMPLES, "score 60", *(plain(row.key) for row in keys.HAND if row.kind == keys.FLAG)]
-    for key in words:
-        known += [word if key in ("suit", "special") else f"{plain(key)} {word}" for word in words[key]]
-    word, *more = re.findall(_WORD, other)[:2]
-    word = word.strip("( )")
-    tries = (" ".join([word, *more]), word)
+def _phrases(words: dict[str, dict[str, str]]) -> list[str]:
+    """Returns what a hand in words can say."""
+    known = [*_EXAMPLES, "score 60", "flowers 1 5", *(plain(row.key) for row in keys.HAND if row.kind == keys.FLAG)]
+    for key, of_key in words.items():
+        before = {"suit": "", "special": "", "fishing": "waits for "}.get(key, f"{plain(key)} ")
+        known += [before + word for word in of_key]
+    return known
+
+
+def _near(other: str, known: Sequence[str]) -> str:
+    """Returns what was probably meant by the first words of a text."""
+    first = re.findall(_WORD, other)[: 3 if other.startswith("wait") else 2]
+    first[0] = first[0].strip("( )")
+    tries = (" ".join(first), first[0])
     remarks = (meant(tried, [phrase for phrase in known if (" " in phrase) == (" " in tried)]) for tried in tries)
-    return next(filter(None, remarks), "")
+    parts = (f" (do you mean {phrase}?)" for phrase in known if first[0] != "chow" and first[0] in phrase.split())
+    return next(filter(None, (*remarks, *parts)), "")
 
 
 def _words(rules: Rules) -> dict[str, dict[str, str]]:
     """Returns by key the words of the rules in force, each by its plain words."""
     return {row.key: {plain(word): word for word in keys.words_of(row, rules)} for row in keys.HAND}
+
+
+def _words_of_all(words: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+    """Adds the words of all rule sets."""
+    each = [_words(load(name)) for name in json_answers.RULE_SETS]
+    return {key: {word: item for other in (*each, words) for word, item in other[key].items()} for key in words}
 
 
 def _value(key: str, text: str, words: dict[str, str]) -> Any:

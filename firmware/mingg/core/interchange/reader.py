@@ -124,7 +124,8 @@ def _value(row: "Any", value: object, pointer: str, rules: "Rules") -> "Any":
             raise BadInput(pointer, "this must be a string of tiles" if row.key == "tiles" else "this must be a word")
         return value
     if kind == WORD:
-        return a_word(value, pointer, table.words_of(row, rules), _NOUNS[row.key])
+        words = table.words_of(row, rules)
+        return a_word(value, pointer, words, _NOUNS[row.key]) if words else True  # _put() refuses it
     if kind == TILE:
         return _tile(value, pointer)
     if kind == FLAG:
