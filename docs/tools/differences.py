@@ -118,6 +118,6 @@ def differences() -> str:
         doublings(doublings_of, rules)
         special(special_of, rules)
         optional(points_of, doublings_of, special_of, rules)
-    head = [f"| | {' | '.join(f'`{rules}`' for rules in ALL_SETS)} |", f"| --- |{' --- |' * len(ALL_SETS)}"]
+    head = [f"| figure | {' | '.join(f'`{rules}`' for rules in ALL_SETS)} |", f"| --- |{' --- |' * len(ALL_SETS)}"]
     parts = [("The table", table_of), ("Points", points_of), ("Doublings", doublings_of), ("Special hands", special_of)]
     return "\n".join([*head, *(line for title, cells in parts for line in lines(title, cells))]) + "\n"

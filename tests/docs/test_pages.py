@@ -278,6 +278,11 @@ def test_figures_of_the_readme_are_those_of_the_promises() -> None:
     assert [figure for figure in table if not re.search(rf"(?<![\d,.]){re.escape(figure)}\b", promises)] == []
 
 
+def test_every_page_begins_with_whom_it_is_for() -> None:
+    said = re.compile(r"(?:<!--.*?-->\s*)?# [^\n]*\n\n(.*)", re.DOTALL)
+    assert [path.name for path in PAGES if not said.match(_text(path))[1].startswith("For ")] == ["README.md"]  # type: ignore[index]
+
+
 def test_the_readme_is_short() -> None:
     assert len(_text(ROOT / "README.md").split()) <= 650
 
