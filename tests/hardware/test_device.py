@@ -139,6 +139,28 @@ def test_a_press_while_flash_is_erased_is_not_lost():
     check_a_press_while_stalled(*build())
 
 
+def test_a_key_that_goes_down_between_the_readings_of_a_sample_is_pressed_once():
+    """As while the garbage collector runs there, after a gap."""
+    for name in ("mask", "fell"):
+        _, keys, _, wait, stall = build()
+        wait(100)
+        stall(60)
+        read = getattr(device._keys, name)
+
+        def then_press(read=read):
+            reading = read()
+            Pin.press(Board.KEYS[4])
+            return reading
+
+        setattr(device._keys, name, then_press)
+        device.sample_keys()
+        setattr(device._keys, name, read)
+        wait(100)
+        Pin.let_go(Board.KEYS[4])
+        wait(100)
+        assert [keys.get(), keys.get(), keys.get()] == [4 | PRESS << 3, 4 | TAP << 3, -1], name
+
+
 def test_an_old_press_is_not_taken_for_one_while_flash_is_erased():
     _, keys, _, wait, stall = build()
     Pin.press(Board.KEYS[4])

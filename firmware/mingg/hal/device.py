@@ -67,7 +67,10 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
             return
         sampling = True
         now = ticks_ms()
-        keys.sample(reader.mask(), now, reader.fell())
+        # First what fell: the garbage collector may run between the two. A key that went down then is down below; the
+        # other way round it would have fallen and be up.
+        fell = reader.fell()
+        keys.sample(reader.mask(), now, fell)
         if signals is not None:
             signals.step(now)
         sampling = False
