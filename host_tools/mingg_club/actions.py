@@ -34,6 +34,7 @@ Dialogue = Generator[Button, Json, Done]
 OfAny = Table  # a parameter: a table of the sitting that the key `sitting` names; Table is one of the present sitting
 
 MOST_TEXT = 80  # letters of a message on a device
+MOST_KEY = 4_000  # of a message: it may name all tables
 MOST_POINTS = 1_000_000
 MOST_MINUTES = 600
 STATES = ((PRESENT, "present"), (LATE, "late"), (LEFT, "has left"))
@@ -535,11 +536,12 @@ def withdraw(course: Course, table: int, id: str) -> Dialogue:
 
 
 def dismiss(course: Course, key: str) -> Dialogue:
-    if not isinstance(key, str) or not key.isprintable() or len(key) > 100:
+    tables = key.removeprefix(NO_DEVICE).split(",") if isinstance(key, str) and key.startswith(NO_DEVICE) else []
+    if not isinstance(key, str) or not key.isprintable() or len(key) > MOST_KEY or not all(map(str.isdecimal, tables)):
         raise ActionError("There is no such message.")
-    table = key.removeprefix(NO_DEVICE) if key.startswith(NO_DEVICE) else ""
-    yield Button("it plays on paper" if table else "I was there" if key.startswith(view.CALL) else "hide")
-    return f"Table {table} plays on paper" if table else "Message hidden", {"key": key}
+    who, those = ("they play", "Tables {} play") if len(tables) > 1 else ("it plays", "Table {} plays")
+    yield Button(f"{who} on paper" if tables else "I was there" if key.startswith(view.CALL) else "hide")
+    return f"{those.format(', '.join(tables))} on paper" if tables else "Message hidden", {"key": key}
 
 
 # ---- people and devices ----

@@ -38,7 +38,7 @@ FORM = 1
 BEGIN, UNDO, ANSWERS, SIGNAL = "begin", "undo", "answers", "signal"
 ONLY_ASKS = frozenset(["correct", "pay", "undo_deal", "show", UNDO])  # kinds that only have requests
 FACTS = (BEGIN, UNDO, ANSWERS, SIGNAL)  # decisions that undo does not take back
-# With a number: the message that a table has no device. A director who hides it says that the table plays on paper.
+# With numbers: the message that tables have no device. A director who hides it says that they play on paper.
 NO_DEVICE = "no-device:"
 UNLIMITED = 999  # deals of a sitting that the director ends
 
@@ -187,6 +187,7 @@ class Night:
     chosen    by table, the device of several whose ledgers count from now on, until its players are seated again
     had       by table, device and evening, the last record that the host had when it seated the players or closed the
               night: another computer misses what it lacks of it
+    sheets    tables that play on paper until a device comes
     timer     of the present sitting, or None
     last      the id of the last request, unless a table with longer ids forced it
     over      the director has closed the night
@@ -206,6 +207,7 @@ class Night:
     chosen: dict[int, str] = field(default_factory=dict)
     had: dict[tuple[int, str, int], int] = field(default_factory=dict)
     dismissed: list[str] = field(default_factory=list)
+    sheets: set[int] = field(default_factory=set)
     timer: Timer | None = None
     last: str = ""
     over: bool = False
@@ -269,6 +271,7 @@ class Night:
         self.had.update(had)
         self.proposal, self.out = None, []
         self._silence()
+        self.timer = None
 
     def _drop(self, table: int, do: str) -> None:
         self.asks = [ask for ask in self.asks if (ask.table, ask.what["do"]) != (table, do)]
@@ -301,6 +304,7 @@ class Night:
         for table in [self.at(number) for number in tables]:
             table.ended, table.end = True, ends.get(table.number, "")
             self._drop(table.number, "seat")
+            self._silence(table.number)
 
     def do_paper(self, table: Table, rows: Rows, deals: int, movers: list[str]) -> None:
         for row in [*rows, *([dict.fromkeys(movers, 0)] if movers else [])]:
@@ -324,10 +328,10 @@ class Night:
         self._silence()
         self.timer = Timer(ends, warn, more) if ends else None
 
-    def _silence(self) -> None:
-        """Ends the timer, and withdraws what it asked for."""
+    def _silence(self, table: int = 0) -> None:
+        """Withdraws what the timer asked of a table, or of all: 0."""
         told = self.timer.asks if self.timer else ()
-        self.timer, self.asks = None, [ask for ask in self.asks if ask.id not in told]
+        self.asks = [ask for ask in self.asks if ask.id not in told or table not in (0, ask.table)]
 
     def do_signal(self, asks: list[Ask], told: int, ends: int) -> None:
         timer = self.timer
@@ -344,6 +348,8 @@ class Night:
         self.asks = [ask for ask in self.asks if (ask.table, ask.id) != (table, id)]
 
     def do_dismiss(self, key: str) -> None:
+        if key.startswith(NO_DEVICE):
+            self.sheets.update(map(int, key.removeprefix(NO_DEVICE).split(",")))
         self.dismissed.append(key)
 
     def do_close(self, had: Had) -> None:

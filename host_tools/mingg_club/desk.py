@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from mingg_host.common.output import counted
 from mingg_host.report.figures import signed
+from mingg_host.report.words import Told
 from mingg_scoring.json_answers import WIND_NAMES
 
 from mingg_club import actions, view
@@ -19,7 +20,6 @@ from mingg_club.state import Dealt
 from mingg_club.view import Director, NightView, Part, Row, TableView
 
 PAGES = "/director/page/"
-UNMARKED = (view.IS_AWAY, view.FREE, view.LOOKS)  # messages that can wait
 
 
 def shown(course: Course, broker: str = "", kept: str = "") -> NightView:
@@ -37,14 +37,14 @@ def director(course: Course, night: NightView) -> Director:
         next=_next(course, night),
         tables=[_card(table) for table in night.tables],
         night=_night(course, night),
-        urgent=sum(message.kind not in UNMARKED for message in night.messages),
+        urgent=sum(message.kind not in view.UNMARKED for message in night.messages),
     )
 
 
 def _look(message: view.Message) -> str:
     if message.grave or message.kind == view.CALL:
         return view.RED
-    return view.CALM if message.kind in UNMARKED else ""
+    return view.CALM if message.kind in view.UNMARKED else ""
 
 
 # ---- the next step ----
@@ -289,5 +289,6 @@ def _devices(course: Course, night: NightView, join: dict[int, str]) -> Part:
 
 
 def _rules(course: Course, night: NightView, _: dict[int, str]) -> Part:
-    plan = course.night.plan
-    return Part(text="\n".join([plan.in_force().title, *plan.details()]))
+    told, rules = Told(), course.night.plan.in_force()
+    agreed = told.agreed(rules)
+    return Part(text=f"{told.rules(rules)}.\n{told.say('agreed', agreed)}." if agreed else f"{told.rules(rules)}.")

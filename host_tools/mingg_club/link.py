@@ -12,7 +12,6 @@ from typing import Any
 from mingg.core.interchange.judge import judge
 from mingg.core.interchange.keys import write_deal
 from mingg.core.rules import Rules as Rules
-from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.link.joined import Joined
 from mingg.link.memo import rank as rank
@@ -71,11 +70,6 @@ def record_in(line: bytes) -> tuple[int, Json] | None:
 def rules_in_force(rules: str, options: Json, house: Json | None, players: int = 4) -> Rules:
     """Returns a rule set as a table plays it. Raises MinggError, which has the place."""
     return in_force({"rules": rules, "options": options, "players": players, **({"house": house} if house else {})})
-
-
-def options_of(rules: Rules) -> list[str]:
-    """Returns the names of the options of a rule set, in its order."""
-    return [option.name for option in offered(rules)]
 
 
 def check_deal(deal: Json, names: list[str], rules: Rules) -> None:

@@ -64,12 +64,6 @@ class Plan:
         """Returns the rule set in force at a table. Raises MinggError if the rules do not allow so many players."""
         return link.rules_in_force(self.rules, self.options, self.house, players)
 
-    def details(self) -> list[str]:
-        """Returns the options that the night sets, as pages show them."""
-        words = {None: "none", True: "yes", False: "no"}
-        named = ((name, self.options[name]) for name in link.options_of(self.in_force()) if name in self.options)
-        return [f"{name}: {value if type(value) is int else words.get(value, value)}" for name, value in named]
-
     def deals_at(self, players: int) -> int:
         """Returns the deals of a sitting at a table; 0: until the director ends it. Where East passes after every deal,
         a table of three plays three deals for four, so that each player is East equally often."""

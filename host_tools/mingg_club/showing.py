@@ -30,7 +30,7 @@ _REQUESTS = {
     "pay": "{from} pays {points} to {to}",
     "undo": "take back the last deal",
     "end": "end the sitting",
-    "show": "show: {text}",
+    "show": "show \u201c{text}\u201d",
     "go": "show who moves where",
 }
 
@@ -119,7 +119,7 @@ def _table(course: Course, table: Table, asks: list[Ask]) -> TableView:
     present = [name for _, name, _ in course.played(table)][-1:]
     dealt = course.deals(table)
     played = [each.deal for each in dealt if [each.ledger] == present and not each.deal.undone]
-    state = here.state if here else view.SHEET if _no_device(number) in course.night.dismissed else view.NEVER
+    state = here.state if here else view.SHEET if number in course.night.sheets else view.NEVER
     return TableView(
         number=number,
         players=[Person(name, seats.get(name, ""), result.won[name]) for name in table.names],
@@ -259,6 +259,10 @@ def _messages(course: Course, tables: list[TableView], broker: str, kept: str) -
         yield _say(view.BROKER, 0, kept, "The broker and the devices still have everything.", key="kept")
     for table in tables:
         yield from _of_table(course, table)
+    lonely = [table.number for table in tables if table.state == view.NEVER and not (table.done and table.played)]
+    if lonely:
+        text, step = f"{_these(lonely)}: no device yet.", "Let a phone join with its code, or a board."
+        yield _say(view.IS_AWAY, 0, text, step, key=f"{NO_DEVICE}{','.join(map(str, lonely))}")
     for number in course.numbers()[len(tables) :]:
         yield from _of_ledgers(course, number, bool(course.at_once(number)))
     for at in course.lacking():
@@ -277,11 +281,10 @@ def _messages(course: Course, tables: list[TableView], broker: str, kept: str) -
     present = len(course.present())
     if not count and present > 2:
         wanted = range(1, len(sizes(present, night.plan.odd)) + 1)
-        without = [str(number) for number in wanted if number not in course.with_device()]
+        without = [number for number in wanted if number not in course.with_device()]
         if without:
-            numbers = f"Table{'s' if len(without) > 1 else ''} {', '.join(without)}"
             step = "Switch devices on, let phones join, or print score sheets when the seats are decided."
-            yield _say(view.FREE, 0, f"{numbers} of {len(wanted)}: no device yet.", step)
+            yield _say(view.FREE, 0, f"{_these(without)} of {len(wanted)}: no device yet.", step)
     for number in sorted(course.seen):
         device = course.here(number)
         if device is not None and device.low and device.state == "here":
@@ -356,10 +359,6 @@ def _of_ledgers(course: Course, number: int, is_here: bool) -> Iterator[Message]
         yield _say(view.OTHERS, number, text, step, course.buttons("reseat", table=number), of=ledger.name)
 
 
-def _no_device(number: int) -> str:
-    return f"{NO_DEVICE}{number}"
-
-
 def _of_table(course: Course, table: TableView) -> Iterator[Message]:
     number = table.number
     place = f"Table {number}"
@@ -389,8 +388,5 @@ def _of_table(course: Course, table: TableView) -> Iterator[Message]:
             yield _say(view.NOT_DONE, number, text, step, ways, of=ask.id)
     if table.state == view.AWAY and not table.done:
         yield _say(view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")
-    if table.state == view.NEVER and not (table.done and table.played):
-        text, step = f"{place} has no device yet.", "Let a phone join with its code, or a board."
-        yield _say(view.IS_AWAY, number, text, step, key=_no_device(number))
     if here is not None and here.error:
         yield _say(view.IS_AWAY, number, f"{place}: {here.error}", "Look at it.")

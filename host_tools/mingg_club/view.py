@@ -27,6 +27,7 @@ TIE, CALL, NOT_DONE, IS_AWAY, OTHERS = "tie", "call", "refused", "away", "others
 BROKER, FREE, SEATS, LOOKS, LACKS, CHECK = "broker", "free", "seats", "looks", "lacks", "check"
 BATTERY = "battery"
 GRAVE = (LACKS, GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
+UNMARKED = (IS_AWAY, FREE, LOOKS)  # those that can wait
 
 LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
 

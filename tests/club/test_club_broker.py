@@ -523,7 +523,7 @@ def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:
     assert status == 0, errors
     assert text.count("deals, 2 of 2 tables here") > 1
     assert re.search("Rehearsal.* penalty", " ".join(text.split())), "the standing"
-    assert "has no device" not in text, "it begins when all devices are here"
+    assert "no device yet. Let a phone" not in text, "it begins when all devices are here"
 
 
 def test_ctrl_c_ends_a_rehearsal_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,12 @@ import os
 import shutil
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.request import urlopen
 
 import click
@@ -28,6 +29,7 @@ from mingg_club.commands.options import Night
 from mingg_club.host import Host
 from mingg_club.night import Plan, read
 from mingg_club.records import Book, BookError
+from mingg_club.view import NightView
 from mingg_host.common import extras, programs
 from mingg_host.common.output import Refused
 from mingg_host.common.toml_text import BadFile
@@ -240,6 +242,30 @@ def test_the_nights_are_listed_without_their_records(
     played(night, tmp_path / "club")
     monkeypatch.setattr(Book, "_keep", lambda *_: pytest.fail("a record was read"))
     assert len(nights.ClubFolder(tmp_path / "club", "friday").nights()) == 1
+
+
+def test_the_terminal_tells_once_that_tables_wait_while_they_become_fewer(capsys: pytest.CaptureFixture[str]) -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    waiting = room.view()
+    room.send(room.devices[0].answer(room.asks(1, "seat")[0][0]))
+    room.deliver()
+    fewer = room.view()
+    views = waiting, fewer, replace(fewer, messages=[], timer="9 minutes left"), replace(waiting, sitting=2)
+
+    class Seen:
+        trouble = ""
+
+        async def watch(self) -> AsyncIterator[NightView]:
+            for each in views:
+                yield each
+
+    asyncio.run(run_command._tell(cast(Host, Seen())))
+    lines = capsys.readouterr().out.split("\n")
+    assert "Table 2 waits: seat the players." in [message.text for message in fewer.messages]
+    told = [line.partition(":")[0].strip() for line in lines if "seat the players" in line]
+    assert told == ["Tables 1, 2 wait"] * 2, "once for each sitting"
 
 
 def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Path) -> None:

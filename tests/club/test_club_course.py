@@ -316,6 +316,15 @@ def test_the_room_and_the_tables_see_the_time_and_get_a_signal_before_it_ends(ro
     assert (room.view().timer, room.asks(1)) == ("", [])
 
 
+def test_a_table_whose_sitting_was_ended_hears_no_signal(room: Room) -> None:
+    room.act("timer", minutes=1, warn=0)
+    room.later(61)
+    assert [what["do"] for _, what in room.asks(1)] == ["show"]
+    room.act("end", table=1)
+    assert [what["do"] for _, what in room.asks(1)] == ["end"]
+    assert [what["do"] for _, what in room.asks(2)] == ["show"]
+
+
 def test_the_end_of_a_sitting_needs_no_device(room: Room) -> None:
     room.play(1)
     room.send(room.devices[0].here("away"))
@@ -390,15 +399,18 @@ def test_a_table_without_a_device_is_told_how_to_get_one() -> None:
     room.course.seen.clear()
     room.act("propose")
     room.act("start")
-    lonely = {message.text: message for message in room.view().messages}["Table 1 has no device yet."]
+    lonely = {message.text: message for message in room.view().messages}["Tables 1, 2: no device yet."]
     assert lonely.next.startswith("Let a phone join")
+    assert [(table.look, table.words) for table in room.view().tables] == [("wrong", "no device")] * 2
     assert room.view().said == ("wrong", "No table is here yet. Switch the devices on.")
-    room.act(**lonely.buttons[-1].send)
-    (table, other) = room.view().tables
-    assert ((table.look, table.words), (other.look, other.words)) == (("", "on paper"), ("wrong", "no device"))
-    assert room.view().said == ("wrong", "Table 2: no device yet")
+    assert lonely.buttons[-1].words == "they play on paper"
+    with pytest.raises(ActionError, match="no such message"):
+        room.act("dismiss", key="no-device:1,x")
+    assert room.act(**lonely.buttons[-1].send) == "Tables 1, 2 play on paper"
+    assert [(table.look, table.words) for table in room.view().tables] == [("", "on paper")] * 2
+    assert "no device" not in str(room.texts())
     room.send(room.devices[0].here())
-    assert room.view().tables[0].words == "deal 1 of 2", "a device has come"
+    assert [table.words for table in room.view().tables] == ["deal 1 of 2", "on paper"], "a device has come"
 
 
 def test_a_table_without_radio_has_only_the_request_for_its_present_seats() -> None:
@@ -968,7 +980,7 @@ def test_a_table_without_a_result_is_named_until_the_director_says_that_there_is
         room.act("end_all")
         table = room.view().tables[1]
         assert (table.done, table.played, table.state, table.tied) == (True, 0, view.NEVER, [])
-        assert "Table 2 has no device yet." in room.texts()
+        assert "Table 2: no device yet." in room.texts()
         assert not [each for each in room.view().messages if (each.kind, each.table) == (view.TIE, 2)]
         assert room.view().state == view.MOVING
         (lacks,) = [message for message in room.view().messages if message.kind == view.LACKS]

@@ -49,7 +49,6 @@ def test_a_night_is_read_from_its_file(tmp_path: Path) -> None:
     assert plan.players == ("Ann", "Bo", "Cy", "Di")
     assert plan.table_points == (400, 200, 100, 50)
     assert plan.in_force().limit == 500
-    assert plan.details() == ["limit: 500"]
     assert Plan.of_json(json.loads(json.dumps(plan.as_json()))) == plan
 
 

@@ -392,6 +392,11 @@ def test_the_director_sees_the_whole_standing() -> None:
     assert part.rows[-1].cells[:2] == ("guest", "A1")
 
 
+def test_the_rules_are_told_in_words() -> None:
+    room = Room(replace(PLAN, options={"east_passes": True, "limit": 500}))
+    assert (room.part("rules") or Part()).text == "Babcock, limit 500.\nAgreed: East passes."
+
+
 def test_a_guest_plays_without_a_rank_until_the_director_says_otherwise() -> None:
     room = Room(replace(PLAN, guests=("A1",), numbers={"B1": "17"}))
     room.begin()

@@ -32,7 +32,7 @@ from mingg_club.movements.seating import sizes
 from mingg_club.night import PROGRESSIVE, Plan, by_the_book, read
 from mingg_club.records import Book
 from mingg_club.state import Lease
-from mingg_club.view import OVER, NightView
+from mingg_club.view import OVER, UNMARKED, Message, NightView
 from mingg_club.web import serve
 
 _NEXT = ("The same command continues the night.", "The night is over: the same command begins the next one.")
@@ -188,17 +188,22 @@ def _continued(night: options.Night, address: Address, goes_on: bool | None, nam
 
 async def _tell(host: Host) -> None:
     """Prints what changes: the state of the night, and new messages."""
-    line, known = "", set[str]()
+    line, known = "", set[object]()
     while host.trouble == CONNECTING:  # no trouble yet; a connection that fails says why
         await asyncio.sleep(0.05)
     async for shown in host.watch():
         before, line = line, _line(shown)
         if line != before:
-            click.echo(line)
-        for message in shown.messages:
-            if message.key not in known:
-                click.echo(printable(f"  {message.text} {message.next}"))
-        known = {message.key for message in shown.messages}
+            click.echo(f"{line}, {shown.timer}" if shown.timer else line)
+        messages = {_news(message): message for message in shown.messages}
+        for news in [news for news in messages if news not in known]:
+            click.echo(printable(f"  {messages[news].text} {messages[news].next}"))
+        known = set(messages)
+
+
+def _news(message: Message) -> object:
+    """Returns what makes a message new. One of tables that wait stays the same while they become fewer."""
+    return (message.kind, message.table, message.next) if message.kind in UNMARKED else message.key
 
 
 def _line(shown: NightView) -> str:
