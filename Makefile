@@ -74,7 +74,7 @@ manual: setup ## write the generated pictures and tables of README.md and docs/ 
 	$(BIN)/python docs/tools/pages.py
 
 screens: setup ## make a page of the screens that changed, before and after: build/screens/index.html (BEFORE=HEAD)
-	$(BIN)/python tests/screens/compare.py $(BEFORE)
+	$(BIN)/python docs/tools/changed_screens.py $(BEFORE)
 
 check: style host-types $(BOARD)-types ## for every edit: style, types, and the tests that find most, in a minute
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup --no-loadscope-reorder --english -k "not micropython" $(CHECKED)

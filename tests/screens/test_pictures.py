@@ -6,13 +6,14 @@ import html
 import itertools
 import re
 
+import changed_screens
 import manual
 import moving
 import pytest
 from help.playing import play
 from manual import PICTURES
 from mingg_host.device.headless import Headless
-from screens import compare, goldens
+from screens import goldens
 
 
 def test_pictures_are_of_their_screens() -> None:
@@ -102,11 +103,11 @@ def test_a_file_holds_the_frames_and_times_it_was_made_of() -> None:
 
 
 def test_changed_screens_come_first_and_each_screen_is_there_once() -> None:
-    after = compare.recorded()
+    after = changed_screens.recorded()
     before = {name: dict(parts) for name, parts in after.items()}
     before["how"] = before["how"] | {"en": before["table"]["en"]}
     before["gone"] = {"en": before.pop("menu")["en"]}
-    page = compare.page(before, after, "HEAD")
+    page = changed_screens.page(before, after, "HEAD")
     changed, unchanged = page.split("unchanged</h2>")
     titles = [
         "gone, en",
@@ -122,4 +123,4 @@ def test_changed_screens_come_first_and_each_screen_is_there_once() -> None:
 
 def test_a_revision_that_does_not_exist_is_named() -> None:
     with pytest.raises(SystemExit, match=r"BEFORE=no-such-revision: .*Name a revision of git"):
-        compare.recorded_at("no-such-revision")
+        changed_screens.recorded_at("no-such-revision")
