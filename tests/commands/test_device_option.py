@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,10 @@ from help import on_board
 from help.boards import Board, a_serial_board
 from help.on_board import runner
 from mingg_host.common.output import Failure
+from mingg_host.connection import link
 
 pytestmark = [a_serial_board, pytest.mark.vm]
 Boards = Callable[..., Board]  # the fixture serial_board
-PytestOn = Callable[..., "subprocess.CompletedProcess[str]"]
 PROJECT = Path(__file__).parents[2]
 ON_IT = {"ledger/0001-00.txt": b"an evening\n", "main.py": b"import board\n", "board.py": b"STORE = '/ledger'\n"}
 MIXED = """
@@ -42,20 +41,6 @@ def test_4_finds_no_board():
         return
     raise AssertionError(board.STORE)
 """
-HANGS = """
-import time
-
-def test_1_passes():
-    pass
-
-def test_2_never_ends():
-    time.sleep(3600)
-"""
-IMPATIENT = """
-from help import on_board
-from mingg_host.connection import link
-on_board.SILENT_S, link.ANSWER_S = 2, 1
-"""
 
 
 @pytest.fixture
@@ -67,31 +52,23 @@ def board(serial_board: Boards) -> Iterator[Board]:
 
 @pytest.fixture
 def core(compiled: Path, tmp_path: Path) -> Path:
-    """A part of the firmware, which is sent in a moment."""
-    mingg = tmp_path / "firmware" / "mingg"
-    shutil.copytree(compiled / "mingg", mingg, ignore=shutil.ignore_patterns("ui", "evening", "link", "[!e]?.txt"))
-    return mingg.parent
+    """A part of the firmware, which is sent in a moment: rule sets, and the language of the tests."""
+    firmware = tmp_path / "firmware"
+    for part in ("core/deal", "core/rules", "lang"):
+        there = firmware / "mingg" / part
+        shutil.copytree(compiled / "mingg" / part, there, ignore=shutil.ignore_patterns("[!e]?.txt"))
+    return firmware
 
 
-@pytest.fixture
-def pytest_on(core: Path, tmp_path: Path) -> PytestOn:
-    return partial(_pytest_on, core, tmp_path / "project")
-
-
-def _pytest_on(
-    compiled: Path, folder: Path, port: str, text: str, before: str = ""
-) -> subprocess.CompletedProcess[str]:
-    """Runs the tests of a project with this text as its only test module, and with compiled firmware. before: what the
-    run does first."""
+def pytest_on(port: str, compiled: Path, folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+    """Runs the tests of a project with this text as its only test module, and with compiled firmware."""
     (folder / "tests" / "rules").mkdir(parents=True)
     shutil.copytree(PROJECT / "tests" / "help", folder / "tests" / "help", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("conftest.py", "test_on_micropython.py"):
         (folder / "tests" / name).write_bytes((PROJECT / "tests" / name).read_bytes())
     shared = folder / "tests" / "conftest.py"
-    built = shared.read_text(encoding="utf-8").replace(
-        'build_once("compiled", lambda out: _compile(untyped, out))', f"Path({str(compiled)!r})"
-    )
-    shared.write_text(built + before, encoding="utf-8")
+    built = 'build_once("compiled", lambda out: _compile(untyped, out))'
+    shared.write_text(shared.read_text(encoding="utf-8").replace(built, f"Path({str(compiled)!r})"), encoding="utf-8")
     (folder / "tests" / "rules" / "test_sample.py").write_text(text, encoding="utf-8")
     for name in ("host_tools", "firmware"):
         (folder / name).symlink_to(PROJECT / name)
@@ -107,9 +84,9 @@ def _pytest_on(
 
 
 def test_passed_failed_and_skipped_tests_are_reported_and_the_board_is_cleaned(
-    board: Board, pytest_on: PytestOn
+    board: Board, core: Path, tmp_path: Path
 ) -> None:
-    result = pytest_on(board.port, MIXED)
+    result = pytest_on(board.port, core, tmp_path / "project", MIXED)
     output = result.stdout
     assert result.returncode == 1, output + result.stderr
     assert "1 failed, 2 passed, 1 skipped in" in output, output[-3000:]
@@ -122,19 +99,22 @@ def test_passed_failed_and_skipped_tests_are_reported_and_the_board_is_cleaned(
     assert board.files == ON_IT
 
 
-def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: PytestOn) -> None:
-    result = pytest_on(board.port, HANGS, IMPATIENT)
-    output = result.stdout
-    assert result.returncode == 1, output + result.stderr
-    assert f"test_sample: The device at {board.port}" in output
-    assert "does not answer as MicroPython does" in output
-    assert "/mingg-tests is still on the board; the next run removes it." in output
-    assert len(output) < 5000
+def test_a_board_that_stops_answering_ends_the_run(board: Board, core: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_board, "RUN", "while True:\n    pass")
+    monkeypatch.setattr(on_board, "SILENT_S", 2)
+    monkeypatch.setattr(link, "ANSWER_S", 1)
+    module = PROJECT / "tests" / "hardware" / "test_dice.py"
+    with pytest.raises(Failure) as refused, runner(board.port, core) as run:
+        run(module)
+    message = str(refused.value)
+    assert message.startswith(f"test_dice: The device at {board.port} ")
+    assert "does not answer as MicroPython does" in message
+    assert message.endswith("/mingg-tests is still on the board; the next run removes it.")
 
 
-def test_a_flash_without_room_is_a_reason_to_skip(serial_board: Boards, core: Path) -> None:
+def test_a_flash_without_room_is_a_reason_to_skip(serial_board: Boards, compiled: Path) -> None:
     with serial_board(ON_IT) as board:
-        with pytest.raises(on_board.TooLarge, match="the board has too little flash: "), runner(board.port, core):
+        with pytest.raises(on_board.TooLarge, match="the board has too little flash: "), runner(board.port, compiled):
             pass
         board.wait_for_reset()
         assert board.files == ON_IT

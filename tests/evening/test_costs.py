@@ -1,5 +1,5 @@
 """Each reader takes time in proportion to the bytes that it reads: ten times as many lines or files take ten times as
-long. Evenings of a thousand records and more, and numbers of five digits: read, checked, exported, copied."""
+long. Evenings of hundreds of records, and numbers of five digits: read, checked, exported, copied."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from mingg_scoring.json_text import parse
 
 Session = list[dict[str, Any]]
 
-SMALL = 100 * TIMES
+SMALL = 40 * TIMES
 HEAD = {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
 DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
 PAID = {"pay": {"from": "Ann", "to": "Bo", "points": 2}}
@@ -151,7 +151,7 @@ def test_a_backup_of_empty_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         path = backup.write(Backup("2026-11-21", "pico", "0.1.0", "01020304", many(size)), tmp_path / f"{size}.zip")
         return lambda: backup.read(path)
 
-    in_proportion(read, 1000)
+    in_proportion(read, 10 * SMALL)
 
 
 def test_a_folder_of_ledgers(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_json_with_escapes() -> None:
         text = json.dumps({"k" * size: ["\u00e9\\"] * size})
         return lambda: parse(text)
 
-    in_proportion(read, 1000)
+    in_proportion(read, 10 * SMALL)
 
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]

@@ -7,7 +7,7 @@ not read them.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 _GENERIC = frozenset(("tuple", "list", "dict", "set"))
@@ -22,16 +22,17 @@ def untyped(body: Sequence[ast.stmt]) -> list[ast.stmt]:
         for alias in node.names
     }
     rest = [node for node in body if not _is_for_types(node, typing)]
-    running = {name for node in rest for name, runs in _names(node) if runs}
-    for_types = {name for node in body for name, _ in _names(node)} - running
+    names = {node: _names(node) for node in body}
+    running = {name for node in rest for name, runs in names[node] if runs}
+    for_types = {name for node in body for name, _ in names[node]} - running
     results: list[ast.stmt] = []
     for node in rest:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
-            names = [alias for alias in node.names if (alias.asname or alias.name) not in for_types]
-            if len(names) < len(node.names):
-                if names:
-                    whole = ast.ImportFrom(node.module, names, node.level) if isinstance(node, ast.ImportFrom) else None
-                    results.append(ast.copy_location(whole or ast.Import(names), node))
+            kept = [alias for alias in node.names if (alias.asname or alias.name) not in for_types]
+            if len(kept) < len(node.names):
+                if kept:
+                    whole = ast.ImportFrom(node.module, kept, node.level) if isinstance(node, ast.ImportFrom) else None
+                    results.append(ast.copy_location(whole or ast.Import(kept), node))
                 continue
         results.append(node)
     return results
@@ -78,21 +79,21 @@ def _is_for_types(node: ast.stmt, typing: set[str]) -> bool:
     return isinstance(head, ast.Name) and head.id in typing
 
 
-def _names(node: ast.AST, runs: bool = True) -> Iterator[tuple[str, bool]]:
-    """Yields the names that some code uses; False with those in its annotations. A function has its own imports."""
-    own = {
-        alias.asname or alias.name
-        for inner in (ast.walk(node) if isinstance(node, ast.FunctionDef) else ())
-        if isinstance(inner, (ast.Import, ast.ImportFrom))
-        for alias in inner.names
-    }
-    if isinstance(node, ast.Name):
-        yield node.id, runs
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not runs:
-        yield from _names(ast.parse(node.value, mode="eval"), False)
-    for field, value in ast.iter_fields(node):
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST):
-                for name, used in _names(child, runs and field not in ("annotation", "returns")):
-                    if not (used and name in own):
-                        yield name, used
+def _names(code: ast.AST) -> set[tuple[str, bool]]:
+    """Returns the names that some code uses; False with those in its annotations. A function has its own imports."""
+    found = set()
+    waiting: list[tuple[ast.AST, bool, frozenset[str]]] = [(code, True, frozenset())]
+    while waiting:
+        node, runs, own = waiting.pop()
+        if isinstance(node, ast.FunctionDef):
+            imports = (each for each in ast.walk(node) if isinstance(each, (ast.Import, ast.ImportFrom)))
+            own |= {alias.asname or alias.name for each in imports for alias in each.names}
+        elif isinstance(node, ast.Name) and not (runs and node.id in own):
+            found.add((node.id, runs))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not runs:
+            waiting.append((ast.parse(node.value, mode="eval"), False, own))
+        for field, value in ast.iter_fields(node):
+            runs_there = runs and field not in ("annotation", "returns")
+            children = value if isinstance(value, list) else [value]
+            waiting += [(child, runs_there, own) for child in children if isinstance(child, ast.AST)]
+    return found
