@@ -1,8 +1,9 @@
 """Writes a page of the golden screens, before and after, for reviewers of a change of screens:
 build/screens/index.html.
 
-`make screens` runs it, with a git revision: "before" is that revision (HEAD), "after" the work tree. Changed screens come
-first, in every language that changed; the others follow in English. Languages without golden screens have no "before".
+`make screens` runs it, with a git revision: "before" is that revision (HEAD), "after" the work tree. Changed screens
+come first, in every language that changed; the others follow in English. Languages without golden screens have no
+"before".
 """
 
 from __future__ import annotations

@@ -58,7 +58,14 @@ _FOREIGN = frozenset(name for module in _OTHERS for name in dir(module))
 Names = dict[str, dict[str, list[str]]]  # by file and by short name, all source names that it stands for
 
 
-_PARTS = ("id", "attr", "name", "asname", "arg")  # of a node: those that hold a symbol
+# By kind of node, the parts that hold a symbol.
+_PARTS: dict[type[ast.AST], tuple[str, ...]] = {
+    **dict.fromkeys((ast.FunctionDef, ast.ClassDef, ast.ExceptHandler), ("name",)),
+    **dict.fromkeys((ast.arg, ast.keyword), ("arg",)),
+    ast.Name: ("id",),
+    ast.Attribute: ("attr",),
+    ast.alias: ("name", "asname"),
+}
 
 
 class ShortNames:
@@ -73,8 +80,8 @@ class ShortNames:
         self.users: dict[str, set[str]] = defaultdict(set)  # by symbol, the files that have it as a name of their own
         for file, tree in trees.items():
             for node in ast.walk(tree):
-                for part in _PARTS:
-                    symbol = getattr(node, part, None)
+                for part in _PARTS.get(type(node), ()):
+                    symbol = getattr(node, part)
                     if isinstance(symbol, str) and (part != "attr" or symbol[0] == "."):
                         self.users[symbol].add(file)
         self._name_symbols()
@@ -142,8 +149,8 @@ class ShortNames:
         for file, tree in self.trees.items():
             full_names: dict[str, set[str]] = defaultdict(set)
             for node in ast.walk(tree):
-                for part in _PARTS:
-                    symbol = getattr(node, part, None)
+                for part in _PARTS.get(type(node), ()):
+                    symbol = getattr(node, part)
                     if isinstance(symbol, str):
                         new = self.names.get(symbol, symbol.lstrip("."))
                         setattr(node, part, new)
