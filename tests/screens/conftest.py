@@ -93,11 +93,15 @@ def on_the_vm(
 
 
 @functools.cache
-def _lit(face: Any, ch: str) -> list[int]:
-    """Returns the rows of a line in which a letter has ink."""
-    columns, w, h, _ = face.meet(ord(ch))
-    rows = [row for row in range(h) if any(columns[(row >> 3) * w + i] >> (row & 7) & 1 for i in range(w))]
-    return [face.rows - h + row for row in rows]
+def _ink(face: Any, s: str) -> tuple[int, int, int]:
+    """Returns the width of a text, and the rows of a line between which it has ink: the first and the one after the
+    last."""
+    lit = []
+    for ch in s:
+        columns, w, h, _ = face.meet(ord(ch))
+        rows = [row for row in range(h) if any(columns[(row >> 3) * w + i] >> (row & 7) & 1 for i in range(w))]
+        lit += [face.rows - h + row for row in rows]
+    return face.width(s), min(lit, default=0), max(lit, default=-1) + 1
 
 
 @pytest.fixture
@@ -119,13 +123,10 @@ def collected_boxes() -> Iterator[list[Box]]:
     arrow, wind, tiles = canvas.Canvas.arrow, canvas.Canvas.wind, canvas.Canvas.tiles
 
     def take(face: Any, s: str, x: int, y: int, align: int, scale: int = 1) -> None:
-        x -= {canvas.ALIGN_RIGHT: scale * face.width(s) - 1, canvas.ALIGN_CENTRE: scale * face.width(s) // 2}.get(
-            align, 0
-        )
-        lit = [row for ch in s for row in _lit(face, ch)]
-        if lit:
-            top = min(lit)
-            collected.append((x, y + scale * top, scale * face.width(s), scale * (max(lit) + 1 - top), s))
+        width, top, bottom = _ink(face, s)
+        x -= {canvas.ALIGN_RIGHT: scale * width - 1, canvas.ALIGN_CENTRE: scale * width // 2}.get(align, 0)
+        if bottom > top:
+            collected.append((x, y + scale * top, scale * width, scale * (bottom - top), s))
 
     def boxed_text(self: Any, s: str, x: int, y: int, align: int = 0, bold: bool = False, ink: int = 1) -> Any:
         take(canvas.BOLD if bold else canvas.TEXT, s, x, y, align)

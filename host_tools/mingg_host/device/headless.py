@@ -13,6 +13,8 @@ The device has its own clock. It runs only during press(), hold(), wait() and se
 
 from __future__ import annotations
 
+import functools
+import itertools
 import json
 import os
 import shutil
@@ -366,14 +368,18 @@ def half(rows: Sequence[str]) -> list[str]:
 
 def braille(rows: Sequence[str]) -> list[str]:
     """Draws rows of '0' and '1': four rows make a line, two columns a letter. A letter without lit pixels is blank."""
-    lines = []
-    for top in range(0, len(rows), 4):
-        line = ""
-        for left in range(0, len(rows[top]), 2):
-            dots = sum(_DOTS[y][x] for y in range(4) for x in range(2) if rows[top + y][left + x] == "1")
-            line += chr(_NO_DOT + dots) if dots else " "
-        lines.append(line)
-    return lines
+    columns = range(0, len(rows[0]), 2)
+    return [
+        "".join(_letter("".join(row[left : left + 2] for row in rows[top : top + 4])) for left in columns)
+        for top in range(0, len(rows), 4)
+    ]
+
+
+@functools.cache
+def _letter(pixels: str) -> str:
+    """Returns the letter of eight pixels, row by row."""
+    dots = sum(dot for dot, pixel in zip(itertools.chain(*_DOTS), pixels, strict=True) if pixel == "1")
+    return chr(_NO_DOT + dots) if dots else " "
 
 
 def shot(name: str, pixels: list[str], lines: list[str]) -> bytes:
