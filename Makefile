@@ -49,7 +49,7 @@ install = $(if $(UV),$(UV) pip install --python $(1)/bin/python,$(1)/bin/python 
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run pages site manual screens check test long lowest lint style scripts workflows sources format types host-types bench boards case firmware flash package release rehearse prove audit lock clean distclean
+.PHONY: help setup run pages site manual screens check test long lowest lint style scripts workflows sources format types host-types bench boards case firmware flash package release ready rehearse prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -154,7 +154,10 @@ package: setup pages ## build library and command, each as wheel and source arch
 	$(BIN)/python tests/package/installed.py dist build/installed
 
 release: setup pages case ## make the files of a release: build/release (IMAGES=FOLDER with MicroPython's images, WHOLE=1: download them)
-	$(BIN)/python -m release build/release $(if $(IMAGES),--images $(IMAGES)) $(if $(WHOLE),--whole) $(if $(TAG),--tag $(TAG))
+	$(BIN)/python -m release build/release $(if $(IMAGES),--images $(IMAGES)) $(if $(WHOLE),--whole)
+
+ready: $(PLAYING) ## say what the owner of the project forgot before a release (TAG=v1.0.0; WHOLE=1: fail then)
+	$(BIN)/python -m release.ready $(if $(WHOLE),--whole) $(if $(TAG),--tag $(TAG))
 
 rehearse: setup ## run the release's workflow here, step by step, and print what it would publish (IMAGES=FOLDER)
 	IMAGES=$(IMAGES) $(BIN)/python -m release.rehearsal

@@ -20,13 +20,12 @@ from mingg_host.deploy import firmware
 from mingg_host.simulator import website
 
 from release import components, images, printing
+from release.ready import address
 
 ROOT = Path(__file__).resolve().parents[2]
 CASE = ROOT / "build" / "case"
 PDFS = {"manual.html": "mingg-manual.pdf", "quick-card.html": "mingg-quick-card.pdf"}  # of docs/
 NOTES, SUMS, SBOM = "release-notes.md", "SHA256SUMS", "mingg-sbom.json"
-OWNERS = "library/hatch_build.py"  # has the address of the project, which its owner sets
-UNDATED = "not yet released"
 DAY = (1980, 1, 1, 0, 0, 0)  # the first one that a zip file knows
 _FILE = 0o100644 << 16
 _ABOUT = (
@@ -164,36 +163,13 @@ def about(name: str) -> str:
     raise ValueError(f"{name}: release/__main__.py does not say what this file is for")
 
 
-def address() -> str:
-    """Returns the address of the project, without which no link of the notes would lead anywhere."""
-    found = re.search('^ADDRESS = "(.*)"', (ROOT / OWNERS).read_text(encoding="utf-8"), re.MULTILINE)
-    if found is None:
-        raise Failure(f"{OWNERS} has no ADDRESS")
-    return found[1]
-
-
-def check_whole(tag: str, changelog: str, missing: Mapping[str, str]) -> None:
-    """Raises Failure if something is missing that a release needs."""
-    lines = [f"{board}: {why}" for board, why in missing.items()]
-    if tag and tag != f"v{VERSION}":
-        lines.append(f"The tag is {tag}, and the version is {VERSION}: firmware/mingg/__init__.py")
-    heading = re.search(rf"^## \[?{re.escape(VERSION)}\b[^\n]*", changelog, re.MULTILINE)
-    if heading and UNDATED in heading[0]:
-        lines.append(f"CHANGELOG.md: {heading[0]!r} has no date yet")
-    if "/OWNER/" in address():
-        lines.append(f"{OWNERS}: ADDRESS is not yet that of the project")
-    if lines:
-        raise Failure(*lines)
-
-
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--images", "stock", type=click.Path(path_type=Path), help="The folder with MicroPython's images.")
 @click.option(
     "--whole", is_flag=True, help="Download missing images; fail if anything that a release needs is missing."
 )
-@click.option("--tag", default="", help="The tag of the release.")
-def main(folder: Path, stock: Path | None, whole: bool, tag: str) -> None:
+def main(folder: Path, stock: Path | None, whole: bool) -> None:
     """Make the files of a release in FOLDER."""
     others = [path for path in folder.iterdir() if path.name not in (NOTES, SUMS)] if folder.is_dir() else []
     if not all(path.match("mingg*") for path in others):
@@ -201,8 +177,8 @@ def main(folder: Path, stock: Path | None, whole: bool, tag: str) -> None:
     boards = places.boards()
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     found = images.find(images.table(boards), stock, whole)
-    if whole:
-        check_whole(tag, changelog, found.missing)
+    if whole and found.missing:
+        raise Failure(*(f"{board}: {why}" for board, why in found.missing.items()))
     with disk.told(folder, Failure):
         with disk.scratch() as scratch:
             files = dict[str, bytes]()

@@ -27,7 +27,7 @@ from mingg_host.common import places
 from mingg_host.common.output import Failure
 from mingg_host.deploy import firmware
 from release import __main__ as making
-from release import images, printing, rehearsal
+from release import images, printing, ready, rehearsal
 
 BOARDS = places.boards()
 # Nobody has checked the image of a Pico 2 yet.
@@ -129,15 +129,26 @@ def test_a_whole_release_downloads_images_and_names_all_that_is_missing(
 ) -> None:
     got = list[str]()
     monkeypatch.setattr(images, "fetched", lambda address: got.append(address) or Path(address).name.encode())
-    status, output = release(tmp_path / "out", "--images", tmp_path / "images", "--whole", "--tag", "v0.9")
+    status, output = release(tmp_path / "out", "--images", tmp_path / "images", "--whole")
     assert status == 1
     assert got == [TABLE[board].address for board in BOARDS]
-    assert "The tag is v0.9, and the version is " in output
     assert "pico_2: images.toml has no hash" in output
-    assert "has no date yet" in output or "not yet released" not in changelog()
-    owners = (ROOT / "library" / "hatch_build.py").read_text()
-    assert ("ADDRESS is not yet that of the project" in output) == ("/OWNER/" in owners)
     assert not (tmp_path / "out").exists()
+
+
+def test_what_the_owner_forgot_is_named_before_anything_is_made(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ready, "address", lambda: "https://example.org/OWNER/mingg")
+    dated = f"## {mingg.VERSION} (2026-12-01)\n"
+    lines = [*ready.forgotten("v0.9", f"## {mingg.VERSION}, not yet released\n")]
+    for line, part in zip(
+        lines, ("ADDRESS is not", "no hash of pico_2.uf2", "has no date", "The tag is v0.9"), strict=True
+    ):
+        assert part in line
+    assert "has no section" in [*ready.forgotten("", "# Changes\n")][-1]
+    monkeypatch.setattr(ready, "address", lambda: "https://example.org/mingg/mingg")
+    assert ["no hash" in line for line in ready.forgotten(f"v{mingg.VERSION}", dated)] == [True]
+    assert CliRunner().invoke(ready.main, ["--whole"]).exit_code == 1
+    assert CliRunner().invoke(ready.main, []).exit_code == 0
 
 
 @pytest.mark.prove
@@ -272,7 +283,7 @@ def rehearsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[
 def test_a_rehearsal_says_what_each_job_would_publish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = rehearsed(tmp_path, monkeypatch)
     jobs = [line.split()[1] for line in said if line.startswith("== ")]
-    assert jobs == ["gate", "files", "signatures", "page", "packages", "site"]
+    assert jobs == ["ready", "gate", "files", "signatures", "page", "packages", "site"]
     assert "would sign for 5 files" in said
     assert f"  would run: gh release create v{mingg.VERSION}" in said
     assert said.count("    mingg-pico.uf2") == 1, "on the release page alone"

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import sys
+from importlib import metadata
 from io import StringIO
 from pathlib import Path
 
@@ -35,6 +36,16 @@ def test_each_command_is_under_one_heading_of_the_help() -> None:
     listed = re.findall(r"^  (\w+)  ", text.partition("Score:")[2], re.MULTILINE)
     assert listed == list(main.lines)
     assert [line for line in HEADINGS if f"\n{line}:\n" in text] == list(HEADINGS)
+
+
+def test_sources_that_are_not_installed_name_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "/docs/club.md\n" in run("club", "--help")[1]
+
+    def missing(name: str) -> None:
+        raise metadata.PackageNotFoundError
+
+    monkeypatch.setattr(metadata, "metadata", missing)
+    assert "club.md" not in run("club", "--help")[1]
 
 
 @pytest.mark.parametrize(

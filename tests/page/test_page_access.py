@@ -138,7 +138,7 @@ def test_tab_reaches_every_button_and_shows_a_frame_around_it(visit: Visitor) ->
     device = visit().open()
     page = device.page
     names = []
-    for _ in range(13):
+    for _ in range(14):
         page.keyboard.press("Tab")
         focused = page.locator(":focus")
         names.append(focused.get_attribute("aria-label") or focused.inner_text())
@@ -146,7 +146,7 @@ def test_tab_reaches_every_button_and_shows_a_frame_around_it(visit: Visitor) ->
         assert float(width.removesuffix("px")) >= 2
     keys = ["up", "left", "right", "down", "B, back", "A, yes"]
     assert names == [
-        *[*keys, "rules", "language"],
+        *["source", *keys, "rules", "language"],
         *["show me a deal", "a sample evening", "help, build your own", "ledger, send", "switch off and on"],
     ]
     use_by_keyboard(device, "up")  # presses the button that has the focus, not A

@@ -80,12 +80,11 @@ class LazyGroup(click.Group):
                 formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        if not self.page:
-            return
         from mingg_host.common import places
 
-        formatter.write_paragraph()
-        formatter.write(f"All about it: {places.on_the_web(f'blob/v{VERSION}/{self.page}')}\n")
+        if self.page and (address := places.on_the_web(f"blob/v{VERSION}/{self.page}")):
+            formatter.write_paragraph()
+            formatter.write(f"All about it: {address}\n")
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem

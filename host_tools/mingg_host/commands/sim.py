@@ -82,4 +82,4 @@ def _left_out() -> Iterator[str]:
         yield f"It has no sample report: that needs the extra report. Run: {extras.command('report')}"
     if places.pages() is None:
         yield "It has no manual and no other pages: only a release has them, and a checkout after make site."
-    yield f"It has no files for new boards. Each release has them: {places.on_the_web('releases')}"
+    yield f"It has no files for new boards. Each release has them: {places.on_the_web('releases')}".removesuffix(": ")

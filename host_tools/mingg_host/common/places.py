@@ -33,16 +33,16 @@ def pages() -> Path | None:
     return next(filter(Path.exists, (_WHEEL / "pages", _CHECKOUT / "build" / "pages")), None)
 
 
-def on_the_web(path: str) -> str:
-    """Returns the address of a part of the project, such as releases."""
+def on_the_web(path: str = "") -> str:
+    """Returns the address of the project, or of a part of it. "" in sources that are not installed."""
     from importlib import metadata
 
     try:
         urls = metadata.metadata("mingg").get_all("Project-URL", [])
     except metadata.PackageNotFoundError:
-        urls = []  # sources that are not installed
-    project = next((url.removeprefix("Source, ") for url in urls if url.startswith("Source, ")), "")
-    return f"{project}/{path}"
+        return ""
+    project = next(url.removeprefix("Source, ") for url in urls if url.startswith("Source, "))
+    return f"{project}/{path}".rstrip("/")
 
 
 def data(name: str) -> Path:

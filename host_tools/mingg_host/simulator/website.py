@@ -173,6 +173,7 @@ class Site:
         texts = texts_of_page(self._firmware)
         contents = {
             "VERSION": VERSION,
+            "SOURCE": places.on_the_web(),
             "STYLE": (self._page / "style.css").read_text("utf-8"),
             "BOARDS": self._links(),
             "WITHOUT": "".join(f'<p lang="{name}">{escape(texts[name]["without scripts"])}</p>' for name in texts),
@@ -183,6 +184,8 @@ class Site:
         }
         page = (self._page / INDEX).read_text("utf-8").replace("MINGG_RULES", "".join(_rules()))
         page = _filled(page, texts[ENGLISH])
+        if not contents["SOURCE"]:
+            page = re.sub('<a href="MINGG_SOURCE".*?</a>', "", page)
         if not reports_of_sample():
             page = page.replace(f' href="{REPORT % ENGLISH}"', "")
         if not self._pages:
