@@ -231,8 +231,8 @@ def test_a_ledger_without_its_head_or_of_another_format_or_edition_is_left_alone
     heads = [damaged, seal(0, "{}"), seal(0, "[]"), _head(mingg=99), _head(mingg=None), _head(rules="riichi")]
     heads += [_head(names=names) for names in (["a"], ["a", "b", "c", "a"], [1, 2, 3, 4])]
     heads.append(_head(house={"name": "House", "points": {"mahjong": 31}}))
-    for other in (FORMAT + 1, 0, str(FORMAT), True, None):
-        heads += [_head(ledger=other), _head(edition=other)]
+    for key, now in (("ledger", FORMAT), ("edition", EDITION)):
+        heads += [_head(**{key: other}) for other in (now + 1, 0, str(now), True, None)]
     for head in heads:
         store = MemoryStore()
         store.files[FIRST] = head

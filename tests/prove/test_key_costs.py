@@ -9,7 +9,7 @@ import key_costs
 import pytest
 
 # What key_costs.py counted in the present firmware, and a little more.
-FREE = 0.395  # at the least
+FREE = 0.405  # at the least
 BEGINS, ALLOCATES, DRAWS, SENDS = 9_000, 19_700, 29, 930  # the mean of all keys
 SAVES = 56_000  # bytes that the key allocates that saves the deal: most of all
 
