@@ -539,6 +539,8 @@ def test_payments_that_were_entered_together_are_taken_back_together():
     for left in (5, 3, 1, 0):
         undo(evening)
         assert len(Lines(_reopened(evening))) == left
+    taken = [data.count(b'"undo"') for data in evening.store.files.values()]
+    assert sum(taken) == 6, "each line has its own, as other programs play them"
 
 
 # ---- segments ----
