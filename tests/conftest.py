@@ -351,7 +351,7 @@ def quick_host(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     """The host of a club night waits a tenth as long for whatever may come. Proofs keep its times."""
     from mingg_club import host, state
 
-    waits: list[tuple[object, str]] = [(host, name) for name in ("QUIET_S", "NIGHT_S", "CLAIM_S", "RETRY_S", "TICK_S")]
+    waits: list[tuple[object, str]] = [(host, name) for name in ("QUIET_S", "CLAIM_S", "RETRY_S", "TICK_S")]
     waits.append((state, "REPEAT_S"))
     for module, name in waits if not request.node.get_closest_marker("prove") else ():
         monkeypatch.setattr(module, name, getattr(module, name) / 10)

@@ -164,8 +164,8 @@ def rights(club: str, user: str) -> tuple[list[str], list[str]]:
     everything = [topics.everything(club)]
     if user == topics.DIRECTOR:
         return everything, [
-            *(topics.of_table(club, "+", kind, "+") for kind in (topics.ASK, topics.KEPT)),
-            topics.of_table(club, "+", topics.RECORD, "#"),  # to remove what no device can have, and other nights
+            *(topics.of_table(club, "+", kind, "+") for kind in (topics.ASK, topics.KEPT, topics.ANSWER)),
+            topics.of_table(club, "+", topics.RECORD, "#"),  # like answers: to remove what is of no use any more
             topics.decision(club, "+"),
             topics.lease(club),
         ]

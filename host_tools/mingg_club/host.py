@@ -34,9 +34,8 @@ from mingg_club.view import ActionError, NightView, Part
 Json = dict[str, Any]
 Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its evening, and its files
 
-QUIET_S = 0.4  # after a subscription, retained messages have come when nothing came for so long
+QUIET_S = 0.4  # retained messages have come when the mark has, see _subscribe_all(), and none came for so long
 MOST_QUIET_S = 120.0  # a slow computer may need so long for the records of a night
-NIGHT_S = 2.5  # a broker has nothing of a club if it sends nothing for so long
 ACT_S = 8.0  # a decision comes back from the broker within so long
 CLAIM_S = 0.5  # what the host before has decided comes within so long after the new lease
 FLUSH_S = 0.05  # between two commits of what was received
@@ -48,6 +47,7 @@ TICK_S = 0.5
 LOOK_S = 10.0  # between two readings of all tables' states
 KEEPALIVE_S = 10
 UNSURE = "it has not come back; if that goes on, the broker has old files: `mingg club mosquitto` with --force"
+NOTHING = "There is no connection to the broker, so nothing can be decided: {}"
 LATER = "It may still be done: look at this page before you do it again."
 CONNECTING = "not connected yet"  # until the first connection has everything, or has failed
 
@@ -84,16 +84,32 @@ async def _subscribe(client: aiomqtt.Client, topic: str) -> None:
         raise aiomqtt.MqttError("it refuses to send the messages of this club. This is tried again")
 
 
+async def _subscribe_all(client: aiomqtt.Client, club: str, mark: str) -> None:
+    """Subscribes to everything of a club. mark: the topic of a message of our own, which the broker sends after what it
+    has. In a cluster another server may have more. Raises aiomqtt.MqttError."""
+    await _subscribe(client, topics.everything(club))
+    await client.publish(mark, b"mark", qos=1)
+
+
+def _mark(club: str) -> str:
+    """Returns a new topic of a mark: there is no table 0."""
+    return topics.ask(club, 0, secrets.token_hex(topics.MOST_ID // 2))
+
+
 async def retained(address: Address, club: str) -> dict[str, bytes]:
     """Returns what a broker has of a club, by topic. Raises NoConnection."""
     found: dict[str, bytes] = {}
     try:
         async with _client(address) as client:
-            await _subscribe(client, topics.everything(club))
+            mark, wait = _mark(club), MOST_QUIET_S
+            await _subscribe_all(client, club, mark)
             messages = aiter(client.messages)
             while True:
-                message = await asyncio.wait_for(anext(messages), QUIET_S if found else NIGHT_S)
-                found[str(message.topic)] = message.payload if isinstance(message.payload, bytes) else b""
+                message = await asyncio.wait_for(anext(messages), wait)
+                if str(message.topic) == mark:
+                    wait = QUIET_S
+                else:
+                    found[str(message.topic)] = message.payload if isinstance(message.payload, bytes) else b""
     except (asyncio.TimeoutError, StopAsyncIteration):
         return found
     except (aiomqtt.MqttError, OSError) as error:
@@ -129,7 +145,8 @@ class Host:
         self._filling: asyncio.Future[None] | None = None  # while a thread fills the archive
         self._work = asyncio.Event()
         self._news = asyncio.Event()  # another one after each change
-        self._latest = 0.0  # when the last retained message came: new ones may never end
+        self._latest = 0.0  # when the last retained message came, or the mark: new ones may never end
+        self._mark = ""  # "" when it has come
         self._client: aiomqtt.Client | None = None  # of a connection that has everything
         self._lost = asyncio.Event()  # this connection may have lost something
         self._acting = asyncio.Lock()
@@ -184,6 +201,8 @@ class Host:
 
     async def act(self, action: Json) -> str:
         async with self._acting:
+            if self.trouble:
+                raise ActionError(NOTHING.format(self.trouble))
             if isinstance(action, dict) and action.get("do") == "take_over":
                 if self.course.rival:
                     raise ActionError(self.course.why_not())
@@ -221,7 +240,7 @@ class Host:
         another one. Raises ActionError: then the next connection shows what the broker has."""
         client = self._client
         if client is None:
-            raise ActionError(f"There is no connection to the broker, so nothing can be decided: {self.trouble}")
+            raise ActionError(NOTHING.format(self.trouble))
         end = time.monotonic() + ACT_S
         try:
             await client.publish(topic, payload, qos=1, retain=True, timeout=ACT_S)
@@ -290,9 +309,12 @@ class Host:
     async def _serve(self, client: aiomqtt.Client) -> None:
         tasks = [asyncio.create_task(self._receive(client)), asyncio.create_task(self._look(client))]
         try:
-            self._latest = began = time.monotonic()
-            await _subscribe(client, topics.everything(self.course.club))
-            while time.monotonic() - self._latest < QUIET_S and time.monotonic() - began < MOST_QUIET_S:
+            began = time.monotonic()
+            self._mark = _mark(self.course.club)
+            await _subscribe_all(client, self.course.club, self._mark)
+            while self._mark or time.monotonic() - self._latest < QUIET_S:
+                if time.monotonic() - began > MOST_QUIET_S:
+                    break
                 await asyncio.sleep(QUIET_S / 4)
             self.course.connected()
             self._lost.clear()
@@ -333,7 +355,10 @@ class Host:
         flushed = time.monotonic()
         async for message in client.messages:
             now = time.monotonic()
-            if message.retain:
+            is_mark = str(message.topic) == self._mark
+            if is_mark:
+                self._mark = ""
+            if message.retain or is_mark:
                 self._latest = now
             payload = message.payload
             try:

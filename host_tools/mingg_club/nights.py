@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -19,7 +19,7 @@ from mingg_club.course import Course
 from mingg_club.decisions import DecisionError, Night
 from mingg_club.night import Plan
 from mingg_club.night import read as read_plan
-from mingg_club.records import Book, BookError
+from mingg_club.records import Book, BookError, Name
 from mingg_club.state import Lease
 
 BOOK = ".sqlite"
@@ -32,13 +32,13 @@ def now() -> str:
 
 class There(NamedTuple):
     """What a broker has of a club: the decisions of the latest night and that night, if there is one; whether it is
-    over; who directs; and the tables whose devices are in a sitting that is not over."""
+    over; who directs; and the ledgers of devices that are in a sitting which is not over."""
 
     decisions: dict[int, bytes]
     night: Night | None
     is_over: bool
     lease: Lease
-    playing: list[int]
+    playing: list[Name]
 
 
 class ClubFolder:
@@ -129,6 +129,13 @@ def _once(paths: Iterable[Path]) -> list[tuple[Path, Night]]:
         (max(books, key=_worth) if len(books) > 1 else next(iter(books)), books) for _, books in sorted(found.items())
     ]
     return [(path, books[path]) for path, books in chosen]
+
+
+def unknown(there: There, kept: Sequence[tuple[Path, Night]]) -> list[int]:
+    """Returns the tables whose devices are in a sitting of which neither the broker nor the last night here has
+    anything. Raises BookError and DecisionError."""
+    known = opened(kept[-1][0]).book.ledgers if kept and there.playing else {}
+    return [] if there.night else sorted({name.table for name in there.playing if name not in known})
 
 
 def _worth(path: Path) -> tuple[int, int]:

@@ -10,10 +10,10 @@ from contextlib import suppress
 from mingg_club import decisions, topics
 from mingg_club.brokers import Address, NoConnection
 from mingg_club.course import open_course
-from mingg_club.devices import object_of
+from mingg_club.devices import number_of, object_of, plain_text
 from mingg_club.host import RETRY_S, Host, retained
 from mingg_club.nights import There
-from mingg_club.records import Book
+from mingg_club.records import Book, Name
 from mingg_club.state import Lease, lease_of
 from mingg_club.tasks import ended
 
@@ -43,8 +43,12 @@ def found(club: str, messages: dict[str, bytes]) -> There:
     known = [(topic, payload) for name, payload in messages.items() if (topic := topics.parse(club, name)) is not None]
     made = decisions.of_last_night((topic.number, line) for topic, line in known if topic.kind == topics.DECISION)
     lease = max((lease_of(line) for topic, line in known if topic.kind == topics.LEASE), default=Lease())
-    said = ((topic.table, object_of(line)) for topic, line in known if topic.kind == topics.HERE)
-    playing = sorted(table for table, here in said if here.get("sitting") and here.get("over") is False)
+    said = [(topic.table, object_of(line)) for topic, line in known if topic.kind == topics.HERE]
+    playing = [
+        Name(table, plain_text(here.get("device"), 8), number_of(here.get("evening"), topics.MOST_NUMBER))
+        for table, here in said
+        if here.get("sitting") and here.get("over") is False
+    ]
     if not made:
         return There({}, None, False, lease, playing)
     course = open_course(Book(None), made, "")

@@ -108,6 +108,7 @@ class NightState:
         self.keeps = book.path is not None
         self._entries: dict[int, tuple[list[Evening], list[Entry]]] = {}  # by table, until the next decision
         self._stored: dict[Name, list[str]] = {}  # by ledger, records that the broker had at the connection
+        self._spent: dict[str, tuple[int, str]] = {}  # topics of answers, with their requests, and of what is no record
         self.change = 0
         self.calls = 0
         self._now = self.wall = 0.0  # of the last tick
@@ -148,6 +149,9 @@ class NightState:
             if not self._here(topic.table, payload, retained):
                 return
         elif topic.kind == topics.ANSWER:
+            if not payload:
+                return  # it was removed there
+            self._spent[name] = topic.table, topic.id
             answers = self._seen(topic.table).answers
             answers[topic.id] = object_of(payload)
             while len(answers) > MOST_ANSWERS:
@@ -264,30 +268,34 @@ class NightState:
         return self.seen.setdefault(table, Seen())
 
     def _record(self, name: str, topic: topics.Topic, line: bytes, retained: bool) -> None:
-        """Keeps a record. What is none goes from the broker: a table could fill it up."""
+        """Keeps a record."""
         if not line:
             return  # it was removed there; the book keeps it
         self._untold.add((topic.table, topic.device))
         if not self.book.take(topic, line):
-            self._remove(name)
+            self._spent[name] = topic.table, ""
         elif retained:
             ledger = Name(topic.table, topic.device, topic.evening)
             self._stored.setdefault(ledger, []).append(name)
 
-    def _remove(self, name: str) -> None:
-        if self.directs:
-            self.outgoing.append(Publication(name, b""))
-
     def clear(self) -> None:
-        """Removes records of other nights from the broker. Call it after everything was written: the book has them.
-        Those of this night stay, for a computer that takes over."""
-        if not self.keeps or not self.directs or not self.is_live:
+        """Removes from the broker answers for which nothing waits, what is no record, and records of other nights: a
+        table could fill it up. Call it after everything was written: the book has the records. Those of this night
+        stay, for a computer that takes over."""
+        if not self.directs or not self.is_live:
+            return
+        for topic, (table, id) in list(self._spent.items()):
+            ask = self.night.ask(table, id)
+            if ask is None or ask.state != WAITING:
+                del self._spent[topic]
+                self.outgoing.append(Publication(topic, b""))
+        if not self.keeps:
             return
         for table in {name.table for name in self._stored}:
             ours = self._counted(table).union(ledger.name for ledger in self.others(table))
             for name in [name for name in self._stored if name.table == table]:
                 for topic in self._stored.pop(name) if name not in ours else ():
-                    self._remove(topic)
+                    self.outgoing.append(Publication(topic, b""))
             for name in ours:
                 self._stored.pop(name, None)
 
@@ -620,6 +628,7 @@ class NightState:
         self.outgoing.clear()
         self._there.clear()
         self._stored.clear()
+        self._spent.clear()
         self._told.clear()
 
 

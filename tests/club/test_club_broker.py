@@ -238,7 +238,8 @@ def test_a_broker_that_is_killed_costs_nothing(
 def test_a_second_computer_takes_over_and_the_first_one_obeys(
     broker: Broker, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host_module, "QUIET_S", 0.4)  # a host acts when it has everything, on a busy computer too
+    """It looks first, however slowly it reads who directs."""
+    monkeypatch.setattr(host_module, "QUIET_S", 0.0)
     devices = [Device(1, "00000001"), Device(2, "00000002")]
 
     async def night() -> None:
@@ -276,7 +277,10 @@ def test_a_host_without_its_broker_decides_nothing_and_says_why(
     monkeypatch.setattr(host_module, "ACT_S", 0.5)
 
     async def night() -> None:
-        async with hosting(new_host(broker, users, tmp_path)) as host:
+        begins = new_host(broker, users, tmp_path)
+        with pytest.raises(ActionError, match="nothing can be decided: not connected yet"):
+            await begins.act({"do": "penalty", "name": "A1", "points": 1})
+        async with hosting(begins) as host:
             await host.act({"do": "penalty", "name": "A1", "points": 2})
             broker.pause(True)
             try:
@@ -479,7 +483,7 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
     words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
              "--bind", "127.0.0.1", "--page-port", str(page), "--device-port", "0",
              "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
-    code = "from mingg_club import host; host.NIGHT_S = host.QUIET_S = 0.1"
+    code = "from mingg_club import host; host.QUIET_S = 0.1"
     code += "; from mingg_host.entry import main; main()"
 
     def start() -> subprocess.Popen[str]:

@@ -204,9 +204,25 @@ def test_a_new_computer_asks_before_it_begins_a_night_while_devices_are_in_a_sit
     else:
         with pytest.raises((Refused, click.Abort)):
             continued(goes_on, answer, there)
-    if answer is None:
-        played(night, tmp_path)
-        assert continued(goes_on, answer, there)[0], "this computer knows what they play"
+
+
+def test_a_computer_with_other_nights_asks_too_unless_the_last_one_has_what_devices_play(
+    night: Path, tmp_path: Path, continued: Continued
+) -> None:
+    played(night, tmp_path)
+    (path,) = (tmp_path / "friday").glob("*.sqlite")
+    with closing(Book(path)) as book:
+        book.decide(2, decisions.written({"do": "close", "since": "2026-01-01T20:00:00+00:00", "term": 1, "had": []}))
+        known = next(iter(book.ledgers))
+    for device, evening, asks in ((known.device, known.evening, False), (known.device, 99, True), ("0" * 8, 1, True)):
+        here = {**PLAYING, "device": device, "evening": evening}
+        topic = topics.of_table("friday", known.table, topics.HERE)
+        there = running.found("friday", {topic: json.dumps(here).encode()})
+        if asks:
+            with pytest.raises(Refused, match=f"tables {known.table} are in a sitting"):
+                continued(None, None, there)
+        else:
+            assert len(continued(None, None, there)[0]) == 1
 
 
 @pytest.mark.parametrize(("goes_on", "takes"), [(None, False), (True, True)])

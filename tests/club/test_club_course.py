@@ -529,6 +529,32 @@ def test_no_message_changes_a_result(room: Room, topic: str, payload: bytes) -> 
     assert "\x1b" not in json.dumps(for_room(room.view()), ensure_ascii=False)
 
 
+def test_what_a_table_fills_the_broker_with_goes_when_a_host_directs(room: Room) -> None:
+    """Also what was there before this host directed, and answers to nothing; an answer that counts stays until then."""
+    room.act("show", table=1, text="hello")
+    ((ask, _),) = room.asks(1, "show")
+    topic, said = room.devices[0].answer(ask)
+    other = looking(room)
+    junk = {
+        f"mingg/{CLUB}/table/1/{name}": b"x" * 20_000 for name in ("record/00000001-1/0/1", "record/x", "answer/zz")
+    }
+    for message in junk.items():
+        other.take(*message, retained=True)
+    other.clear()
+    assert not other.outgoing, "it only looks"
+    takes_over(room, other)
+    other.take(topic, said)
+    other.clear()
+    assert {one.topic for one in other.outgoing if not one.payload} == set(junk)
+    made = other.facts()
+    assert made is not None
+    other.take(made.topic, made.payload)
+    other.clear()
+    assert Publication(topic, b"") in other.outgoing
+    other.take(topic, b"")
+    assert other.facts() is None
+
+
 def test_a_flood_of_calls_is_one_call(room: Room) -> None:
     for number in range(100):
         room.send((topics.of_table(CLUB, 1, topics.CALL), json.dumps({"at": f"\x1b[2J{number}"}).encode()))

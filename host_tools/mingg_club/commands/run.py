@@ -15,7 +15,7 @@ from random import Random
 import click
 from mingg_host.commands.options import FILE, archive_option
 from mingg_host.common import disk
-from mingg_host.common.output import Failure, Refused, printable, write
+from mingg_host.common.output import Failure, Refused, counted, printable, write
 from mingg_host.common.printing import counted_off
 from mingg_host.common.web import ALL, own_address
 from mingg_host.evenings.archive import Archive
@@ -171,8 +171,8 @@ def _continued(night: options.Night, address: Address, goes_on: bool | None, nam
         if goes_on is not False:
             click.echo("It goes on.")
             return known, goes_on is True or not other
-    elif there and there.playing and not there.night and not kept and goes_on is not False:
-        tables = ", ".join(map(str, there.playing))
+    elif there and goes_on is not False and (playing := nights.unknown(there, kept)):
+        tables = ", ".join(map(str, playing))
         text = (
             f"The devices at tables {tables} are in a sitting, and neither this computer nor the broker has its night."
         )
@@ -210,7 +210,7 @@ def _line(shown: NightView) -> str:
     if not shown.sitting:
         return f"{shown.where} {len(shown.standing)} players"
     here = sum(table.state == "here" for table in shown.tables)
-    deals = f"{sum(table.played for table in shown.tables)} deals"
+    deals = counted(sum(table.played for table in shown.tables), "deal")
     return f"{shown.where.rstrip('.')}. {deals}, {here} of {len(shown.tables)} tables here"
 
 
