@@ -107,7 +107,8 @@ class NightState:
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
         self.keeps = book.path is not None
         self._entries: dict[int, tuple[list[Evening], list[Entry]]] = {}  # by table, until the next decision
-        self._stored: dict[Name, list[str]] = {}  # by ledger, records that the broker had at the connection
+        self._stored: dict[Name, list[str]] = {}  # by ledger, records that the broker may have in vain
+        self._ours: set[Name] = set()  # ledgers of this night
         self._spent: dict[str, tuple[int, str]] = {}  # topics of answers, with their requests, and of what is no record
         self.change = 0
         self.calls = 0
@@ -144,7 +145,7 @@ class NightState:
             if not payload:
                 del self._there[name]
         if topic.kind == topics.RECORD:
-            self._record(name, topic, payload, retained)
+            self._record(name, topic, payload)
         elif topic.kind == topics.HERE:
             if not self._here(topic.table, payload, retained):
                 return
@@ -267,15 +268,16 @@ class NightState:
     def _seen(self, table: int) -> Seen:
         return self.seen.setdefault(table, Seen())
 
-    def _record(self, name: str, topic: topics.Topic, line: bytes, retained: bool) -> None:
+    def _record(self, name: str, topic: topics.Topic, line: bytes) -> None:
         """Keeps a record."""
         if not line:
             return  # it was removed there; the book keeps it
         self._untold.add((topic.table, topic.device))
         if not self.book.take(topic, line):
             self._spent[name] = topic.table, ""
-        elif retained:
-            ledger = Name(topic.table, topic.device, topic.evening)
+            return
+        ledger = Name(topic.table, topic.device, topic.evening)
+        if ledger not in self._ours:
             self._stored.setdefault(ledger, []).append(name)
 
     def clear(self) -> None:
@@ -291,13 +293,14 @@ class NightState:
                 self.outgoing.append(Publication(topic, b""))
         if not self.keeps:
             return
-        for table in {name.table for name in self._stored}:
-            ours = self._counted(table).union(ledger.name for ledger in self.others(table))
-            for name in [name for name in self._stored if name.table == table]:
-                for topic in self._stored.pop(name) if name not in ours else ():
-                    self.outgoing.append(Publication(topic, b""))
-            for name in ours:
-                self._stored.pop(name, None)
+        for number in {name.table for name in self._stored}:
+            self._ours.update(ledger.name for ledger in self.others(number))
+            for played in self.night.sittings:
+                for at in played.tables[number - 1 : number]:
+                    self._ours.update(name for id in at.seats for name in self.book.of_seat(number, id))
+        for name, records in self._stored.items():
+            self.outgoing += [Publication(topic, b"") for topic in records if name not in self._ours]
+        self._stored.clear()
 
     def _here(self, table: int, payload: bytes, retained: bool) -> bool:
         """Returns False if this is nothing new."""

@@ -529,12 +529,13 @@ def test_no_message_changes_a_result(room: Room, topic: str, payload: bytes) -> 
     assert "\x1b" not in json.dumps(for_room(room.view()), ensure_ascii=False)
 
 
-def test_what_a_table_fills_the_broker_with_goes_when_a_host_directs(room: Room) -> None:
-    """Also what was there before this host directed, and answers to nothing; an answer that counts stays until then."""
+def test_what_a_table_fills_the_broker_with_goes_when_a_host_directs(room: Room, tmp_path: Path) -> None:
+    """Also what was there before this host directed, answers to nothing, and records of no sitting; an answer that
+    counts stays until then."""
     room.act("show", table=1, text="hello")
     ((ask, _),) = room.asks(1, "show")
     topic, said = room.devices[0].answer(ask)
-    other = looking(room)
+    other = looking(room, book=Book(tmp_path / "b.sqlite"))
     junk = {
         f"mingg/{CLUB}/table/1/{name}": b"x" * 20_000 for name in ("record/00000001-1/0/1", "record/x", "answer/zz")
     }
@@ -543,9 +544,14 @@ def test_what_a_table_fills_the_broker_with_goes_when_a_host_directs(room: Room)
     other.clear()
     assert not other.outgoing, "it only looks"
     takes_over(room, other)
+    stranger = Device(1, "0badf00d")
+    stranger.seat(["Eve", "Flo", "Gus", "Hal"])
+    stranger.deal()
+    for message in [*stranger.published(), *room.devices[0].published()]:
+        other.take(*message)
     other.take(topic, said)
     other.clear()
-    assert {one.topic for one in other.outgoing if not one.payload} == set(junk)
+    assert {one.topic for one in other.outgoing} == {*junk, *(name for name, _ in stranger.published())}
     made = other.facts()
     assert made is not None
     other.take(made.topic, made.payload)
