@@ -79,8 +79,11 @@ def with_addresses(page: str, folder: str, tag: str) -> str:
     """
 
     def address(link: re.Match[str]) -> str:
+        name = posixpath.normpath(posixpath.join(folder, link[2]))
+        if name.endswith(".html"):  # its address would show its source, and a release has it as PDF
+            return f"{link[1]}{ADDRESS}/releases/download/{tag}/mingg-{Path(name).stem}.pdf"
         kind = "raw" if link[1].startswith("src=") else "blob"
-        return f"{link[1]}{ADDRESS}/{kind}/{tag}/{posixpath.normpath(posixpath.join(folder, link[2]))}"
+        return f"{link[1]}{ADDRESS}/{kind}/{tag}/{name}"
 
     return re.sub(r'(\]\(|\b(?:src|href)=")(?![a-z]+:|#)([^)\s"]+)', address, page)
 

@@ -397,6 +397,8 @@ def test_the_wheel_says_what_it_is(wheel: dict[str, bytes]) -> None:
     assert "\nLicense-Expression: MIT\n" in metadata
     licenses = {name.removeprefix(f"{info}/licenses/") for name in wheel if name.startswith(f"{info}/licenses/")}
     assert relative_links(metadata) == []
+    card = f"{making.address()}/releases/download/v{mingg.VERSION}/{making.PDFS['quick-card.html']}"
+    assert f"]({card})" in metadata, "an address of the source would show HTML"
     assert f'<img src="{making.address()}/raw/v{mingg.VERSION}/docs/pictures/case.png"' in metadata
     assert licenses == {"LICENSE.md", "host_tools/mingg_host/simulator/micropython-license.txt"}
     assert "mingg_host/py.typed" in wheel
