@@ -98,6 +98,18 @@ def test_no_key_to_a_loaded_place_waits_for_a_collection(monkeypatch: pytest.Mon
         assert device.app.is_at_table()
 
 
+def test_a_pause_keeps_the_draft_and_collects_nothing_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    with Headless() as device:
+        play(device, f"{CARD} right")
+        device.wait(1000)
+        monkeypatch.setattr(memory, "collect", lambda: done.append("collected"))
+        monkeypatch.setattr(Store, "replace", lambda _, name, __: done.append(name))
+        device.press("right")
+        device.wait(1000)
+    assert done == ["collected", "draft.txt"], "the collector would delay a key that is pressed after a pause"
+
+
 def test_a_pause_on_a_card_prepares_the_file_that_the_deal_is_saved_to(monkeypatch: pytest.MonkeyPatch) -> None:
     prepared: list[str] = []
     monkeypatch.setattr(Store, "prepare", lambda store, name, start, blank: prepared.append(name))

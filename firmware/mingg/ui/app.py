@@ -63,7 +63,7 @@ class App:
         self._pressed_key = -1
         # What counts of that key: it repeats; or it does something else when held, so its tap counts when it comes up.
         self._counts: "tuple[int, ...]" = ()
-        self._untidy = True  # something was drawn since the last garbage collection
+        self._untidy = True  # something was drawn or loaded since the last garbage collection
         self._unready = True  # the screen may have work for get_ready()
         self._busy = True  # keys were pressed since the last idle()
         self._handling = False  # a key is being handled: half of what it changes may be done
@@ -187,13 +187,13 @@ class App:
             and self.keys.at_rest()
             and ticks_diff(now_ms, self._last_key_ms) >= QUIET_MS
         ):
-            self._unready = navigator.screen.get_ready() or navigator.load_ahead()
-            self._untidy = True
+            self._untidy = self._unready = navigator.screen.get_ready() or navigator.load_ahead()
         elif (play.unkept or self._busy) and ticks_diff(now_ms, self._last_key_ms) >= IDLE_MS:
             self._busy = False
             navigator.screen.idle()
-            play.keep_input()  # now, since erasing the flash would delay a key
-            self._untidy = True
+            # Now, since erasing the flash would delay a key. The collector waits for the next picture: it would delay a
+            # key, too.
+            play.keep_input()
         elif display.rest.tick(now_ms):
             self.let_go()  # a key that is held for minutes does nothing more
             display.draw(navigator.screen)
