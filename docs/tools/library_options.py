@@ -23,10 +23,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from mingg_scoring.forms import UNSET, Bounds, Form, Unset
+from mingg_scoring.forms import UNSET, Bounds, Document, Unset
 
 
-class Options(Form):
+class Options(Document):
     """What the players agreed on. UNSET: as the rule set has it."""
 
 '''

@@ -114,12 +114,12 @@ class Answer(Document):
 
 
 def _shown(answer: Answer, form: str) -> str | None:
-    later = vars(answer).get("_later")  # of score() and explain()
+    later = vars(answer).get("_later")
     if later is None:
         return None
     from mingg_scoring import json_answers, score_sheet
 
-    shown: str = getattr(score_sheet, form)(json_answers.play(later.deal))
+    shown: str = getattr(score_sheet, form)(json_answers.play(later.deal), names=later.names)
     return shown
 
 

@@ -47,7 +47,7 @@ class HouseHand(Form):
     waiting: Annotated[Points | None, "Points for a loser who waits for it (`bmja`)."] = None
 
 
-class House(Form):
+class House(Document):
     """House rules: what a table counts differently from its rule set."""
 
     name: Annotated[str, "Their name, at most 14 letters."]

@@ -33,7 +33,7 @@ SHARES: dict[Any, str] = {
 def settings(choices: tuple[Any, ...]) -> tuple[str, list[Any]]:
     """Returns the possible values of an option: in words, and those with a name."""
     points = agreed.takes_points(choices)
-    values = [value for value in dict.fromkeys((True, False, *choices)) if agreed.wrong(choices, value) is None]
+    values = [value for value in dict.fromkeys((True, *choices)) if agreed.wrong(choices, value) is None]
     named = [value for value in values if not points or type(value) is not int]
     words = [word if isinstance(word, str) else json.dumps(word) for word in named]
     return ", ".join(["even number"] * points + words), named
@@ -123,7 +123,7 @@ def _of_what(entry: Json) -> tuple[Any, ...]:
     return tuple(entry.get(key) for key in ("id", "who", "major", "exposed", "of"))
 
 
-def _compared(rules: Rules, counted: dict[str, list[Json]]) -> Json:
+def _compared(rules: Rules, house: Json, counted: dict[str, list[Json]]) -> Json:
     """Compares house rules with their base. Each changed entry gets `house`: its figure in the base, or None. Also
     returns the figures that they took away."""
     without: dict[str, list[Json]] = {}
@@ -139,7 +139,7 @@ def _compared(rules: Rules, counted: dict[str, list[Json]]) -> Json:
         for entry in without[table]:
             if entry.get("of") in OWN_ROUND:
                 entry["why"] = because(OWN_ROUND[entry["of"]])
-    return {HOUSE: {**(rules.house or {}), "without": without}}
+    return {HOUSE: {**house, "without": without}}
 
 
 def _worth(entry: Json) -> Any:
@@ -150,7 +150,7 @@ def _worth(entry: Json) -> Any:
 def data(rules: Rules) -> Json:
     """Returns a rule set in force as data. Items and doublings have the same ids and keys as in an answer."""
     counted = _counted(rules)
-    house = {} if rules.house is None else _compared(rules, counted)
+    house = {} if rules.house is None else _compared(rules, rules.house, counted)
     counted["points"] = _printed(counted["points"])
     return {
         **line_data(rules),

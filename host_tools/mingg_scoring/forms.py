@@ -125,13 +125,13 @@ class Form:
         given = vars(self)
         for _, key, _, _, default, marks in keys_of(form):
             value = given[key]
-            if not marks and _same(value, default):
-                del given[key]
-            elif type(value) not in _PLAIN:
+            if type(value) not in _PLAIN:
                 try:
-                    given[key] = frozen(value)
+                    given[key] = value = frozen(value)
                 except RecursionError:
                     raise too_deep() from None
+            if not marks and _same(value, default):
+                del given[key]
 
     def __repr__(self) -> str:
         """Shows the fields that differ from their defaults."""
@@ -156,39 +156,41 @@ class Form:
 
         def __getattr__(self, name: str) -> Any:
             """Makes a field that is made when it is first asked for."""
-            makers, of, _ = vars(self).get("_later", _NEVER)
-            if name not in makers:
+            later = vars(self).get("_later", _NEVER)
+            if name not in later.makers:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            value = vars(self)[name] = makers[name](of)
+            value = vars(self)[name] = later.makers[name](later.of)
             return value
 
     def __getstate__(self) -> Json:
         """Returns what a copy has: all that would be made later, too."""
         state = dict(self._keys())
         if "_later" in vars(self):
-            state["_later"] = Later({}, None, vars(self)["_later"].deal)
+            state["_later"] = Later({}, None, *vars(self)["_later"][2:])
         return state
 
     def to_json(self) -> Any:
         """Returns the JSON of this, as Python's json module takes it. Raises MinggError for what is no JSON."""
         return _copied(parse(self))
 
-    @classmethod
-    def of_json(cls, value: Json) -> Self:
-        """Makes this of JSON that was checked. Raises MinggError for another form."""
-        read: Self = decoded(cls, value)
-        return read
-
 
 class Later(NamedTuple):
-    """Fields that are made when they are first asked for, each by a function of `of`. deal: what this answers."""
+    """Fields that are made when they are first asked for, each by a function of `of`. deal: what this answers, a form
+    or JSON. names: of its players by seat, if they are known."""
 
     makers: Mapping[str, Callable[[Any], Any]]
     of: Any
     deal: Any = None
+    names: Any = None
 
 
 _NEVER = Later({}, None)
+
+
+def answers(answer: F, deal: Any, names: Any = None) -> F:
+    """Returns an answer that knows its deal. deal, names: as in Later."""
+    vars(answer)["_later"] = Later({}, None, deal, names)
+    return answer
 
 
 class _Renamed:
@@ -230,7 +232,8 @@ class Document(Form):
         keys = parse(value)
         with refusals():
             cls._check(keys)
-        return cls.of_json(keys)
+        read: Self = decoded(cls, keys)
+        return read
 
     @staticmethod
     def _check(keys: Any) -> None:

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from mingg_scoring.deals import _NOTHING_AGREED, Deal, Hand, House, RuleSetName, Seat, Way, Win
-from mingg_scoring.forms import F, Json, Later
+from mingg_scoring.forms import F, Json, answers, decoded
 from mingg_scoring.json_text import MinggError
 from mingg_scoring.options import Options
 
@@ -72,17 +72,15 @@ def explain(deal: Deal, language: Language = "en") -> Answer:
     from mingg_scoring.answers import Answer
 
     _known(language, Language, "language")
-    answer = Answer.of_json(json_answers.play(_given(deal, Deal)).to_json(True, language))
-    vars(answer)["_later"] = Later({}, None, deal)
-    return answer
+    answer: Answer = decoded(Answer, json_answers.play(_given(deal, Deal)).to_json(True, language))
+    return answers(answer, deal)
 
 
 def _given(value: F, kind: type[F]) -> F:
     """Returns an argument. Raises MinggError if it is of another type."""
     if not isinstance(value, kind):
-        given = f"this is of type {type(value).__name__}, not {kind.__name__}"
-        from_json = f"{kind.__name__}.from_json() makes one of JSON" if hasattr(kind, "from_json") else "Make one"
-        raise MinggError(f"{given}. {from_json}.")
+        name = kind.__name__
+        raise MinggError(f"this is of type {type(value).__name__}, not {name}. {name}.from_json() makes one of JSON.")
     return value
 
 
@@ -103,7 +101,8 @@ def settle(
     players: Literal[2, 3, 4, 5] = 4,
 ) -> Answer:
     """Returns who pays whom, if the players counted the scores themselves. A seat that is left out scored 0. Raises
-    MinggError where the doublings count as well: by Babcock with two or five players.
+    MinggError where the doublings count as well: by Babcock with two or five players. Its place is that in a deal of
+    these hands, such as /hands/E/score.
 
     >>> settle("harr", {"E": 20, "S": 64}, "S", by="draw").net
     {'E': -48, 'S': 256, 'W': -104, 'N': -104}
@@ -125,7 +124,11 @@ def replay(session: Session) -> Replay:
     from mingg_scoring import json_answers
     from mingg_scoring.sessions import Replay, Session
 
-    return Replay.of_json(json_answers.replay(json_answers.lines_of(_given(session, Session).written())))
+    played = json_answers.played(json_answers.lines_of(_given(session, Session)._lines()))
+    standing: Replay = decoded(Replay, played.stands())
+    for answer, deal in zip(standing.deals, played.deals, strict=True):
+        answers(answer, deal, answer.seats)
+    return standing
 
 
 def exchange(request: ExchangeRequest) -> Exchange:
@@ -138,7 +141,8 @@ def exchange(request: ExchangeRequest) -> Exchange:
     from mingg_scoring import json_answers
     from mingg_scoring.sessions import Exchange, ExchangeRequest
 
-    return Exchange.of_json(json_answers.exchange(_given(request, ExchangeRequest)))
+    moved: Exchange = decoded(Exchange, json_answers.exchange(_given(request, ExchangeRequest)))
+    return moved
 
 
 def rule_sets() -> tuple[RuleSetLine, ...]:
@@ -150,7 +154,7 @@ def rule_sets() -> tuple[RuleSetLine, ...]:
     from mingg_scoring import figures
     from mingg_scoring.answers import RuleSetLine
 
-    return tuple(map(RuleSetLine.of_json, figures.rule_sets()))
+    return tuple(decoded(RuleSetLine, line) for line in figures.rule_sets())
 
 
 def rule_set(
@@ -167,8 +171,11 @@ def rule_set(
     from mingg_scoring import figures
     from mingg_scoring.answers import RuleSet
 
-    keys = {"rules": rules, "options": _given(options, Options), "players": players}
-    return RuleSet.of_json(figures.rule_set(keys if house is None else {**keys, "house": _given(house, House)}))
+    keys: Json = {"rules": rules, "options": _given(options, Options), "players": players}
+    if house is not None:
+        keys["house"] = _given(house, House)
+    sheet: RuleSet = decoded(RuleSet, figures.rule_set(keys))
+    return sheet
 
 
 SchemaName = Literal[

@@ -32,6 +32,8 @@ class MinggError(ValueError):
     line     of a session: the number of its line, from 1, the first line with the players; else None
     """
 
+    __module__ = "mingg_scoring"  # so a traceback names it as programs do
+
     def __init__(self, message: str, at: str = "", line: int | None = None) -> None:
         self.message = message = brief(message)
         self.at = at

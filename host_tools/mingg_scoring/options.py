@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from mingg_scoring.forms import UNSET, Bounds, Form, Unset
+from mingg_scoring.forms import UNSET, Bounds, Document, Unset
 
 
-class Options(Form):
+class Options(Document):
     """What the players agreed on. UNSET: as the rule set has it."""
 
     limit: Annotated[int, Bounds(2, 1000000, 2)] | Unset | None = UNSET

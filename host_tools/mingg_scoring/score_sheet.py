@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from mingg.lang import ENGLISH
@@ -29,9 +29,9 @@ def in_words(text: str) -> str:
     return _NAMED.sub(lambda tile: _ENGLISH.tile(tile[1]), text)
 
 
-def _sheet(played: Played, explained: bool, language: str) -> Sheet:
+def _sheet(played: Played, explained: bool, language: str, names: Any) -> Sheet:
     words = Words(language)
-    head, parts, foot = ScoreSheet(words, explained).sheet(played)
+    head, parts, foot = ScoreSheet(words, explained).sheet(played, names)
     notes = [(words.say("note", words.note(*each)), MIND) for each in played.notes]
     return Sheet(head, parts, [*foot, *notes])
 
@@ -104,18 +104,19 @@ def text(
     columns: int = 80,
     styled: Callable[[str, str], str] = _unstyled,
     language: str = ENGLISH,
+    names: Any = None,
 ) -> str:
-    """Returns a deal as text."""
-    lines = _Text(explained, columns, styled).lines(_sheet(played, explained, language))
+    """Returns a deal as text. names: of the players by seat; without them it has the seats."""
+    lines = _Text(explained, columns, styled).lines(_sheet(played, explained, language, names))
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 # ---- as HTML ----
 
 
-def html(played: Played, language: str = ENGLISH) -> str:
-    """Returns a deal as a part of a page: a table for each hand, and one for the payments."""
-    shown = _sheet(played, False, language)
+def html(played: Played, language: str = ENGLISH, names: Any = None) -> str:
+    """Returns a deal as a part of a page: a table for each hand, and one for the payments. names: as in text()."""
+    shown = _sheet(played, False, language, names)
     parts = [f"<p>{escape(sentence)}</p>" for sentence, _ in shown.head]
     for part in shown.parts:
         tiles = f"<br>{escape(part.tiles)}" if part.tiles else ""

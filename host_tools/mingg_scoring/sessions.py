@@ -5,12 +5,12 @@ Also the counters that move, in a session or without one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from mingg_scoring.answers import Answer, SeatOrOut
 from mingg_scoring.deals import _NOTHING_AGREED, House, RuleSetName, Seat, SessionDeal
-from mingg_scoring.forms import NOTHING, Count, Document, Form, Json, Points
+from mingg_scoring.forms import NOTHING, Count, Document, Form, Json, Points, decoded
 from mingg_scoring.options import Options
 
 Tray = tuple[Count, ...]
@@ -149,7 +149,7 @@ class Session(SessionHead):
 
     lines: tuple[Line, ...] = ()
 
-    def written(self) -> list[Any]:
+    def _lines(self) -> list[Any]:
         """Returns the lines, the first one with the players."""
         head = {key: item for key, item in self._keys().items() if key != "lines"}
         return [head, *(self.lines if isinstance(self.lines, tuple) else [self.lines])]  # what is no line is refused
@@ -158,17 +158,23 @@ class Session(SessionHead):
         """Returns a list with an object for each line."""
         from mingg_scoring import json_answers
 
-        return [line for _, line in json_answers.lines_of(self.written())]
+        return [line for _, line in json_answers.lines_of(self._lines())]
 
     @classmethod
     def from_json(cls, value: str | bytes | Iterable[Json]) -> Session:
         """Reads JSON Lines: a text, or a list with an object for each line. Raises MinggError."""
         from mingg_scoring import json_answers
 
-        numbered = list(json_answers.lines_of(value))
-        json_answers.replay(numbered)
-        (_, head), *others = numbered
-        return cls.of_json({**head, "lines": [line for _, line in others]})
+        lines: list[Any] = []
+
+        def read() -> Iterator[tuple[int, Any]]:
+            for number, line in json_answers.lines_of(value):
+                lines.append(line)
+                yield number, line
+
+        json_answers.replay(read())  # each line before the next one is read
+        session: Session = decoded(cls, {**lines[0], "lines": lines[1:]})
+        return session
 
 
 # ---- how it stands ----

@@ -7,6 +7,7 @@ from typing import Any
 from mingg.core.deal import deal as core
 from mingg.core.deal.hand import Hand
 from mingg.core.hand.hand import KINDS, name
+from mingg.core.interchange.judge import judge
 from mingg.core.rules import Rules
 from mingg.core.rules.rows import keep
 from mingg.core.settle.settle import answer
@@ -16,10 +17,10 @@ from mingg_scoring import deals
 from mingg_scoring.answers import Answer, Doubling, HandScore, Item, Next, Payment
 from mingg_scoring.deals import Deal, Seat
 from mingg_scoring.forms import Frozen, Later, made
-from mingg_scoring.interchange.answers import judged, write_doubling, write_item, write_payment, write_total
+from mingg_scoring.interchange.answers import write_doubling, write_item, write_payment, write_total
 from mingg_scoring.interchange.tiles import tile_of
 from mingg_scoring.json_answers import MOST_KEPT, Played, play, table_of
-from mingg_scoring.json_text import MinggError, parse
+from mingg_scoring.json_text import parse
 
 _OF_TABLE = ("rules", "options", "house")
 _TILES, _SOURCES = set(map(name, range(KINDS))), (None, *core.WINDS)
@@ -29,21 +30,20 @@ _kept: dict[Any, Any] = {}  # rules with the forms that say them
 def scored(deal: Deal) -> Answer:
     """Returns the answer to a deal. Raises MinggError."""
     usual = _usual(vars(deal))
-    if usual is None:
-        played = play(deal)
-    else:
-        try:
-            rules = _rules(vars(deal))
-            counted = judged(usual, rules, "E")
-        except BadInput as error:
-            raise MinggError(error.message, error.pointer) from None
-        played = Played(rules, usual, answer(usual, rules, counted))
+    try:
+        played = _played(usual, _rules(vars(deal))) if usual is not None else play(deal)
+    except BadInput:
+        played = play(deal)  # says what is wrong
     return made(Answer, {"_later": Later(_ANSWER, played, deal), "net": Frozen(played.answer.net)})
+
+
+def _played(deal: core.Deal, rules: Rules) -> Played:
+    return Played(rules, deal, answer(deal, rules, judge(deal, rules)))
 
 
 def _usual(keys: dict[str, Any]) -> core.Deal | None:
     """Returns what the reader of JSON makes of a deal with hands of tiles and nothing rare. None for all others, also
-    for what is wrong: the reader says why. A test compares the two."""
+    for a value of a wrong type. A test compares the two."""
     winner, win, hands = keys["winner"], keys.get("win"), keys["hands"]
     usual = 3 + ("win" in keys) + ("options" in keys) + ("house" in keys)
     if type(hands) is not Frozen or type(keys["rules"]) is not str or len(keys) > usual:

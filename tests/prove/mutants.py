@@ -94,7 +94,8 @@ def _modules() -> Iterator[tuple[str, tuple[Path, Part]]]:
 
 
 MODULES = dict(_modules())
-REMEMBERS = ("core/hand/arrange",)  # these modules cache results, so each of their mutants needs a new import
+# These modules cache results, so each of their mutants needs a new import.
+REMEMBERS = ("core/hand/arrange", "mingg_scoring/forms")
 LEFT_OUT = "()"  # marks a default argument: Python computes it when the module loads, not when the function runs
 TRACED = 2000  # calls of a function in a test: they tell which of its lines the test runs
 LIMIT_S = (

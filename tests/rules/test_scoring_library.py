@@ -30,6 +30,7 @@ from mingg_scoring import (
     Deal,
     Exchange,
     ExchangeRequest,
+    Factors,
     Hand,
     House,
     HouseHand,
@@ -88,7 +89,9 @@ def test_the_examples_are_read_scored_and_written_as_their_json() -> None:
 def test_a_usual_deal_is_scored_without_json_and_what_is_wrong_in_it_is_refused_as_in_json() -> None:
     usual: dict[str, Any] = {"rules": "babcock", "winner": "N", "win": DEAL.win, "hands": {"N": HAND}}
     others: list[Any] = [Win(by="draw"), Win(by="rob", tile="5z"), Win(by="draw", tile="5z", from_="E")]
+    others += [Win(by="draw", tile=tile) for tile in ("9z", "", 5, ("5z",))]  # type: ignore[arg-type]
     others += [{"N": Hand("1m")}, {"Q": HAND}, {"N": Hand("\ud800")}, {"N": HAND, "E": HAND}, {"N": HAND, "E": Hand(5)}]  # type: ignore[arg-type]
+    others += [{"N": HAND, "Q": HAND}, {"N": HAND, "E": "1m"}, {"N": HAND, "E": {"tiles": "1m"}}]
     for key in usual:
         for value in (usual[key], *others, *NO_JSON[4:], "x", None, 1, [], ("E",)):
             told = []
@@ -133,6 +136,7 @@ def test_what_is_wrong_raises_one_error_with_its_place_and_a_message(deal: Deal,
         score(deal)
     assert caught.value.at == place
     assert str(caught.value) == f"{place}: {caught.value.message}"
+    assert type(caught.value).__module__ == "mingg_scoring", "a traceback names it as programs do"
     copy = pickle.loads(pickle.dumps(caught.value))
     assert (copy.at, copy.message, copy.line) == (place, caught.value.message, None)
 
@@ -144,7 +148,7 @@ def test_what_is_wrong_raises_one_error_with_its_place_and_a_message(deal: Deal,
         (lambda: explain(None), "of type NoneType, not Deal"),  # type: ignore[arg-type]
         (lambda: replay([]), "of type list, not Session"),  # type: ignore[arg-type]
         (lambda: exchange("x"), "of type str, not ExchangeRequest"),  # type: ignore[arg-type]
-        (lambda: rule_set("harr", {"limt": 3}), "of type dict, not Options. Make one"),  # type: ignore[arg-type]
+        (lambda: rule_set("harr", {"limt": 3}), "of type dict, not Options. Options.from_json"),  # type: ignore[arg-type]
         (lambda: rule_set("harr", None), "of type NoneType, not Options"),  # type: ignore[arg-type]
         (lambda: settle("harr", [1], "E"), "Write the scores by seat"),  # type: ignore[arg-type]
         (lambda: Session.from_json(5), "of type int"),  # type: ignore[arg-type]
@@ -217,6 +221,21 @@ def test_house_rules_change_figures_and_add_hands() -> None:
     assert (score(garden).hands["N"].special, score(garden).hands["N"].score) == ("Winter garden", 150)
 
 
+def test_a_value_that_only_equals_the_default_is_kept_and_refused() -> None:
+    assert House(name="x", points={}, hands={}).to_json() == {"name": "x"}
+    with pytest.raises(MinggError) as caught:
+        score(Deal(**{**vars(DEAL), "win": Win(by="draw", tile="5z", last=0)}))  # type: ignore[arg-type]
+    assert caught.value.at == "/win/last"
+
+
+def test_options_and_house_rules_are_read_alone() -> None:
+    assert Options.from_json('{"limit": null, "four_winds": true}') == Options(limit=None, four_winds=True)
+    assert House.from_json({"name": "x", "points": {"pung": [2, 4, 4, 8]}}).points["pung"] == (2, 4, 4, 8)
+    for reader, wrong in ((Options, {"limit": "x"}), (House, {"name": 3}), (Deal, None)):
+        with pytest.raises(MinggError):
+            reader.from_json(wrong)  # type: ignore[arg-type]
+
+
 def test_data_cannot_be_changed_and_shows_only_what_is_not_the_default() -> None:
     with pytest.raises(AttributeError):
         DEAL.rules = "harr"  # type: ignore[misc]
@@ -246,11 +265,28 @@ def test_an_answer_shows_itself_as_the_score_sheet() -> None:
     lines = str(answer).splitlines()
     assert lines[0] == "Babcock, limit 300: North won by drawing"
     assert " pung of bamboo 9, concealed                      8" in lines
+    assert " points                                          36" in lines
     assert "<td>pung of bamboo 9, concealed</td><td>8</td>" in (answer._repr_html_() or "")
     odd = Deal(**{**vars(DEAL), "house": House(name="A <b>", points={"rob": 2})})
     assert "A &lt;b&gt;" in (score(odd)._repr_html_() or "")
     read = type(answer).from_json(answer.to_json())
     assert (str(read), read._repr_html_()) == (repr(answer), None)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "tile", "lines"),
+    [
+        ("11223344556677z 14f", "7z", ["All Pair Honours 500", "16 added: flowers beside it 516", "score 516"]),
+        ("11223344556677z", "7z", ["points 32", "All Pair Honours 500", "score 500"]),
+        ("(111p) (222p) (333p) 555p 77z 14f", "7z", ["points 44", "doubled once: own flower 88", "score 352"]),
+        ("(111p) (222p) (333p) 555p 99p 14f", "9p", ["16 added: flowers beside it 288", "Purity 288", "score 288"]),
+    ],
+)
+def test_a_sheet_adds_the_flowers_beside_a_special_hand(tiles: str, tile: str, lines: list[str]) -> None:
+    sheet = str(score(Deal(rules="bmja", winner="N", win=Win(by="draw", tile=tile), hands={"N": Hand(tiles)})))
+    shown = [" ".join(line.split()) for line in sheet.splitlines()]
+    assert [line for line in shown if line in lines] == lines
+    assert sum("added" in line for line in shown) == sum("added" in line for line in lines)
 
 
 def test_reasons_are_in_each_language_of_the_device() -> None:
@@ -391,6 +427,30 @@ def test_a_session_is_replayed_as_its_json() -> None:
     assert (stands.deals[0].east, len(stands.deals[0].corrections)) == ("Ann", 1)
 
 
+def test_a_replayed_deal_shows_the_score_sheet_with_the_names() -> None:
+    lines = [*SESSION.lines[:1], *SESSION.lines[2:3], WON]
+    head = {"rules": "babcock", "house": House(name="Ours", points={"rob": 2}), "options": Options(limit=500)}
+    first, second = replay(Session(names=SESSION.names, lines=tuple(lines), **head)).deals  # type: ignore[arg-type]
+    assert str(first).startswith("Ours, limit 500: Cy wrongly declared mah-jong")
+    assert "Bo (South) wins" in str(second)
+    assert "<b>Bo (South) wins</b>" in (second._repr_html_() or "")
+    assert str(pickle.loads(pickle.dumps(second))) == str(second)
+
+
+def test_a_session_that_goes_on_corrects_its_own_deals() -> None:
+    head = {
+        "mingg": 1,
+        "rules": "harr",
+        "names": ["Ann", "Bo"],
+        "start": {"east": "Bo", "round": 0, "balances": [2000, 2000]},
+    }
+    head["start"]["deals"] = 3  # type: ignore[index]
+    none = {"winner": None, "hands": {}}
+    won = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": []}}}
+    stands = replay(Session.from_json([head, none, none, {"correct": 5, "deal": won}]))
+    assert [(deal.number, deal.winner) for deal in stands.deals] == [(4, None), (5, "Bo")]
+
+
 def test_an_evening_can_be_plotted() -> None:
     lines = (
         WON,
@@ -444,6 +504,12 @@ def test_what_is_wrong_in_a_session_names_the_line(text: str, line: int, place: 
     assert (caught.value.line, caught.value.at) == (line, place)
 
 
+def test_a_session_is_refused_at_its_first_wrong_line_however_many_follow() -> None:
+    with pytest.raises(MinggError) as caught:
+        Session.from_json(range(10**9))  # type: ignore[arg-type]
+    assert caught.value.line == 1
+
+
 def test_capitals_make_no_other_name_and_other_letters_do() -> None:
     letters = [chr(code) for code in range(ord("!"), 0x200) if chr(code) not in "İŸ"]
     known = {(letter.lower() if letter < "\u0180" else letter, same(letter)) for letter in letters}
@@ -476,10 +542,10 @@ def test_a_place_is_made_only_for_an_error(monkeypatch: pytest.MonkeyPatch) -> N
     made: list[str] = []
     monkeypatch.setattr(forms, "step", lambda pointer, key: made.append(key) or f"{pointer}/{key}")
     keys = {"put": {"Ann": [1] * 9}, "take": {}, "moved": 9, "loans": {}, "box": [0] * 9}
-    assert Exchange.of_json(keys).put["Ann"] == (1,) * 9
+    assert decoded(Exchange, keys).put["Ann"] == (1,) * 9
     assert made == []
     with pytest.raises(MinggError) as error:
-        Exchange.of_json({**keys, "put": {"Ann": [1, "2"]}})
+        decoded(Exchange, {**keys, "put": {"Ann": [1, "2"]}})
     assert (error.value.at, made) == ("/put/Ann/1", ["1", "Ann", "put"])
 
 
@@ -494,6 +560,26 @@ def test_rule_sets_are_listed_and_each_has_every_figure_of_its_json() -> None:
     with pytest.raises(MinggError) as caught:
         rule_set("harr", Options(four_winds=True))
     assert caught.value.at == "/options/four_winds"
+
+
+def test_an_option_has_its_possible_values_in_words_and_in_python() -> None:
+    options = {option.name: (option.settings, option.values) for option in rule_set("babcock").options}
+    assert options["limit"] == ("even number, null", (None,))
+    assert options["mahjong"] == ("20, 30, 50, 100", (20, 30, 50, 100))
+    assert options["false_win"] == ("even number, true, false, half, limit", (True, False, "half", "limit"))
+    assert options["four_winds"] == ("true, false", (True, False))
+
+
+def test_a_special_hand_has_its_share_and_a_kong_its_own_doubling() -> None:
+    for limit, points in ((1000, 400), (None, None)):
+        hand = rule_set("bmja", Options(limit=limit)).waiting[0]
+        assert (hand.id, hand.share, hand.points) == ("thirteen_orphans", "two fifths", points)
+    house = House(name="Ours", factors={"dragon": Factors(pung=2, kong=4)})
+    dragons = [row for row in rule_set("babcock", house=house).doubled if row.id == "dragon"]
+    assert [(row.of, row.times, row.house, row.why) for row in dragons] == [
+        ("pung", 1, UNSET, "Each pung of dragons."),
+        ("kong", 2, 1, "Each kong of dragons."),
+    ]
 
 
 # ---- the package ----

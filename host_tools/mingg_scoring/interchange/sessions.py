@@ -7,6 +7,7 @@ from typing import Any, Iterator
 from mingg.core.counters.exchange import Exchange, NoExchange, exchange
 from mingg.core.counters.sets import Holdings, read_tray, read_values
 from mingg.core.deal.deal import OUT
+from mingg.core.interchange.keys import write_deal
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, Session, difference
 from mingg.core.values import BadInput, Json, an_object, step, there
 from mingg.evening.beside import count, pay
@@ -70,6 +71,7 @@ class SessionPlay:
 
     evening  the state; its ledger is in `files`
     lines    the lines that stand
+    deals    after stands(): the deals that stand, each with its rules
     """
 
     def __init__(self, head: "Any") -> None:
@@ -136,6 +138,11 @@ class SessionPlay:
         payments: "list[Json]" = []
         course: "list[Json]" = []
         befores: "list[Session]" = []
+        rules = session.rules
+        head = {"rules": rules.id, "options": rules.options, "players": rules.players}
+        if rules.house is not None:
+            head["house"] = rules.house
+        self.deals: "list[Json]" = []
         for line in self.lines:
             if line.kind not in (DEAL, CORRECT, PAY):
                 continue
@@ -150,6 +157,7 @@ class SessionPlay:
                 befores.append(session.at(record.before))
                 answers.append({})
                 course.append(answers[-1])
+                self.deals.append({})
             index = line.number - 1 - session.earlier
             before, entry = befores[index], answers[index]
             deal = read_kept(record.what[-1], before)
@@ -161,6 +169,9 @@ class SessionPlay:
             winner = None if deal.winner is None else seats[deal.winner]
             entry.update({"number": line.number, "winner": winner, "seats": seats, "balances": {}})
             entry["east"], entry["round"] = names[table.east], table.round_wind()
+            self.deals[index] = dict(head)
+            self.deals[index].update(write_deal(deal))
+            self.deals[index]["round"] = entry["round"]
             if record.before.held is not None:
                 counters, held = moved(session, record.before.held, difference(record.before, record.after))
                 exchanged = write_exchange(counters, names)

@@ -80,7 +80,7 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "Han
         laid = TileHand()
         laid.melds, laid.flowers, laid.counts = hand.melds + kongs, hand.flowers, hand.counts
     made = SetMaker(laid, seat, round_wind, rules).sets(pungs, -1, pairs)
-    if rules.waiting or (made.number(ANY, CLAIMED) and rules.on("claimed_concealed")):
+    if rules.waiting or (rules.on("claimed_concealed") and made.number(ANY, CLAIMED)):
         _wait(made, hand, seat, rules)
     return made
 
@@ -142,7 +142,7 @@ def places(hand: "TileHand", rules: "Rules") -> "list[int]":
     for special in names:
         pattern = pattern_of(special, rules)
         if pattern.may_be(hand, suits, 1):
-            tiles = tiles or Tiles(hand)
+            tiles = tiles or Tiles(hand, -1, True, suits)
             waiting += waits(pattern, tiles)
     return sorted(set(waiting))
 
@@ -340,7 +340,7 @@ class Search:
             else:
                 found = pattern.may_be(hand, suits, 0)
                 if found:
-                    tiles = tiles or Tiles(hand, self.tile if self.waited else -1, not self.claimed)
+                    tiles = tiles or Tiles(hand, self.tile if self.waited else -1, not self.claimed, suits)
                     found = pattern.matches(tiles)
             if found and special in OF_PUNGS:
                 self.of_pungs.append(special)

@@ -101,7 +101,7 @@ class Pattern:
     def __init__(self, hand: "Any") -> None:
         self.ways = ways = ways_of(hand["tiles"], hand.get("same", False))
         groups = [group for way in ways for group in way.groups]
-        self.of: "tuple[int, ...] | None" = tiles_of(hand["of"]) if "of" in hand else None
+        self.of: "tuple[int, ...] | None" = tuple(set(tiles_of(hand["of"]))) if "of" in hand else None
         kinds = [group[3] for group in groups] + [word for way in ways for word in way.words]
         self.no_melds = not any(kind in (CHOW, PUNG, KONG, SET) for kind in kinds)
         self.concealed = hand.get("concealed", False)
@@ -169,7 +169,7 @@ class Pattern:
         for meld in melds:
             if meld.tile not in of or (meld.kind == CHOW_MELD and (meld.tile + 1 not in of or meld.tile + 2 not in of)):
                 return False
-        return not any(counts[tile] and tile not in of for tile in range(KINDS))
+        return sum([counts[tile] for tile in of]) == sum(counts)
 
     def _ends(
         self, words: "list[int]", counts: bytearray, melds: "list[Meld]", short: int, last: int
@@ -237,10 +237,10 @@ class Tiles:
     `melds`  the declared sets
     last     the winning tile, or -1: none, or any
     drawn    whether it was drawn
-    suits    see TileHand
+    suits    see TileHand; may be given, if they are known
     """
 
-    def __init__(self, hand: "TileHand", last: int = -1, drawn: bool = True) -> None:
+    def __init__(self, hand: "TileHand", last: int = -1, drawn: bool = True, suits: int = 0) -> None:
         self.counts = hand.counts
         self.melds: "list[Meld]" = hand.melds
         self.last = last
@@ -250,7 +250,7 @@ class Tiles:
             for tile in range(first, first + 3) if kind == CHOW_MELD else (first,) * 3:
                 held[tile] += 1
         self.size = sum(held)
-        self.suits = hand.suits()
+        self.suits = suits or hand.suits()
 
 
 def _without(way: "Way", at: "Assigned", tiles: Tiles, short: int) -> "tuple[bytearray, list[Meld], int] | None":

@@ -75,8 +75,8 @@ def _check_win(deal: Deal, rules: "Rules") -> None:
     if win.twofold and by != "loose":
         raise BadInput("/win/twofold", "the winning tile was no loose tile. Leave this out.")
     for key in ("last", "hidden"):
-        claimed = key == "last" and by == "discard" and rules.knows("last-discard")
-        if getattr(win, key) and not win.drawn() and not claimed:
+        claimed = getattr(win, key) and not win.drawn()
+        if claimed and (key == "hidden" or by != "discard" or not rules.knows("last-discard")):
             raise BadInput("/win/" + key, "the winning tile was not drawn. Leave this out.")
     if win.last and not rules.knows("last"):
         raise BadInput("/win/last", "by these rules the last tile counts as any other. Leave this out.")

@@ -85,20 +85,23 @@ def _count_alone(count: "Count", seated: "Seated") -> None:
 
 def add_special(count: "Count", seated: "Seated", rows: "list[Row]", limit: "int | None") -> None:
     """Sets the score and its special hand. rows: of ADDED and SPECIAL, whose facts hold. limit: of this hand."""
-    rules = seated.rules
-    _count_alone(count, seated)
-    if seated.hand.fishing is not None:
+    rules, hand = seated.rules, seated.hand
+    if count.doubled and rules.knows(ALONE):
+        _count_alone(count, seated)
+    if hand.fishing is not None:
         row = waits_for(seated)
         rows = [] if row is None else [row]
-    for row in rows:
-        if row in rules.added:
-            count.score += share_of_limit(rules.limit, row.worth)
+    if rules.added:
+        for row in rows:
+            if row in rules.added:
+                count.score += share_of_limit(rules.limit, row.worth)
+        rows = [row for row in rows if row not in rules.added]
     count.score = _cap(count.score, limit)
     # The ordinary score counts, or the greatest score of a special hand if that is as much or more.
-    best, beside = 0, flowers_beside(seated)
-    least = 0 if has_no_shape(seated.hand, rules) else count.score
+    best, beside = 0, flowers_beside(seated) if hand.flowers else 0
+    least = 0 if hand.special and has_no_shape(hand, rules) else count.score
     for row in rows:
-        score = 0 if row in rules.added else share_of_limit(rules.limit, row.worth)
+        score = share_of_limit(rules.limit, row.worth)
         score = _cap(score + beside, rules.limit) if score else 0
         if score > best and score >= least:
             best = score

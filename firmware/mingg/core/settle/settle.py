@@ -73,7 +73,7 @@ class Settlement:
         if deal.liable:
             return False
         limit = self.rules.limit
-        return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
+        return limit is None or winners_score < limit or not self.rules.on("limit_cancels_losers")
 
     def settle_losers(self, scores: "dict[str, int]", losers: "tuple[str, ...]") -> None:
         """The loser with the highest score collects the difference from each other loser, then the next one (H p.25).
