@@ -15,7 +15,7 @@ import random
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,11 +26,10 @@ from mingg.core.hand.special import HANDS as OF_BOOKS
 from mingg.core.hand.special import Tiles, is_special, pattern_of
 from mingg.core.rules import OF_HOUSE, RULE_SETS, Rules, books, house_hands, load, module_of, options_of, patterns
 from mingg.core.rules import house as core
-from mingg.core.rules.agreed import BadHouse, BadRules, check_name, wrong
+from mingg.core.rules.agreed import BadRules, wrong
 from mingg.core.rules.house import HANDS
-from mingg.core.rules.options import load_keeping, offered, why_not
+from mingg.core.rules.options import offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL, WAITING, rows_in
-from mingg.core.values import step
 from mingg.lang import named
 from mingg.records.line import seal
 from mingg_scoring import figures
@@ -120,18 +119,25 @@ class _Reading(Reading):
             if key not in (*PLAIN, *SECTIONS, HANDS):
                 self._wrong((key,), _unknown(key, (*PLAIN, *SECTIONS, HANDS)))
         base = self._base()
+        name = self.content.get("name")
         books = [word.lower() for book in RULE_SETS for word in (book, module_of(book).TITLE)]
-        self._check_name(("name",), check_name, dict.fromkeys(books, "a book has this name. Choose another one."))
+        self._check_name(("name",), name, dict.fromkeys(books, "a book has this name. Choose another one."))
         if base is None:
             raise BadFile(self.file, *self.problems)
         self.book, self.module = base.book, module_of(base.book)
         self.options, self.changes = dict(base.options), copy.deepcopy(base.changes)
-        self.changes["name"] = self.content.get("name")
+        self.changes["name"] = name
         self._options()
         self._figures()
         self._hands()
+        while True:  # the core reports one mistake at a time
+            try:
+                rules = load(self.book, self.options, 4, self.changes)
+                break
+            except BadRules as error:
+                self._refused(error)
         if not self.problems:
-            self._together()
+            self._together(rules)
         self._refuse_mistakes()
         return House(self.book, self.options, self.changes)
 
@@ -181,45 +187,32 @@ class _Reading(Reading):
     def _figures(self) -> None:
         for table in SECTIONS[1:]:
             for item, value in self._section(table).items():
-                by_word = isinstance(value, dict) and value and table == POINTS
-                for figure in [{word: points} for word, points in value.items()] if by_word else [value]:
-                    self._change(table, item, figure, (table, item))
+                self._change(table, item, value, (table, item))
         if "mahjong" in self.content:
             if "mahjong" in self._section(POINTS):
                 self._wrong(("mahjong",), "[points] has this, too. Leave one out.")
             self._change(POINTS, "mahjong", self.content["mahjong"], ("mahjong",))
 
     def _change(self, table: str, item: str, value: Any, keys: tuple[str, ...]) -> None:
-        """Checks one figure, and adds it to the changes. keys: its path. A dict adds to the figures that are there."""
+        """Adds one figure to the changes. keys: its path. A dict adds to the figures that are there."""
         into = ADDED if table == SPECIAL and core.known(ADDED, item, books(self.book))[0] else table
         known = core.known(into, item, books(self.book))[0]
         if known is None:
             self._wrong(keys, _unknown(item, _items(table)))
             return
-        value = False if type(value) is int and value == 0 and item not in core.NEEDED else value
-        try:
-            rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
-        except BadHouse as error:
-            # _together() checks a pair, with the figures of the rest of the file.
-            if error.pointer != "/house/points/pair" or not isinstance(value, dict):
-                inner = [step for step in error.pointer.split("/")[4:] if not step.isdigit()]
-                self._wrong((*keys, *inner), str(error))
-                return
-        else:
-            if item in core.FLOWERS and value is not False and all(row.id != item for row in rules.tables[into]):
-                self._wrong(keys, UNPLAYED)
         changes = self.changes.setdefault(into, {})
-        if isinstance(value, dict) and table == POINTS:
+        if type(value) is int and value == 0 and item not in core.NEEDED:
+            value = False
+        elif isinstance(value, dict) and isinstance(known.worth, dict):
             before = changes.get(item, {})
             # If the base file took all of these away, only those in `value` come back.
             value = {**(dict.fromkeys(known.worth, 0) if before is False else before), **value}
-        if value != {}:
-            changes[item] = value
+        changes[item] = value
 
     def _hands(self) -> None:
-        """Reads the special hands. Each key is checked separately."""
-        hands: dict[str, Any] = self.changes.get(HANDS, {})
-        waiting, taken = bool(load(self.book).waiting), _hands_of_books()
+        """Adds the special hands to the changes."""
+        hands: dict[str, Any] = self.changes.setdefault(HANDS, {})
+        taken = _hands_of_books()
         for name, hand in self._section(HANDS).items():
             keys = (HANDS, name)
             if hand is False or (type(hand) is int and hand == 0):
@@ -228,54 +221,64 @@ class _Reading(Reading):
             elif not isinstance(hand, dict):
                 self._wrong(keys, f"this must be a section: [hands.{json.dumps(name)}], and below it tiles and score")
             else:
-                self._check_name(keys, house_hands.check_hand_name, taken)
-                for key in hand:
-                    known = key in house_hands.KEYS
-                    if problem := house_hands.wrong(key, hand, waiting) if known else _unknown(key, house_hands.KEYS):
-                        self._wrong((*keys, key), problem)
-                for key, example in (("tiles", '"123a 456a 789a wwwz ddz"'), ("score", '"half"')):
+                self._check_name(keys, name, taken)
+                for key in hand.keys() - house_hands.KEYS.keys():
+                    self._wrong((*keys, key), _unknown(key, house_hands.KEYS))
+                for key, example in (("tiles", "123a 456a 789a wwwz ddz"), ("score", "half")):
                     if key not in hand:
-                        self._wrong(keys, f"{key} is missing. Add for example {key} = {example}")
-                hands[name] = hand
+                        self._wrong(keys, f"{key} is missing. Add for example {key} = {json.dumps(example)}")
+                if "tiles" in hand:
+                    hands[name] = {key: hand[key] for key in hand if key in house_hands.KEYS}
+                    hands[name].setdefault("score", "half")
             taken.setdefault(name.lower(), f"another hand is called {name}. Choose another name.")
-        if len(hands) > house_hands.MOST_HANDS:
-            self._wrong((HANDS,), f"at most {house_hands.MOST_HANDS} hands fit. Leave some out.")
-        self.changes.pop(HANDS, None)
-        if hands:
-            self.changes[HANDS] = hands
+        if not hands:
+            del self.changes[HANDS]
 
-    def _check_name(self, keys: tuple[str, ...], check: Callable[[Any, str], None], taken: dict[str, str]) -> None:
-        """Checks a name. check: of the core. taken: names in small letters, and what to do instead."""
-        name = keys[-1] if keys[1:] else self.content.get("name")
-        try:
-            check(name, "")
-        except BadHouse as error:
-            self._wrong(keys, str(error))
-            return
+    def _check_name(self, keys: tuple[str, ...], name: Any, taken: dict[str, str]) -> None:
+        """Checks what the core does not know of a name. taken: names in small letters, and what to do instead."""
         missing = sorted(set(str(name)) - _letters())
         if missing:
             self._wrong(keys, f"the device has no letter {json.dumps(missing[0])}. Write the name without it.")
         if str(name).lower() in taken:
             self._wrong(keys, taken[str(name).lower()])
 
+    def _refused(self, error: BadRules) -> None:
+        """Reports what the core refuses, and leaves it out, so that the core finds the next mistake."""
+        part, *way = [word.replace("~1", "/").replace("~0", "~") for word in error.pointer.split("/")[1:]]
+        if part == "options":
+            message, others = EXCLUDED[error.pointer]
+            self._conflict(message, *others)
+            del self.options[way[0]]
+            return
+        table, *way = way
+        if not way:
+            self._wrong((table,), str(error))
+            self.changes[table] = "?" if table == "name" else {}
+            return
+        item, *inner = way
+        paths: list[tuple[str, ...]] = [
+            (SPECIAL if table == ADDED else table, item, *(word for word in inner if not word.isdigit()))
+        ]
+        if table == POINTS and item == "pair":  # it may score too much compared with a pung
+            paths.append((POINTS, "pung"))
+        elif table == POINTS and item in self.content:  # mahjong
+            paths = [(item,)]
+        self._conflict(str(error), *paths, of="" if paths[1:] else item)
+        figures = self.changes[table]
+        if inner and isinstance(figures[item], dict) and inner[0] not in ("tiles", "score"):
+            del figures[item][inner[0]]
+        else:
+            for left in (item, "pung") if paths[1:] else (item,):
+                figures.pop(left, None)
+
     # ---- all together ----
 
-    def _together(self) -> None:
+    def _together(self, rules: Rules) -> None:
         """Checks for figures that conflict with others."""
-        try:
-            rules = load(self.book, self.options, 4, self.changes)
-        except BadHouse as error:
-            for name in self.changes.get(HANDS, {}):
-                if error.pointer == step(step("/house/" + HANDS, name), "tiles"):
-                    self._conflict(str(error), (HANDS, name, "tiles"), of=name)
-                    return
-            # A pair scores too much compared with a pung. This file changes at least one of the two.
-            self._conflict(str(error), (POINTS, "pair"), (POINTS, "pung"))
-            return
-        except BadRules as error:
-            message, keys = EXCLUDED[error.pointer]
-            self._conflict(message, *keys)
-            return
+        for table in (POINTS, DOUBLINGS):
+            for item, value in self._section(table).items():
+                if item in core.FLOWERS and value and all(row.id != item for row in rules.tables[table]):
+                    self._wrong((table, item), UNPLAYED)
         for row in options_of(self.module):
             if row.name in self.options and why_not(row, rules):
                 self._conflict(SHARE, ("options", row.name), ("limit",), of=row.name)
