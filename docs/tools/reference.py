@@ -124,6 +124,7 @@ def library() -> str:
         signature = inspect.signature(function)
         told, _, example = (inspect.getdoc(function) or "").partition("\n\n")
         text += f"## {name}\n\n```python\n{name}{signature}\n```\n\n{told}\n\n```python\n{example}\n```\n\n"
+    text += f"## MinggError\n\n```text\n{inspect.getdoc(mingg_scoring.MinggError)}\n```\n\n"
     return text + "The dataclasses that they take and return have the names and keys of [JSON](keys.md).\n"
 
 
