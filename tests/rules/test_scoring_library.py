@@ -13,6 +13,7 @@ import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import mingg_scoring
@@ -21,6 +22,7 @@ from help.seeds import SEED
 from mingg.core.rules import RULE_SETS, load
 from mingg.core.rules.rows import MOST_RULES
 from mingg.core.score import score as counts
+from mingg.core.table.session import PAY
 from mingg.core.values import same
 from mingg_scoring import (
     UNSET,
@@ -57,6 +59,7 @@ from mingg_scoring import (
     settle,
 )
 from mingg_scoring.forms import decoded
+from mingg_scoring.interchange.chain import IndexedChain
 
 ROOT = Path(__file__).parents[2]
 LANGUAGES = list((ROOT / "firmware" / "mingg" / "lang").glob("*.txt"))
@@ -231,8 +234,12 @@ def test_a_value_that_only_equals_the_default_is_kept_and_refused() -> None:
 def test_options_and_house_rules_are_read_alone() -> None:
     assert Options.from_json('{"limit": null, "four_winds": true}') == Options(limit=None, four_winds=True)
     assert House.from_json({"name": "x", "points": {"pung": [2, 4, 4, 8]}}).points["pung"] == (2, 4, 4, 8)
-    for reader, wrong in ((Options, {"limit": "x"}), (House, {"name": 3}), (Deal, None)):
-        with pytest.raises(MinggError):
+    for reader, wrong, message in (
+        (Options, {"limit": "x"}, "cannot be here"),
+        (House, {"name": 3}, "cannot be here"),
+        (Deal, None, "must be an object"),
+    ):
+        with pytest.raises(MinggError, match=message):
             reader.from_json(wrong)  # type: ignore[arg-type]
 
 
@@ -449,6 +456,15 @@ def test_a_session_that_goes_on_corrects_its_own_deals() -> None:
     won = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": []}}}
     stands = replay(Session.from_json([head, none, none, {"correct": 5, "deal": won}]))
     assert [(deal.number, deal.winner) for deal in stands.deals] == [(4, None), (5, "Bo")]
+
+
+def test_a_record_may_take_back_several_payments() -> None:
+    """In a damaged ledger: those that did it one by one are lost."""
+    playing = json_answers.played([(1, {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo"]})])
+    chain = IndexedChain(playing.evening.session)
+    for number, on in ((1, 0), (2, 1), (3, 2), (4, 3), (5, 1)):
+        chain.follow(SimpleNamespace(kind=PAY, number=number, on=on, what=(None, 0)))
+    assert ([line.record for line in chain], chain.paid) == ([1, 5], [0, 1])
 
 
 def test_an_evening_can_be_plotted() -> None:
