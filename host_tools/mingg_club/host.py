@@ -320,7 +320,8 @@ class Host:
             self._lost.clear()
             self._client = client
             lease = self.course.lease
-            if self.takes or (not self.course.rival and lease in (self.course.mine, Lease())):
+            is_free = not self._mark and lease in (self.course.mine, Lease())  # otherwise someone may direct
+            if self.takes or (is_free and not self.course.rival):
                 with suppress(ActionError):  # the page says who directs
                     await self._take_over()
             if self._lost.is_set():
