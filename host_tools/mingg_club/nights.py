@@ -31,12 +31,10 @@ def now() -> str:
 
 
 class There(NamedTuple):
-    """What a broker has of a club: the decisions of the latest night and that night, if there is one; whether it is
-    over; who directs; and the ledgers of devices that are in a sitting which is not over."""
+    """What a broker has of a club: its latest night, if there is one; who directs; and the ledgers of devices that are
+    in a sitting which is not over."""
 
-    decisions: dict[int, bytes]
-    night: Night | None
-    is_over: bool
+    course: Course | None
     lease: Lease
     playing: list[Name]
 
@@ -76,15 +74,11 @@ class ClubFolder:
         """Returns all nights that are kept, each once, oldest first. Raises BookError."""
         return _once(sorted(filter(Path.is_file, self.path.glob(f"*{BOOK}"))))
 
-    def latest(self, name: str) -> tuple[Night, dict[int, bytes]] | None:
-        """Returns the latest night with this name and its decisions, unless it is over; None if there is none. Raises
-        BookError."""
-        named = [(path, night) for path, night in self.nights() if night.plan.name == name]
-        if not named:
-            return None
-        path, night = named[-1]
-        course = opened(path)
-        return None if course.is_over() else (night, course.book.decisions)
+    def latest(self, name: str) -> Course | None:
+        """Returns the latest night with this name, unless it is over; None if there is none. Raises BookError."""
+        named = [path for path, night in self.nights() if night.plan.name == name]
+        course = opened(named[-1]) if named else None
+        return None if course is None or course.is_over() else course
 
 
 def find(references: Iterable[Path], folder: Path | None, season: bool = False, since: str | None = None) -> list[Path]:
@@ -135,7 +129,7 @@ def unknown(there: There, kept: Sequence[tuple[Path, Night]]) -> list[int]:
     """Returns the tables whose devices are in a sitting of which neither the broker nor the last night here has
     anything. Raises BookError and DecisionError."""
     known = opened(kept[-1][0]).book.ledgers if kept and there.playing else {}
-    return [] if there.night else sorted({name.table for name in there.playing if name not in known})
+    return [] if there.course else sorted({name.table for name in there.playing if name not in known})
 
 
 def _worth(path: Path) -> tuple[int, int]:
@@ -157,18 +151,16 @@ def opened(path: Path) -> Course:
         return Course(book, "")
 
 
-def continued(
-    plan: Plan, local: tuple[Night, dict[int, bytes]] | None, there: There | None
-) -> tuple[Night | None, dict[int, bytes]]:
-    """Returns the night to run and its decisions: the newer one of that on this computer, which is not over, and that
-    at the broker; None if a new one begins. A night continues if it has the same name and is not over. Its decisions
-    have everything; the file of the night counts only for a new one."""
-    mine, made = local or (None, {})
-    if there is None or there.night is None or (mine is not None and mine.since > there.night.since):
-        return mine, made
-    if there.is_over or (there.night.plan.name, there.night.plan.club) != (plan.name, plan.club):
-        return None, {}
-    return there.night, {**there.decisions, **(made if mine and mine.since == there.night.since else {})}
+def continued(plan: Plan, mine: Course | None, theirs: Course | None) -> dict[int, bytes]:
+    """Returns the decisions of the night to run: the newer one of that on this computer, which is not over, and that at
+    the broker; {} if a new one begins. A night continues if it has the same name and is not over. Its decisions have
+    everything; the file of the night counts only for a new one."""
+    own = mine.book.decisions if mine else {}
+    if theirs is None or (mine is not None and mine.night.since > theirs.night.since):
+        return own
+    if theirs.is_over() or (theirs.night.plan.name, theirs.night.plan.club) != (plan.name, plan.club):
+        return {}
+    return {**theirs.book.decisions, **(own if mine and mine.night.since == theirs.night.since else {})}
 
 
 def following(plan: Plan, after: Iterable[str], term: int) -> dict[int, bytes]:

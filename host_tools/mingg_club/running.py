@@ -50,11 +50,11 @@ def found(club: str, messages: dict[str, bytes]) -> There:
         if here.get("sitting") and here.get("over") is False
     ]
     if not made:
-        return There({}, None, False, lease, playing)
+        return There(None, lease, playing)
     course = open_course(Book(None), made, "")
     for message in messages.items():
         course.take(*message, retained=True)
-    return There(made, course.night, course.is_over(), lease, playing)
+    return There(course, lease, playing)
 
 
 async def look(address: Address, club: str, told: Callable[[str], None], tries: int | None = None) -> There | None:

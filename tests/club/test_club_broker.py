@@ -228,7 +228,7 @@ def test_a_broker_that_is_killed_costs_nothing(
                 message = await asyncio.wait_for(anext(aiter(client.messages)), 10)
                 assert b"hello" in bytes(message.payload)  # type: ignore[arg-type]
         there = found(CLUB, await retained(address(broker, users), CLUB))
-        assert there.decisions == host.course.book.decisions
+        assert there.course.book.decisions == host.course.book.decisions
 
     asyncio.run(night())
     kept = Archive(tmp_path / "archive.sqlite").evenings()
@@ -248,7 +248,7 @@ def test_a_second_computer_takes_over_and_the_first_one_obeys(
             await play(devices, broker, users)
             await until(lambda: counts(host) == of_ledgers(devices), "the first host has all")
             there = found(CLUB, await retained(address(broker, users), CLUB))
-            course = open_course(Book(tmp_path / "b.sqlite"), there.decisions, "b")
+            course = open_course(Book(tmp_path / "b.sqlite"), there.course.book.decisions, "b")
             other = Host(course, address(broker, users), takes=False)
             async with hosting(other):
                 assert counts(other) == of_ledgers(devices)
@@ -296,7 +296,7 @@ def test_a_host_without_its_broker_decides_nothing_and_says_why(
             points = [one.points for one in host.course.night.penalties]
             assert points in ([2, 16], [2, 4, 16])
             there = found(CLUB, await retained(address(broker, users), CLUB))
-            assert there.night == host.course.night
+            assert there.course.night == host.course.night
 
     asyncio.run(night())
 

@@ -235,7 +235,7 @@ def test_a_second_computer_looks_at_a_night_until_it_takes_over(
     with closing(Book(path)) as book:
         messages = {topics.decision("friday", number): line for number, line in book.decisions.items()}
     there = running.found("friday", {**messages, topics.lease("friday"): b'{"term": 1, "host": "first"}'})
-    assert continued(goes_on, None, there) == (there.decisions, takes)
+    assert continued(goes_on, None, there) == (there.course.book.decisions, takes)
     assert "first has directed it." in capsys.readouterr().out
 
 

@@ -580,7 +580,7 @@ def test_a_table_can_name_only_so_many_devices() -> None:
 
 def looking(room: Room, name: str = "b", book: Book | None = None) -> Course:
     """Returns the course of another computer that has what the broker has."""
-    made = running.found(CLUB, room.retained).decisions
+    made = running.found(CLUB, room.retained).course.book.decisions
     other = open_course(book or Book(None), made, name)
     other.look()
     for device in room.devices:
@@ -766,9 +766,9 @@ def test_two_nights_of_a_club_never_mix(room: Room) -> None:
 def test_a_broker_with_rests_of_the_night_before_has_the_later_one(room: Room) -> None:
     new = nights.following(NIGHT, [room.course.night.since], 7)
     found = running.found(CLUB, {**room.retained, topics.decision(CLUB, 1): new[1]})
-    assert found.decisions == new
-    assert found.night is not None
-    assert found.night.since > room.course.night.since
+    assert found.course is not None
+    assert found.course.book.decisions == new
+    assert found.course.night.since > room.course.night.since
 
 
 def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -784,24 +784,27 @@ def test_a_night_that_is_not_over_goes_on_and_one_that_is_over_is_followed_by_th
     room.begin()
     room.play(1)
     room.course.book.flush()
-    known, night = room.course.book.decisions, room.course.night
+    known = room.course.book.decisions
     records = dict(message for device in room.devices for message in device.published())
-    assert folder.latest("Friday") == (night, known), "it continues"
-    there = running.found(CLUB, {**room.retained, **records})
-    assert nights.continued(plan, None, there) == (night, known)
+    local = folder.latest("Friday")
+    assert local is not None, "it continues"
+    assert local.book.decisions == known
+    there = running.found(CLUB, {**room.retained, **records}).course
+    assert nights.continued(plan, None, there) == known
     room.play(1)
     room.course.book.flush()
     assert room.view().state == view.OVER
     assert not room.course.night.over, "nobody has closed it"
     assert folder.latest("Friday") is None
     records = dict(message for device in room.devices for message in device.published())
-    there = running.found(CLUB, {**room.retained, **records})
-    assert there.is_over
-    for local in (None, (night, known)):
-        assert nights.continued(plan, local, there) == (None, {})
-    assert nights.continued(plan, (night, known), None) == (night, known), "only the broker knows that it is over"
-    later = decisions.fold({1: decisions.new(plan, "2027")})
-    assert nights.continued(plan, (later, {}), there)[0] is later
+    there = running.found(CLUB, {**room.retained, **records}).course
+    assert there is not None
+    assert there.is_over()
+    for mine in (None, local):
+        assert nights.continued(plan, mine, there) == {}
+    assert nights.continued(plan, local, None) == local.book.decisions, "only the broker knows that it is over"
+    later = open_course(Book(None), {1: decisions.new(plan, "2027")}, "")
+    assert nights.continued(plan, later, there) == later.book.decisions
 
 
 def test_another_computer_knows_what_a_broker_without_records_has_lost() -> None:

@@ -101,8 +101,8 @@ class Computers:
         for _ in range(5):
             with suppress(Exception):
                 there = found(CLUB, await asyncio.wait_for(retained(self.address, CLUB), 10))
-                if there.decisions == self.host.course.book.decisions:
-                    return there.decisions
+                if there.course.book.decisions == self.host.course.book.decisions:
+                    return there.course.book.decisions
         return None
 
     async def _kill(self, host: Host, running: asyncio.Future[None]) -> None:

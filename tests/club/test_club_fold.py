@@ -285,7 +285,7 @@ def test_the_standing_is_that_of_what_was_played_in_whatever_order_it_arrives(st
         assert sum(result.won.values()) == 0
         if sat.paper is None or not any(seating.subs for seating in sat.seatings):
             assert Counter(result.won) == night.counts(sat, at)
-    other = open_course(Book(None), running.found(CLUB, night.room.retained).decisions, "b")
+    other = open_course(Book(None), running.found(CLUB, night.room.retained).course.book.decisions, "b")
     messages = [
         message
         for device in devices

@@ -157,12 +157,13 @@ def _continued(night: options.Night, address: Address, goes_on: bool | None, nam
     local = night.at.latest(plan.name)
     said = lambda why: click.echo(printable(f"The broker does not answer yet: {why}"), err=True)  # noqa: E731
     there = asyncio.run(running.look(address, plan.club, said, tries=1 if local else None))
-    lease = there.lease if there else Lease()
-    found, known = nights.continued(plan, local, there)
+    lease, theirs = (there.lease, there.course) if there else (Lease(), None)
+    known = nights.continued(plan, local, theirs)
     other = f" {lease.host} has directed it." if lease.host not in ("", name) else ""
-    if found is not None and len(known) == 1:
+    if len(known) == 1:
         return known, not other  # nothing is decided yet
-    if found is not None:
+    if known:
+        found = decisions.fold(known)
         of = f" of {found.plan.sittings}" if found.plan.sittings else ""
         sitting = f"sitting {len(found.sittings)}{of}"
         click.echo(printable(f"{plan.name}, begun at {found.since}, is not over: {sitting}.{other}"))
@@ -180,7 +181,7 @@ def _continued(night: options.Night, address: Address, goes_on: bool | None, nam
             raise Refused(f"{text} Run it where that night is kept, or begin a new night with --next.")
         click.echo(text)
         click.confirm("Does a new night begin", abort=True)
-    before = [one.since for _, one in kept] + [one.since for one in (there.night if there else None,) if one]
+    before = [one.since for _, one in kept] + ([theirs.night.since] if theirs else [])
     if before:
         click.echo(printable(f"A new night of {plan.name} begins. The last night of this club began at {max(before)}."))
     return nights.following(plan, before, lease.term), True
