@@ -60,29 +60,29 @@ def winning_tile(win: "Win") -> int:
 def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> "Hand":
     """The best sets of a losing hand: its concealed tiles regrouped, with every pair that scores (Babcock p.24); and
     where the rules count it, with the special hand to wait for that scores most."""
-    counts = bytes(hand.counts)
-    pungs, fours, laid = _equal(counts, b"\3"), _equal(counts, b"\4"), hand
-    if fours and rules.on("undeclared_kong"):
+    pungs = []
+    pairs = []
+    kongs = []
+    tile = -1
+    for number in hand.counts:
+        tile += 1
+        if number < 2:
+            continue
+        if number == 4 and rules.on("undeclared_kong"):
+            kongs.append(Meld(KONG, tile, CONCEALED))
+        elif number > 2:
+            # Four equal tiles that were not declared are a pung and a single tile (Babcock p.18-19).
+            pungs.append(tile)
+        else:
+            pairs.append(tile)
+    laid = hand
+    if kongs:
         laid = TileHand()
-        laid.melds = hand.melds + [Meld(KONG, tile, CONCEALED) for tile in fours]
-        laid.flowers, laid.counts = hand.flowers, hand.counts
-    else:
-        # Four equal tiles that were not declared are a pung and a single tile (Babcock p.18-19).
-        pungs += fours
-    made = SetMaker(laid, seat, round_wind, rules).sets(pungs, -1, _equal(counts, b"\2"))
+        laid.melds, laid.flowers, laid.counts = hand.melds + kongs, hand.flowers, hand.counts
+    made = SetMaker(laid, seat, round_wind, rules).sets(pungs, -1, pairs)
     if rules.waiting or (rules.on("claimed_concealed") and made.number(ANY, CLAIMED)):
         _wait(made, hand, seat, rules)
     return made
-
-
-def _equal(counts: bytes, number: bytes) -> "list[int]":
-    """The tiles of which there are so many."""
-    tiles = []
-    tile = counts.find(number)
-    while tile >= 0:
-        tiles.append(tile)
-        tile = counts.find(number, tile + 1)
-    return tiles
 
 
 def _wait(made: "Hand", hand: "TileHand", seat: str, rules: "Rules") -> None:
