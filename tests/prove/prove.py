@@ -80,8 +80,8 @@ PROOFS = (
         "A reader takes time in proportion to its bytes",
         "ten times the bytes, at most eleven times the steps",
         _tests("evening/test_costs.py"),
-        "MINGG_TIMES=10",
-        "MINGG_TIMES=2",
+        "MINGG_TIMES=25",
+        "MINGG_TIMES=5",
     ),
     Proof(
         "A power cut at any operation of the flash, in any way, loses nothing",
