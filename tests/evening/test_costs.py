@@ -151,7 +151,7 @@ def test_a_backup_of_empty_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         path = backup.write(Backup("2026-11-21", "pico", "0.1.0", "01020304", many(size)), tmp_path / f"{size}.zip")
         return lambda: backup.read(path)
 
-    in_proportion(read, 10 * SMALL)
+    in_proportion(read, 400)
 
 
 def test_a_folder_of_ledgers(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_json_with_escapes() -> None:
         text = json.dumps({"k" * size: ["\u00e9\\"] * size})
         return lambda: parse(text)
 
-    in_proportion(read, 10 * SMALL)
+    in_proportion(read, 400)
 
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
