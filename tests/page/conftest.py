@@ -67,7 +67,7 @@ TYPED = {
 PRESS_MS = 100  # from one press to the next, in the page's own time: it samples a press in less
 START_S = 1_800_000_000
 PATIENCE_S = 60  # nothing takes that long, however busy the machine is
-STEP_MS = 50  # of the page's time, from one look at a condition to the next
+STEP_MS = 200  # of the page's time, from one look at a condition to the next
 # 64 rows of '0' and '1', as mingg_host.device.headless gives them.
 READ_PIXELS = """canvas => {
   const {data} = canvas.getContext("2d").getImageData(0, 0, 128, 64);
