@@ -283,12 +283,13 @@ class NightState:
     def clear(self) -> None:
         """Removes from the broker answers for which nothing waits, what is no record, and records of other nights: a
         table could fill it up. Call it after everything was written: the book has the records. Those of this night
-        stay, for a computer that takes over."""
+        stay, for a computer that takes over. So does a table's answer with the greatest id: the requests of the next
+        night need greater ones."""
         if not self.directs or not self.is_live:
             return
         for topic, (table, id) in list(self._spent.items()):
             ask = self.night.ask(table, id)
-            if ask is None or ask.state != WAITING:
+            if (ask is None or ask.state != WAITING) and id != self._greatest.get(table):
                 del self._spent[topic]
                 self.outgoing.append(Publication(topic, b""))
         if not self.keeps:

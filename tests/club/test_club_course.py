@@ -556,7 +556,13 @@ def test_what_a_table_fills_the_broker_with_goes_when_a_host_directs(room: Room,
     assert made is not None
     other.take(made.topic, made.payload)
     other.clear()
+    assert Publication(topic, b"") not in other.outgoing, "the requests of the next night need greater ids"
+    place, _, id = topic.rpartition("/")
+    newer = f"{place}/{topics.next_id(id)}"
+    other.take(newer, said)
+    other.clear()
     assert Publication(topic, b"") in other.outgoing
+    assert Publication(newer, b"") not in other.outgoing
     other.take(topic, b"")
     assert other.facts() is None
 
