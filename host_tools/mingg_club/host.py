@@ -101,14 +101,17 @@ async def retained(address: Address, club: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     try:
         async with _client(address) as client:
-            mark, wait = _mark(club), MOST_QUIET_S
+            mark, end = _mark(club), time.monotonic() + MOST_QUIET_S
             await _subscribe_all(client, club, mark)
             messages = aiter(client.messages)
+            is_marked = False
             while True:
-                message = await asyncio.wait_for(anext(messages), wait)
-                if str(message.topic) == mark:
-                    wait = QUIET_S
-                else:
+                message = await asyncio.wait_for(anext(messages), end - time.monotonic())
+                is_mark = str(message.topic) == mark
+                is_marked |= is_mark
+                if is_mark or (is_marked and message.retain):  # what is new may never end
+                    end = time.monotonic() + QUIET_S
+                if not is_mark:
                     found[str(message.topic)] = message.payload if isinstance(message.payload, bytes) else b""
     except (asyncio.TimeoutError, StopAsyncIteration):
         return found

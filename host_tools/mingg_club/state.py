@@ -105,9 +105,10 @@ class NightState:
         self._untold: set[tuple[int, str]] = set()  # tables and devices that may not know what is kept
         self._told: dict[tuple[int, str], bytes] = {}  # what was published to them
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
+        self._newest: dict[int, str] = {}  # by table, the greatest id of an answer
         self.keeps = book.path is not None
         self._entries: dict[int, tuple[list[Evening], list[Entry]]] = {}  # by table, until the next decision
-        self._stored: dict[Name, list[str]] = {}  # by ledger, records that the broker may have in vain
+        self._stored: dict[Name, set[str]] = {}  # by ledger, records that the broker may have in vain
         self._ours: set[Name] = set()  # ledgers of this night
         self._spent: dict[str, tuple[int, str]] = {}  # topics of answers, with their requests, and of what is no record
         self.change = 0
@@ -151,8 +152,11 @@ class NightState:
                 return
         elif topic.kind == topics.ANSWER:
             if not payload:
-                return  # it was removed there
+                self._spent.pop(name, None)  # it was removed there
+                return
             self._spent[name] = topic.table, topic.id
+            if _exceeds(topic.id, self._newest.get(topic.table, "")):
+                self._newest[topic.table] = topic.id
             answers = self._seen(topic.table).answers
             answers[topic.id] = object_of(payload)
             while len(answers) > MOST_ANSWERS:
@@ -270,15 +274,17 @@ class NightState:
 
     def _record(self, name: str, topic: topics.Topic, line: bytes) -> None:
         """Keeps a record."""
-        if not line:
-            return  # it was removed there; the book keeps it
+        ledger = Name(topic.table, topic.device, topic.evening)
+        if not line:  # it was removed there; the book keeps it
+            self._spent.pop(name, None)
+            self._stored.get(ledger, set()).discard(name)
+            return
         self._untold.add((topic.table, topic.device))
         if not self.book.take(topic, line):
             self._spent[name] = topic.table, ""
             return
-        ledger = Name(topic.table, topic.device, topic.evening)
         if ledger not in self._ours:
-            self._stored.setdefault(ledger, []).append(name)
+            self._stored.setdefault(ledger, set()).add(name)
 
     def clear(self) -> None:
         """Removes from the broker answers for which nothing waits, what is no record, and records of other nights: a
@@ -289,7 +295,7 @@ class NightState:
             return
         for topic, (table, id) in list(self._spent.items()):
             ask = self.night.ask(table, id)
-            if (ask is None or ask.state != WAITING) and id != self._greatest.get(table):
+            if (ask is None or ask.state != WAITING) and (not id or id != self._newest.get(table)):
                 del self._spent[topic]
                 self.outgoing.append(Publication(topic, b""))
         if not self.keeps:
@@ -300,7 +306,7 @@ class NightState:
                 for at in played.tables[number - 1 : number]:
                     self._ours.update(name for id in at.seats for name in self.book.of_seat(number, id))
         for name, records in self._stored.items():
-            self.outgoing += [Publication(topic, b"") for topic in records if name not in self._ours]
+            self.outgoing += [Publication(topic, b"") for topic in sorted(records) if name not in self._ours]
         self._stored.clear()
 
     def _here(self, table: int, payload: bytes, retained: bool) -> bool:
@@ -338,12 +344,7 @@ class NightState:
     def _learn(self, table: int, id: str) -> None:
         """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
         which ids are made, may be wrong. What a table says does not change the ids of others."""
-        if (
-            topics.is_id(id)
-            and len(id) <= MOST_LEARNED
-            and id == id.lower()
-            and is_later(id, self._greatest.get(table, ""))
-        ):
+        if _exceeds(id, self._greatest.get(table, "")):
             self._greatest[table] = id
 
     # ---- what the ledgers say ----
@@ -634,6 +635,11 @@ class NightState:
         self._stored.clear()
         self._spent.clear()
         self._told.clear()
+
+
+def _exceeds(id: str, greatest: str) -> bool:
+    """True if an id of a request may be one of a host, and is greater."""
+    return topics.is_id(id) and len(id) <= MOST_LEARNED and id == id.lower() and is_later(id, greatest)
 
 
 def _ranked(result: Result, table: Table) -> dict[str, int]:

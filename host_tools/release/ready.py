@@ -14,7 +14,7 @@ from release import images
 
 ROOT = Path(__file__).resolve().parents[2]
 OWNERS = "library/hatch_build.py"  # has the address of the project, which its owner sets
-UNDATED = "not yet released"
+DATE = r"\b20\d\d-\d\d-\d\d\b"
 
 
 def address() -> str:
@@ -35,7 +35,7 @@ def forgotten(tag: str, changelog: str) -> Iterator[str]:
     heading = re.search(rf"^## \[?{re.escape(VERSION)}\b[^\n]*", changelog, re.MULTILINE)
     if heading is None:
         yield f"CHANGELOG.md has no section of version {VERSION}"
-    elif UNDATED in heading[0]:
+    elif not re.search(DATE, heading[0]):
         yield f"CHANGELOG.md: {heading[0]!r} has no date yet"
     if tag and tag != f"v{VERSION}":
         yield f"The tag is {tag}, and the version is {VERSION}: firmware/mingg/__init__.py"

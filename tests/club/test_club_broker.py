@@ -14,10 +14,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import aiomqtt
@@ -351,6 +352,28 @@ def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(
 
     connecting, refused, connected = asyncio.run(asyncio.wait_for(night(), PATIENCE_S))
     assert (connecting, "refuses" in refused, connected) == (host_module.CONNECTING, True, "")
+
+
+def test_what_a_broker_has_is_read_while_a_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    marks = []
+
+    async def subscribes(client: object, club: str, mark: str) -> None:
+        marks.append(mark)
+
+    async def goes_on() -> AsyncIterator[Any]:
+        yield SimpleNamespace(topic=marks[0], payload=b"mark", retain=False)
+        while True:
+            await asyncio.sleep(0.01)
+            yield SimpleNamespace(topic=topics.of_table(CLUB, 2, topics.CALL), payload=b"{}", retain=False)
+
+    @asynccontextmanager
+    async def client(at: Address) -> AsyncIterator[Any]:
+        yield SimpleNamespace(messages=goes_on())
+
+    monkeypatch.setattr(host_module, "_subscribe_all", subscribes)
+    monkeypatch.setattr(host_module, "_client", client)
+    there = asyncio.run(asyncio.wait_for(retained(Address("", 1883, "", ""), CLUB), 10))
+    assert set(there) <= {topics.of_table(CLUB, 2, topics.CALL)}
 
 
 def test_no_connection_gets_the_port_of_a_broker_that_starts_again() -> None:

@@ -284,6 +284,26 @@ def test_the_terminal_tells_once_that_tables_wait_while_they_become_fewer(capsys
     assert told == ["Tables 1, 2 wait"] * 2, "once for each sitting"
 
 
+def test_the_terminal_tells_each_request(capsys: pytest.CaptureFixture[str]) -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    room.seat()
+    for table in (1, 2):
+        room.act("show", table=table, text=f"hello {table}")
+
+    class Seen:
+        trouble = ""
+
+        async def watch(self) -> AsyncIterator[NightView]:
+            yield room.view()
+
+    asyncio.run(run_command._tell(cast(Host, Seen())))
+    told = capsys.readouterr().out
+    assert "hello 1" in told
+    assert "hello 2" in told
+
+
 def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Path) -> None:
     night.write_text(night.read_text().replace('"fixed"', '"fixd"'))
     for command in (

@@ -558,6 +558,10 @@ def test_what_a_table_fills_the_broker_with_goes_when_a_host_directs(room: Room,
     other.clear()
     assert Publication(topic, b"") not in other.outgoing, "the requests of the next night need greater ids"
     place, _, id = topic.rpartition("/")
+    other.take(topics.ask(CLUB, 1, topics.next_id(topics.next_id(id))), b"{}")  # this one may be withdrawn
+    other.take(f"{place}/{'z' * 16}", b"")
+    other.clear()
+    assert Publication(topic, b"") not in other.outgoing
     newer = f"{place}/{topics.next_id(id)}"
     other.take(newer, said)
     other.clear()

@@ -234,8 +234,6 @@ class Dealer:
         win = self.win(winner, seats, hands, concealed, rules)
         if rules not in ("babcock", "chinese"):
             win.pop("hidden", None)
-        if rules == "harr":
-            win.pop("last", None)
         deal = {"rules": rules, "options": options, "players": players, "winner": winner, "win": win, "hands": hands}
         deal["round"] = self.random.choice(seats)
         return deal

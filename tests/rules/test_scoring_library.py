@@ -440,6 +440,10 @@ def test_a_replayed_deal_shows_the_score_sheet_with_the_names() -> None:
     first, second = replay(Session(names=SESSION.names, lines=tuple(lines), **head)).deals  # type: ignore[arg-type]
     assert str(first).startswith("Ours, limit 500: Cy wrongly declared mah-jong")
     assert "Bo (South) wins" in str(second)
+    won = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"sets": []}}}
+    for rules in ("babcock", "dmjl"):
+        wins = [{"mingg": 1, "rules": rules, "names": list("ABCD")}, won, won]
+        assert ["A (East) wins" in str(deal) for deal in replay(Session.from_json(wins)).deals] == [True, True]
     assert "<b>Bo (South) wins</b>" in (second._repr_html_() or "")
     assert str(pickle.loads(pickle.dumps(second))) == str(second)
 

@@ -54,11 +54,13 @@ def _state(device: Headless) -> tuple[object, ...]:
 
 
 def _start(recorded: Recorded, folder: Path) -> Headless:
-    """Leads another device to a screen. It draws nothing on the way: the first one did."""
+    """Leads another device to a screen. It draws only that one: the first device drew those on the way."""
     device = switched_on(recorded, folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Display, "draw", lambda display, screen: setattr(display, "stale", False))
         lead(device, recorded)
+    device.app.display.stale = True
+    device.wait(24)
     return device
 
 

@@ -145,7 +145,6 @@ class App:
                 from mingg.ui.club import begin
 
                 self.club = begin(self, data, dial, source)
-                self.play.called, self.display.stale = None, True  # names may be samples
         except (OSError, ImportError):
             memory.hold_off()
 

@@ -125,11 +125,7 @@ class Play:
     def name(self, player: int) -> str:
         called = self.evening.called
         if called is not self.called:
-            # Before the first sitting of a club nobody knows who plays here.
-            samples = (
-                self.app.club is not None and not self.evening.ledger.parts and called is self.evening.session.names
-            )
-            self.called, self.names = called, seating.drawn(called, samples)
+            self.called, self.names = called, seating.drawn(called)
         return self.names[player]
 
     # ---- the deal that is entered ----

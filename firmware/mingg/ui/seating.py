@@ -46,11 +46,10 @@ def order_without(players: int, out: "int | None") -> "list[int]":
     return list(range(players)) if out is None else [(out + 1 + i) % players for i in range(players - 1)]
 
 
-def drawn(called: "list[str]", samples: bool = False) -> "list[str]":
-    """Returns the names of players as they are shown: the seat at the start for one with letters that the font lacks,
-    and for samples."""
+def drawn(called: "list[str]") -> "list[str]":
+    """Returns the names of players as they are shown: one with letters that the font lacks is the seat at the start."""
     seats = SEATS[len(called)] + ("5",)
-    return [letters(seat) if samples or lacks_letters(name) else name for name, seat in zip(called, seats)]
+    return [letters(seat) if lacks_letters(name) else name for name, seat in zip(called, seats)]
 
 
 def lacks_letters(name: str) -> bool:

@@ -32,7 +32,7 @@ from mingg_club.movements.seating import sizes
 from mingg_club.night import PROGRESSIVE, Plan, by_the_book, read
 from mingg_club.records import Book
 from mingg_club.state import Lease
-from mingg_club.view import OVER, UNMARKED, Message, NightView
+from mingg_club.view import FREE, IS_AWAY, OVER, Message, NightView
 from mingg_club.web import serve
 
 _NEXT = ("The same command continues the night.", "The night is over: the same command begins the next one.")
@@ -204,7 +204,10 @@ async def _tell(host: Host) -> None:
 
 def _news(message: Message) -> object:
     """Returns what makes a message new. One of tables that wait stays the same while they become fewer."""
-    return (message.kind, message.table, message.next) if message.kind in UNMARKED else message.key
+    if message.kind not in (FREE, IS_AWAY):
+        return message.key
+    what = message.text.partition(":")[2] if message.text.startswith("Table") else ""
+    return message.kind, message.table, what, message.next
 
 
 def _line(shown: NightView) -> str:

@@ -171,6 +171,8 @@ class SessionPlay:
             entry["east"], entry["round"] = names[table.east], table.round_wind()
             self.deals[index] = dict(head)
             self.deals[index].update(write_deal(deal))
+            if not rules.knows("nine_easts"):
+                self.deals[index].pop("streak", None)  # a deal alone has it only where it counts
             self.deals[index]["round"] = entry["round"]
             if record.before.held is not None:
                 counters, held = moved(session, record.before.held, difference(record.before, record.after))

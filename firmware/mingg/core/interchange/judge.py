@@ -78,8 +78,6 @@ def _check_win(deal: Deal, rules: "Rules") -> None:
         claimed = getattr(win, key) and not win.drawn()
         if claimed and (key == "hidden" or by != "discard" or not rules.knows("last-discard")):
             raise BadInput("/win/" + key, "the winning tile was not drawn. Leave this out.")
-    if win.last and not rules.knows("last"):
-        raise BadInput("/win/last", "by these rules the last tile counts as any other. Leave this out.")
     if win.hidden and not rules.knows_hidden:
         raise BadInput("/win/hidden", "by these rules a hidden tile costs nothing. Leave this out.")
     if opening is None:
