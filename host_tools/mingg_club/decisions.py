@@ -350,7 +350,8 @@ class Night:
     def do_dismiss(self, key: str) -> None:
         if key.startswith(NO_DEVICE):
             self.sheets.update(map(int, key.removeprefix(NO_DEVICE).split(",")))
-        self.dismissed.append(key)
+        else:
+            self.dismissed.append(key)
 
     def do_close(self, had: Had) -> None:
         self.had.update(had)

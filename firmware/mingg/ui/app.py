@@ -190,8 +190,8 @@ class App:
         elif (play.unkept or self._busy) and ticks_diff(now_ms, self._last_key_ms) >= IDLE_MS:
             self._busy = False
             navigator.screen.idle()
-            # Now, since erasing the flash would delay a key. The collector waits for the next picture: it would delay a
-            # key, too.
+            # Now, since erasing the flash would delay a key. A garbage collection would delay the next key, too, so it
+            # waits for the next picture.
             play.keep_input()
         elif display.rest.tick(now_ms):
             self.let_go()  # a key that is held for minutes does nothing more

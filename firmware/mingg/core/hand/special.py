@@ -195,7 +195,7 @@ class Pattern:
         if pairs > 1 or singles:
             if melds or (self.last and last >= 0 and not found[last]):
                 return False
-            return found.count(b"\2") + found.count(b"\3") + 2 * found.count(b"\4") >= pairs
+            return sum([count // 2 for count in found]) >= pairs
         kinds = [meld.kind for meld in melds]
         if kinds.count(KONG_MELD) < words.count(KONG):
             return False
