@@ -184,6 +184,7 @@ async def begin(host: Host, devices: list[Device], broker: Broker, users: Creden
         device.seat(ask.what["names"], ask=ask.id)
         await tell(broker, users, device, device.answer(ask.id), *device.published())
     await until(lambda: all(host.course.here(table).evening for table in (1, 2)), "all devices have begun")
+    await until(lambda: not host.course.night.asks, "the answers are noted")
 
 
 async def play(devices: list[Device], broker: Broker, users: Credentials, deals: int = 1) -> None:
@@ -224,6 +225,7 @@ def test_a_broker_that_is_killed_costs_nothing(
             await play(devices[1:], broker, users)
             await tell(broker, users, devices[0])
             await until(lambda: counts(host) == of_ledgers(devices), "the standing is that of the ledgers")
+            await until(lambda: not host.course.outgoing, "the broker has what it lost")
             async with login(broker, users, "table-2") as client:
                 await client.subscribe(topics.of_table(CLUB, 2, "ask", "+"), qos=1)
                 message = await asyncio.wait_for(anext(aiter(client.messages)), 10)
