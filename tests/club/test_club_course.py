@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from help.club_devices import CLUB, Device
 from help.club_room import NAMES, NIGHT, SINCE, Room, begun
-from mingg.evening.beside import pay
-from mingg.evening.change import correct, undo
-from mingg.evening.lines import Lines
+from help.club_walks import go
+from help.walking import Walk, walks
+from mingg.evening.change import undo
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.link.link import OLD
@@ -37,114 +37,227 @@ from mingg_club.view import ActionError
 from mingg_club.web.feed import for_room
 from mingg_host.evenings.ledger import EveningError
 
-
-def seat_of(room: Room, table: int) -> str:
-    """Returns the id of the last request that seats players at a table."""
-    return list(room.course.night.sittings[-1].tables[table - 1].seats)[-1]
+SAYS_NOTHING: list[Any] = [{}, {"do": ["seat"]}, {"do": "\ud800"}, "seat"]
 
 
-def test_a_night_goes_from_its_first_seats_to_its_standing() -> None:
-    room = Room()
-    assert room.view().state == view.DRAFT
-    room.act("propose")
-    assert [(move.name, move.table, move.seat) for move in room.view().moves][:4] == [
-        *(("A1", 1, "E"), ("B1", 1, "S"), ("C1", 1, "W"), ("D1", 1, "N")),
-    ]
-    with pytest.raises(ActionError, match="Name two players"):
-        room.act("move", name="A1", to="A1")
-    room.act("start")
-    (_, what) = room.asks(2)[0]
-    assert what == {
-        **{"do": "seat", "sitting": 1, "names": ["A2", "B2", "C2", "D2"], "rules": "babcock", "options": {}},
-        **{"counters": "none", "deals": 2},
-    }
-    room.seat()
-    assert not room.asks(1)
-    assert not room.asks(2)
-    room.play(1)
-    assert [table.played for table in room.view().tables] == [1, 1]
-    room.play(1)
-    assert room.view().state == view.MOVING
-    room.begin()
-    assert [table.played for table in room.view().tables] == [0, 0]
-    room.play()
-    night = room.view()
-    assert night.state == view.OVER
-    assert (night.standing[0].name, night.standing[0].deals, night.standing[0].sittings) == ("A2", 4, 2)
-    for device in room.devices:
-        assert sum(rank.points for rank in night.standing if rank.name[1] == str(device.table)) == 0
+@walks("""
+A night goes from its first seats to its standing
+    | state == "draft"
+    propose | moves[:4] == ["A1 1E", "B1 1S", "C1 1W", "D1 1N"]
+    move name=A1 to=A1 ! Name two players
+    start | list(asks(2)[0].items())[:3] == [("do", "seat"), ("sitting", 1), ("names", ["A2", "B2", "C2", "D2"])]
+    | list(asks(2)[0].items())[3:] == [("rules", "babcock"), ("options", {}), ("counters", "none"), ("deals", 2)]
+    seat | (asks(1), asks(2)) == ([], [])
+    play 1 | played == [1, 1]
+    play 1 | state == "moving"
+    begin | played == [0, 0]
+    play | state == "over" ; (ranks["A2"].rank, ranks["A2"].deals, ranks["A2"].sittings) == (1, 4, 2)
+    | sum(points[name] for name in NAMES[:4]) == sum(points[name] for name in NAMES[4:]) == 0
+A request that a device declines is shown with its reason
+    propose ; start ; answer 1 half-entered ; deliver | (asks(1), "half-entered" in texts) == ([], True)
+    reseat table=1 | [what["deals"] for what in asks(1)] == [2]
+A sitting is final when all that its device has told is kept
+    begin ; play ; here 1 records=0 evening=0 unkept={"1":3} | (state, t1.behind) == ("playing", 1)
+    end table=1 | (dos(1), state) == ([], "moving")  # also if its deals are here: the device has ended it
+A sitting is over when the game is
+    NIGHT deals=20 options={"east_passes":true} ; begin ; play 15 | done == [False, False]
+    play 1 | done == [True, True]
+The director corrects, pays and punishes
+    begin ; play 1 ; void table=1 deal=1 | said == "Table 1, deal 1: nobody pays, requested"
+    pay table=1 from=A1 to=B1 points=10 | dos(1) == ["correct", "pay"]
+    penalty name=A1 points=100 why=late | ranks["A1"].penalty == -100
+    undo | ranks["A1"].penalty == 0
+    undo | dos(1) == ["correct"]
+    answer 1 ; undo ! has done this already
+A request for a deal names what the director saw
+    begin ; undo_deal table=1 ! nothing to take back
+    play 2 1 ; void table=1 deal=2 ; undo_deal table=1 record=2 | dos(1) == ["correct", "undo"]
+    | [(what["evening"], what["record"]) for what in asks(1)] == [(1, 2), (1, 2)]
+    paid 1 0 1 2 ; undo_deal table=1 record=2 ! has gone on
+    undo_deal table=1 | asks(1)[-1]["record"] == 3
+The start of a sitting is taken back while nobody has played
+    propose ; start ; undo | (state, asks(1), shown.open) == ("draft", [], True)
+    start ; seat ; play 1 ; undo ! has begun to play
+The room shows seats from the beginning of a sitting to its first deal, also who sits out
+    NIGHT +Zoe odd=out ; propose | wall["moves"] == []
+    player name=A2 state=late | not night.proposal  # the seats were of players who are here
+    player name=A2 state=present ; propose ; start
+    | [move["table"] for move in wall["moves"]] == [1] * 4 + [2] * 4 + [0]
+    seat ; play 1 2 | wall["moves"] == []
+The room and the tables see the time, and get a signal before it ends
+    begin ; play 2 2 ; timer minutes=3 warn=1 more=MORE | shown.timer == "3 minutes left"
+    later 119 | asks(1) == []
+    later 2 | (shown.timer, hears(1), hears(2)) == ("1 minute left", ["1 minute left."], [])  # table 2 has finished
+    later 60 | (hears(1), "one more" in shown.timer, "stop" in shown.timer) == ([shown.timer], ONE, STOP)
+    | [message.text for message in shown.messages if message.key == "time:1"][0].endswith("Table 1: still playing.")
+    later 600 | len(asks(1)) == 1  # each signal comes once, and the second one replaces the first
+    undo | (shown.timer, night.timer) == ("", None)
+    timer minutes=3 warn=1 more=MORE ; play 2 1 ; later 300 | (shown.timer, asks(1)) == ("", [])
+    = MORE / ONE / STOP
+    = true / True / False
+    = false / False / True
+A table whose sitting was ended hears no signal
+    begin ; timer minutes=1 warn=0 ; later 61 | dos(1) == ["show"]
+    end table=1 | (dos(1), dos(2)) == (["end"], ["show"])
+The end of a sitting needs no device
+    begin ; play 1 ; here 1 away ; end_all | (state, dos(1)) == ("moving", ["end"])
+A table without a device is told how to get one
+    without ; propose ; start | looks == [("wrong", "no device")] * 2
+    | kinds["away"].text == "Tables 1, 2: no device yet." ; kinds["away"].next.startswith("Let a phone join")
+    | shown.said == ("wrong", "No table is here yet. Switch the devices on.")
+    dismiss key=no-device:1,x ! no such message
+    [they play on paper] | said == "Tables 1, 2 play on paper"
+    | looks == [("", "on paper")] * 2 ; "no device" not in texts
+    here 1 | looks == [("", "deal 1 of 2"), ("", "on paper")]  # a device has come
+A table without radio has only the request for its present seats
+    NIGHT sittings=4 movement=meet ; without ; propose ; start | (dos(1), dos(2)) == (["seat"], ["seat"])
+    end_all | (dos(1), dos(2)) == ([], [])
+    propose ; start | (dos(1), dos(2)) == (["seat"], ["seat"])
+A table with a device is told who moves where, also if that is switched off
+    NIGHT sittings=4 movement=meet ; begin ; play ; propose ; start
+    | sorted(dos(1) + dos(2)) == ["go", "go", "seat", "seat"]
+    end_all | sorted(dos(1)) == ["end", "go"]
+    propose ; start | dos(1).count("go") == 1
+A night is the fold of its decisions, and undo drops the last one
+    begin ; keep ; penalty name=A1 points=5 ; player name=A2 state=left ; undo ; undo | night == kept
+    | (decisions.fold(course.book.decisions), len(course.book.decisions)) == (kept, 8)  # nothing is removed
+    | button("undo: Sitting 1 begun")
+    | {topics.decision(CLUB, at): line for at, line in course.book.decisions.items()}.items() <= room.retained.items()
+Deals beyond the agreed number do not count, and the director sees them
+    NIGHT sittings=1 ; begin ; play ; keep | "others" not in kinds
+    deal 1 S 3 ; deal 1 W 3 ; paid 1 0 1 20 | (t1.played, t1.beyond, t1.deals, ranks["A1"].deals) == (2, 2, 2, 2)
+    | [deal.counts for deal in room.deals(1)] == [True, True, False, False]
+    | "Table 1 has played 2 deals after the end of its sitting." in texts
+    | points == {**before, "A1": before["A1"] - 20, "B1": before["B1"] + 20}  # the director may ask for a payment
+    took_back 1 ; took_back 1 ; corrected 1 1 - | (t1.beyond, sum(points.values()), points == before) == (1, 0, False)
+    took_back 1 | points == before
+A table without a result is named until the director says that there is none
+    NIGHT movement=HOW deals=1 ; without 2 ; begin ; play 1 ; end_all
+    | (t2.done, t2.played, t2.state, t2.tied) == (True, 0, "never", [])
+    | (state, "Table 2: no device yet." in texts, kinds["lacks"].table) == ("moving", True, 2)
+    no_result table=2 | ("lacks" in kinds, t2.tied) == (False, [])
+    begin ; play 1 ; end_all | kinds["lacks"].buttons[0].send == {"do": "paper", "table": 2, "sitting": 2}
+    no_result table=2 | (state, len(points), {rank.deals for rank in shown.standing}) == ("over", LEN, DEALS)
+    = HOW / LEN / DEALS
+    = meet / 6 / {1, 2}
+    = fixed / 4 / {2}
+In progressive play it has to say who moves up, or dice do
+    NIGHT movement=progressive deals=1 ; without 2 ; begin ; play 1 ; end_all ; propose ! Table 2 has no result\\.
+    dice | [button.words for button in desk.next.buttons] == ["draw by lot"] ; t2.tied == []
+    | desk.next.text.startswith("The movement needs the result of each table.")
+    no_result table=2 | sorted(t2.tied) == sorted(course.table_at(2).names)
+    undo ; no_result table=2 first=<at2[3]> second=<at2[1]> ; keep | ("lacks" in kinds, t2.tied) == (False, [])
+    begin | {kept.at(2).names[1], kept.at(2).names[3]} == set(kept.at(2).names) & set(at1)
+A result from paper counts like one of a device
+    begin ; play 2 1 ; paper table=2 rows=[[64,0,-20,-44],[-8,24,-8,-8]]
+    | (t2.done, t2.played, t2.paper, t2.beyond) == (True, 2, True, 0)
+    | [points[name] for name in NAMES[4:]] == [56, 24, -28, -52]
+    | (ranks["A2"].deals, ranks["A2"].table_points) == (2, 400)
+    propose ; start ; paper table=2 sitting=1 rows=[[0,0,0,0]] deals=2 | [points[name] for name in NAMES[4:]] == [0] * 4
+    undo | [points[name] for name in NAMES[4:]] == [56, 24, -28, -52]
+A result from paper waits for a second look before the standing is final
+    NIGHT sittings=1 ; begin ; play 2 1 ; paper table=2 rows=[[8,-8,0,0]] deals=2 | state == "moving"
+    | "Table 2, sitting 1, from paper: A2 +8, B2 \u22128, C2 0, D2 0; 2 deals in one sum." in texts
+    [checked] | (state, "check" in kinds) == ("over", False)
+    paper table=2 rows=[[8,-8,0,0]] | state == "moving"
+    | list(part("papers").rows[0].cells) == [1, 2, "A2 +8, B2 \u22128, C2 0, D2 0", ""]
+    | button("result from paper", "papers").fields[0].value == [[8, -8, 0, 0]]  # it is changed where it stands
+The seats of a movement do not outlive the results that they rest on
+    NIGHT movement=progressive deals=1 ; begin ; deal 1 S ; deal 2 S ; dice ; propose
+    corrected 1 1 E | "seats" in kinds
+    start ! results have changed
+    dice ; propose | "seats" not in kinds
+    start | len(night.sittings) == 2
+A deal of a device that is gone is not corrected on the new one
+    NIGHT deals=4 ; begin ; play ; here 1 away ; reseat table=1 ; another 1 ; seat ; play 1 1
+    | [(each.number, each.deal.number) for each in room.deals(1)] == [(1, 1), (2, 2), (3, 1)]
+    | [len(one.buttons) for one in part("table-1").parts] == [0, 0, 3]
+    void table=1 deal=1 device=00000001 ! no such deal now
+    void table=1 deal=1 device=0badf00d | dos(1) == ["correct"]
+Those who are equal throw dice before they move
+    NIGHT movement=progressive deals=1 ; begin ; deal 1 - ; deal 2 - ; propose ! are equal
+    [hide] | kinds["tie"].table == 2
+    throw table=1 throws=[[7,7,7,7]] | kinds["tie"].table == 1  # they throw alike, and the message comes back
+    [hide] ; throw table=1 throws=[[7,7,7,7]] | kinds["tie"].table == 1
+    throw table=1 throws=[[7,8,9,10]] | t1.tied == []
+    dice ; propose | moves
+Missing records are asked for and shown until they come, also those of an earlier sitting at a table that is gone
+    NIGHT movement=meet ; begin ; play 2 1 ; unsent 2 E ; unsent 2 S ; sent 2 0 | (t2.behind, t2.done) == (2, False)
+    propose ! not over at all tables
+    SITTING | len(shown.tables) == TABLES
+    later 10 | told(2) == 0  # it may still be on its way
+    later 1 | (told(2), room.kept(2)) == (1, {})
+    | [one.text for one in shown.messages if one.kind == "gap"] == ["Table 2: records 1 to 2 are missing."]
+    later 10 | told(2) == 1  # the device gets some time
+    sent 2 0 1 2 ; later 2 | ("gap" in kinds, room.kept(2)["1"][0]) == (False, 2)
+    | course.result(night.at(2, 1)).deals == 2
+    = SITTING / TABLES
+    = deliver / 2
+    = end table=2 ; absent A2 B2 C2 D2 ; propose ; start ; answer 2 ; deliver / 1
+Two devices at a table are noticed, and the director chooses
+    begin ; play 1 ; keep ; twin 1 N 3 | ("devices" in kinds, "conflict" in kinds) == (True, False)
+    | list(kinds["devices"].buttons[0].fields[0].options) == ["00000001", "0badf00d"]
+    device table=1 device=00000001 | ("devices" in kinds, points == before) == (False, True)
+    device table=1 device=0badf00d | room.deals(1)[-1].deal.winner == "D1"
+    undo | points == before
+A ledger that counts for no sitting is shown until the director hides it
+    begin ; sit 1 Eve Flo Gus Hal ; deal 1 ; sit 1 A1 B1 C1 D1 ; deal 1 | r1.deals == 0  # nobody has seated them
+    | ["Eve, Flo, Gus, Hal" in one.text for one in shown.messages if one.kind == "others"] == [True, False]
+    [hide] ; [hide] | "others" not in kinds
+Records are asked of the device that has them
+    begin ; play 1 ; unsent 1 S ; here 1 away ; here 1 on device=0000beef ; deliver ; later 20 | room.told == []
+    here 1 ; later 10 | room.kept(1)["1"][0] == 1
+What is impossible is refused, and changes nothing
+    begin ; add name=Zoe state=late ; play 1 ; HOW ! WHY
+    = HOW / WHY
+    = shoot / no such action
+    = end table=9 / no such table
+    = end table=true / no such table
+    = pay table=1 from=A1 to=A1 points=2 / Name two players
+    = pay table=1 from=A1 to=B1 points=3 / even number
+    = pay table=1 from=A1 to=B1 points=-2 / points: enter a number from 1
+    = penalty name=A1 points="100" / points: enter a number
+    = penalty name="\\ud800" / no such player
+    = void table=1 deal=9 / no such deal
+    = correct table=1 deal=1 winner=X by=draw from= / winner: choose one of A1
+    = correct table=1 deal=1 winner=B1 by=luck from= / how: choose one of
+    = correct table=1 deal=1 winner=B1 by=discard from=B1 / This deal is impossible
+    = swap table=1 deal=1 one=A1 other=A1 / Name two players
+    = move name=A1 to=A2 / not over at all tables
+    = start / not over at all tables
+    = add name="\\u001b" / The name: this is empty
+    = add name="\\ud800" / The name: this is empty
+    = add name=a1 / Another player has this name
+    = player name=Yan state=late / no such player
+    = show_all text="\\u0000" / Write a message first
+    = timer minutes=-1 / enter a number from 0
+    = timer minutes=5 warn=x / before the end: enter a number
+    = throw table=1 / Nobody is tied
+    = dismiss key="\\ud800" / no such message
+    = substitute table=1 player=A1 by=A2 deal=1 / plays: choose one of Zoe
+    = substitute table=1 player=A2 by=Zoe deal=1 / for: choose one of A1
+    = substitute table=1 player=A1 by=Zoe deal=0 / a number from 1 to
+    = leaves table=1 left=A2 / leaves: choose one of A1
+    = comes table=1 came=Zoe / three or four players, not 5
+    = paper table=3 / no such table
+    = paper table=2 sitting=2 / no such sitting
+    = paper table=2 rows=[{"A2":0}] / enter a whole number for each of A2, B2, C2, D2
+    = paper table=2 rows=[[0,0,0,0],[4,0,0,0]] / Line 2: .* add up to 0; these make \\+4
+    = paper table=2 rows=[[4.5,-4.5,0,0]] / whole number
+    = paper table=2 rows=[[0,0,0,0],[0,0,0,0]] deals=1 / 2 deals, not 1
+    = paper table=2 rows=[] deals=0 / won or lost
+In progressive play a table without a result has two players who move up, or none
+    NIGHT movement=progressive ; begin ; no_result table=2 first=<at2[0]> ! Name two players
+    no_result table=2 first=<at2[0]> second=<at1[0]> ! the other: choose one of dice decide,
+""")
+def test_the_course_of_a_night(walk: Walk) -> None:
+    go(walk)
 
 
-def test_a_request_that_a_device_declines_is_shown_with_its_reason() -> None:
-    room = Room()
-    room.act("propose")
-    room.act("start")
-    ((id, _),) = room.asks(1)
-    room.send(room.devices[0].answer(id, "half entered"))
-    room.deliver()
-    assert not room.asks(1)
-    assert "half entered" in room.texts()
-    room.act("reseat", table=1)
-    assert [what["deals"] for _, what in room.asks(1)] == [2]
-
-
-@pytest.mark.parametrize("earlier", [False, True], ids=["present", "earlier"])
-def test_missing_records_are_asked_for_and_shown_until_they_come(earlier: bool) -> None:
-    """Also those of an earlier sitting, at a table that is gone."""
-    room = begun(movement="meet")
-
-    def asked() -> list[str]:
-        return [topic for topic in room.told if topic == topics.kept(CLUB, 2, device.id)]
-
-    room.play(2, 1)
-    device = room.devices[1]
-    device.deal("E")
-    device.deal("S")
-    head, *_ = device.published()
-    room.send(head, device.here())
-    table = room.view().tables[1]
-    assert (table.behind, table.done) == (2, False)
-    with pytest.raises(ActionError, match="not over at all tables"):
-        room.act("propose")
-    if earlier:
-        room.act("end", table=2)
-        for name in ("A2", "B2", "C2", "D2"):
-            room.act("player", name=name, state="left")
-        room.act("propose")
-        room.act("start")
-        assert len(room.view().tables) == 1
-        for id, _ in room.asks(2):
-            room.send(device.answer(id))
-        room.deliver()
-    room.told.clear()
-    room.later(REPEAT_S)
-    assert not asked(), "it may still be on its way"
-    room.later(1)
-    assert room.kept(2) == {}
-    (gap,) = [message.text for message in room.view().messages if message.kind == view.GAP]
-    assert gap == "Table 2: records 1 to 2 are missing."
-    for _ in range(3):
-        room.later(REPEAT_S)
-    assert len(asked()) == 3, "the device gets some time"
-    room.send(*device.published())
-    room.later(2)
-    assert view.GAP not in room.kinds()
-    assert room.kept(2)["1"][0] == 2
-    assert room.course.result(room.course.table_at(2, 1)).deals == 2
-
-
-def test_a_sitting_is_final_when_all_that_its_device_has_told_is_kept(room: Room) -> None:
-    """Also if its deals are here, and what is missing is a payment after them. The director may end it."""
-    room.play(2)
-    device = room.devices[0]
-    evening, records = device.playing.moment()
-    topic, said = device.here()
-    told = {**json.loads(said), "records": 0, "evening": 0, "unkept": {str(evening): records}}
-    room.send((topic, json.dumps(told).encode()))
-    assert (room.view().state, room.view().tables[0].behind) == (view.PLAYING, 1)
-    room.act("end", table=1)
-    assert not room.asks(1, "end"), "the device has ended it"
-    assert room.view().state == view.MOVING
+@pytest.mark.parametrize("action", SAYS_NOTHING, ids=repr)
+def test_what_is_no_action_is_refused(room: Room, action: Any) -> None:
+    with pytest.raises(ActionError):
+        room.course.decide(action)
 
 
 def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_its_word(room: Room) -> None:
@@ -169,213 +282,6 @@ def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_it
     assert room.view().tables[0].state == view.AWAY
 
 
-def test_two_devices_at_a_table_are_noticed_and_the_director_chooses(room: Room) -> None:
-    room.play(1)
-    other = Device(1, "0badf00d")
-    other.seat(["A1", "B1", "C1", "D1"], ask=seat_of(room, 1))
-    other.deal("N", 3)
-    room.send(other.here(), *other.published())
-    assert view.DEVICES in room.kinds()
-    assert view.CONFLICT not in room.kinds()
-    (doubt,) = [message for message in room.view().messages if message.kind in (view.DEVICES, view.CONFLICT)]
-    assert list(doubt.buttons[0].fields[0].options) == ["00000001", "0badf00d"]
-    before = room.view().standing
-    room.act("device", table=1, device="00000001")
-    assert view.DEVICES not in room.kinds()
-    assert room.view().standing == before
-    room.act("device", table=1, device="0badf00d")
-    assert room.deals(1)[-1].deal.winner == "D1"
-    room.act("undo")
-    assert room.view().standing == before
-
-
-def test_progressive_players_throw_before_they_move() -> None:
-    room = begun(movement="progressive", deals=1)
-    for device in room.devices:
-        device.deal(None)
-        room.send(*device.published(), device.here())
-    assert room.view().tables[0].tied
-    with pytest.raises(ActionError, match="are equal"):
-        room.act("propose")
-    tied = room.view().tables[0].tied
-    for _ in range(3):  # they throw alike, and the message comes back
-        (tie,) = [message for message in room.view().messages if (message.kind, message.table) == (view.TIE, 1)]
-        room.act("dismiss", key=tie.key)
-        assert tie.key not in [message.key for message in room.view().messages]
-        room.act("throw", table=1, throws=[dict.fromkeys(tied, 7)])
-    room.act("throw", table=1, throws=[{name: 6 + number for number, name in enumerate(tied, 1)}])
-    assert not room.view().tables[0].tied
-    for _ in range(20):
-        if room.view().tables[1].tied:
-            room.act("roll", table=2)
-    room.act("propose")
-    assert room.view().moves
-
-
-def test_a_sitting_is_over_when_the_game_is() -> None:
-    room = begun(deals=20, options={"east_passes": True})
-    room.play(15)
-    assert not any(table.done for table in room.view().tables)
-    room.play(1)
-    assert all(table.done for table in room.view().tables)
-
-
-def test_the_director_corrects_pays_and_punishes(room: Room) -> None:
-    room.play(1)
-    assert room.act("void", table=1, deal=1) == "Table 1, deal 1: nobody pays, requested"
-    room.act("pay", table=1, **{"from": "A1", "to": "B1", "points": 10})
-    assert [what["do"] for _, what in room.asks(1)] == ["correct", "pay"]
-    room.act("penalty", name="A1", points=100, why="late")
-    assert next(rank for rank in room.view().standing if rank.name == "A1").penalty == -100
-    room.act("undo")
-    assert next(rank for rank in room.view().standing if rank.name == "A1").penalty == 0
-    room.act("undo")
-    assert [what["do"] for _, what in room.asks(1)] == ["correct"]
-    ((id, _),) = room.asks(1)
-    room.send(room.devices[0].answer(id))
-    with pytest.raises(ActionError, match="has done this already"):
-        room.act("undo")
-
-
-def test_a_request_for_a_deal_names_what_the_director_saw(room: Room) -> None:
-    with pytest.raises(ActionError, match="nothing to take back"):
-        room.act("undo_deal", table=1)
-    room.play(2, 1)
-    saw = 2
-    room.act("void", table=1, deal=2)
-    room.act("undo_deal", table=1, record=saw)
-    evening = room.devices[0].playing.ledger.number
-    asked = [what for _, what in room.asks(1)]
-    assert [(what["do"], what["evening"], what["record"]) for what in asked] == [
-        ("correct", evening, 2),
-        ("undo", evening, 2),
-    ]
-    pay(room.devices[0].playing, [(0, 1, 2)])
-    room.send(*room.devices[0].published())
-    with pytest.raises(ActionError, match="has gone on"):
-        room.act("undo_deal", table=1, record=saw)
-    room.act("undo_deal", table=1)
-    assert room.asks(1)[-1][1]["record"] == 3
-
-
-def test_the_start_of_a_sitting_is_taken_back_while_nobody_has_played() -> None:
-    room = Room()
-    room.act("propose")
-    room.act("start")
-    room.act("undo")
-    assert room.view().state == view.DRAFT
-    assert not room.asks(1)
-    assert room.view().open
-    room.act("start")
-    room.seat()
-    room.play(1)
-    with pytest.raises(ActionError, match="has begun to play"):
-        room.act("undo")
-
-
-def test_the_room_shows_seats_from_the_beginning_of_a_sitting_to_its_first_deal_also_who_sits_out() -> None:
-    room = Room(replace(NIGHT, players=(*NAMES, "Zoe"), odd="out"))
-    room.act("propose")
-    assert for_room(room.view())["moves"] == []
-    room.act("player", name="A2", state="late")
-    assert not room.course.night.proposal, "the seats were of players who are here"
-    room.act("player", name="A2", state="present")
-    room.act("propose")
-    room.act("start")
-    moves = for_room(room.view())["moves"]
-    assert sorted(move["table"] for move in moves) == [0, 1, 1, 1, 1, 2, 2, 2, 2]
-    room.seat()
-    room.play(1, 2)
-    assert for_room(room.view())["moves"] == []
-
-
-@pytest.mark.parametrize("more", [True, False])
-def test_the_room_and_the_tables_see_the_time_and_get_a_signal_before_it_ends(room: Room, more: bool) -> None:
-    room.play(2, 2)
-    room.act("timer", minutes=3, warn=1, more=more)
-    assert room.view().timer == "3 minutes left"
-    room.later(119)
-    assert not room.asks(1)
-    room.later(2)
-    assert room.view().timer == "1 minute left"
-    assert [what["text"] for _, what in room.asks(1, "show")] == ["1 minute left."]
-    assert not room.asks(2), "it has finished"
-    room.later(60)
-    (text,) = [what["text"] for _, what in room.asks(1, "show")]
-    assert ("one more" in text, "stop" in text) == (more, not more)
-    assert room.view().timer == text
-    (over,) = [message for message in room.view().messages if message.key.startswith("time:")]
-    assert "Table 1: still playing." in over.text
-    room.later(600)
-    assert len(room.asks(1)) == 1, "each signal comes once, and the second one replaces the first"
-    room.act("undo")
-    assert (room.view().timer, room.course.night.timer) == ("", None)
-    room.act("timer", minutes=3, warn=1, more=more)
-    room.play(2, 1)
-    room.later(300)
-    assert (room.view().timer, room.asks(1)) == ("", [])
-
-
-def test_a_table_whose_sitting_was_ended_hears_no_signal(room: Room) -> None:
-    room.act("timer", minutes=1, warn=0)
-    room.later(61)
-    assert [what["do"] for _, what in room.asks(1)] == ["show"]
-    room.act("end", table=1)
-    assert [what["do"] for _, what in room.asks(1)] == ["end"]
-    assert [what["do"] for _, what in room.asks(2)] == ["show"]
-
-
-def test_the_end_of_a_sitting_needs_no_device(room: Room) -> None:
-    room.play(1)
-    room.send(room.devices[0].here("away"))
-    room.act("end_all")
-    assert room.view().state == view.MOVING
-    assert [what["do"] for _, what in room.asks(1)] == ["end"]
-
-
-@pytest.mark.parametrize(
-    "action",
-    [
-        {},
-        {"do": "shoot"},
-        {"do": ["seat"]},
-        {"do": "end", "table": 9},
-        {"do": "end", "table": True},
-        {"do": "pay", "table": 1, "from": "A1", "to": "A1", "points": 2},
-        {"do": "pay", "table": 1, "from": "A1", "to": "B1", "points": 3},
-        {"do": "pay", "table": 1, "from": "A1", "to": "B1", "points": -2},
-        {"do": "penalty", "name": "A1", "points": "100"},
-        {"do": "void", "table": 1, "deal": 9},
-        {"do": "correct", "table": 1, "deal": 1, "winner": "X", "by": "draw", "from": ""},
-        {"do": "correct", "table": 1, "deal": 1, "winner": "B1", "by": "luck", "from": ""},
-        {"do": "correct", "table": 1, "deal": 1, "winner": "B1", "by": "discard", "from": "B1"},
-        {"do": "swap", "table": 1, "deal": 1, "one": "A1", "other": "A1"},
-        {"do": "move", "name": "A1", "to": "A2"},
-        {"do": "add", "name": "\x1b"},
-        {"do": "add", "name": "a1"},
-        {"do": "player", "name": "Zoe", "state": "late"},
-        {"do": "show_all", "text": "\x00"},
-        {"do": "timer", "minutes": -1},
-        {"do": "timer", "minutes": 5, "warn": "x"},
-        {"do": "throw", "table": 1},
-        {"do": "start"},
-        {"do": "dismiss", "key": "\ud800"},
-        {"do": "add", "name": "\ud800"},
-        {"do": "show_all", "text": "\ud800"},
-        {"do": "penalty", "name": "\ud800"},
-        {"do": "\ud800"},
-    ],
-    ids=str,
-)
-def test_an_impossible_action_changes_nothing(room: Room, action: dict[str, Any]) -> None:
-    room.play(1)
-    before = copy.deepcopy(room.course.night)
-    with pytest.raises(ActionError):
-        room.course.decide(action)
-    assert room.course.night == before
-    assert not room.course.outgoing
-
-
 def test_a_hand_moves_to_the_player_whose_it_was_and_counts_there_once(room: Room) -> None:
     """The device has the wrong winner, and the winner's hand stays nobody's."""
     device = room.devices[0]
@@ -392,48 +298,6 @@ def test_a_hand_moves_to_the_player_whose_it_was_and_counts_there_once(room: Roo
         to = room.asks(1, "correct")[-1][1]["to"]
         assert (to["winner"], to["win"]) == (winner, {"by": "discard", "from": source})
         assert {seat: len(hand["sets"]) for seat, hand in to["hands"].items()} == {winner: 2, source: 1}
-
-
-def test_a_table_without_a_device_is_told_how_to_get_one() -> None:
-    room = Room()
-    room.course.seen.clear()
-    room.act("propose")
-    room.act("start")
-    lonely = {message.text: message for message in room.view().messages}["Tables 1, 2: no device yet."]
-    assert lonely.next.startswith("Let a phone join")
-    assert [(table.look, table.words) for table in room.view().tables] == [("wrong", "no device")] * 2
-    assert room.view().said == ("wrong", "No table is here yet. Switch the devices on.")
-    assert lonely.buttons[-1].words == "they play on paper"
-    with pytest.raises(ActionError, match="no such message"):
-        room.act("dismiss", key="no-device:1,x")
-    assert room.act(**lonely.buttons[-1].send) == "Tables 1, 2 play on paper"
-    assert [(table.look, table.words) for table in room.view().tables] == [("", "on paper")] * 2
-    assert "no device" not in str(room.texts())
-    room.send(room.devices[0].here())
-    assert [table.words for table in room.view().tables] == ["deal 1 of 2", "on paper"], "a device has come"
-
-
-def test_a_table_without_radio_has_only_the_request_for_its_present_seats() -> None:
-    room = begun(sittings=4, movement="meet")
-    room.play(2)
-    quiet = Room(replace(NIGHT, sittings=4, movement="meet"))
-    quiet.course.seen.clear()  # no device ever was at a table
-    for sitting in (1, 2, 3):
-        quiet.act("propose")
-        quiet.act("start")
-        for table in (1, 2):
-            assert [what["do"] for _, what in quiet.asks(table)] == ["seat"], sitting
-        quiet.act("end_all")
-        assert not quiet.asks(1)
-        assert not quiet.asks(2)
-    room.act("propose")
-    room.act("start")
-    assert sorted(what["do"] for table in (1, 2) for _, what in room.asks(table)) == ["go", "go", "seat", "seat"]
-    room.act("end_all")
-    assert {what["do"] for _, what in room.asks(1)} == {"go", "end"}, "a device that is switched off gets it later"
-    room.act("propose")
-    room.act("start")
-    assert [what["do"] for _, what in room.asks(1)].count("go") == 1
 
 
 def test_a_host_with_a_wrong_clock_uses_ids_that_devices_accept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -614,21 +478,6 @@ def share(made: Made, *courses: Course) -> None:
     """The broker gives a decision to these computers."""
     for course in courses:
         course.take(made.topic, made.payload)
-
-
-def test_a_night_is_the_fold_of_its_decisions_and_undo_drops_the_last_one(room: Room) -> None:
-    before = copy.deepcopy(room.course.night)
-    room.act("penalty", name="A1", points=5)
-    room.act("player", name="A2", state="left")
-    room.act("undo")
-    room.act("undo")
-    after = decisions.fold(room.course.book.decisions)
-    assert after == room.course.night == before
-    assert len(room.course.book.decisions) == 8, "nothing is removed from the log"
-    assert {topics.decision(CLUB, number): line for number, line in room.course.book.decisions.items()}.items() <= (
-        room.retained.items()
-    )
-    assert room.course.buttons("undo")[0].words == "undo: Sitting 1 begun"
 
 
 def test_another_computer_shows_the_same_from_the_broker_alone_and_takes_over(room: Room) -> None:
@@ -957,35 +806,6 @@ def test_what_a_full_disk_refuses_is_missing_in_the_book_until_it_is_written_aga
 # ---- deals after the end of a sitting ----
 
 
-def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them() -> None:
-    room = begun(sittings=1)
-    room.play(2)
-    before, ranks = room.points(), room.course.ranks()
-    assert view.OTHERS not in room.kinds()
-    device = room.devices[0]
-    device.deal("S", 3)
-    device.deal("W", 3)
-    pay(device.playing, [(0, 1, 20)])
-    room.send(*device.published(), device.here())
-    table = room.view().tables[0]
-    assert (table.played, table.beyond, table.deals) == (2, 2, 2)
-    assert [deal.counts for deal in room.deals(1)] == [True, True, False, False]
-    assert "Table 1 has played 2 deals after the end of its sitting." in room.texts()
-    paid = {**before, "A1": before["A1"] - 20, "B1": before["B1"] + 20}
-    assert room.points() == paid, "a payment counts: the director may ask for one"
-    assert [rank.deals for rank in room.course.ranks()] == [rank.deals for rank in ranks]
-    undo(device.playing)  # the payment
-    undo(device.playing)
-    correct(device.playing, 1, read_kept({"winner": None, "hands": {}}, device.playing.session))
-    room.send(*device.published(), device.here())
-    assert room.view().tables[0].beyond == 1
-    corrected = room.points()
-    undo(device.playing)  # the correction
-    room.send(*device.published(), device.here())
-    assert room.points() == before != corrected
-    assert sum(corrected.values()) == 0
-
-
 @pytest.mark.parametrize("missing", range(4))
 def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missing(missing: int) -> None:
     room = begun(deals=4)
@@ -1009,111 +829,6 @@ def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missi
 
 
 # ---- a table where nothing was played ----
-
-
-@pytest.mark.parametrize("movement", ["progressive", "meet", "fixed"])
-def test_a_table_without_a_result_is_named_until_the_director_says_that_there_is_none(movement: str) -> None:
-    room = Room(replace(NIGHT, movement=movement, deals=1))
-    room.devices.pop()
-    room.course.seen.pop(2)
-    played, moves = set[str](), movement == "progressive"
-    for sitting in (1, 2):
-        room.begin()
-        played.update(person.name for person in room.view().tables[0].players)
-        names = room.course.table_at(2).names
-        room.play(1, 1)
-        room.act("end_all")
-        table = room.view().tables[1]
-        assert (table.done, table.played, table.state, table.tied) == (True, 0, view.NEVER, [])
-        assert "Table 2: no device yet." in room.texts()
-        assert not [each for each in room.view().messages if (each.kind, each.table) == (view.TIE, 2)]
-        assert room.view().state == view.MOVING
-        (lacks,) = [message for message in room.view().messages if message.kind == view.LACKS]
-        assert lacks.buttons[0].send == {"do": "paper", "table": 2, "sitting": sitting}
-        if moves and sitting == 1:
-            with pytest.raises(ActionError, match=r"Table 2 has no result\."):
-                room.act("propose")
-            while room.course.tied(1):
-                room.act("roll", table=1)
-            director = room.view().director
-            assert director is not None
-            assert [button.words for button in director.next.buttons] == ["draw by lot"]
-            assert director.next.text.startswith("The movement needs the result of each table.")
-            room.act("no_result", table=2)
-            assert sorted(room.course.tied(2)) == sorted(names), "they throw dice, or the director chooses"
-            room.act("undo")
-        room.act("no_result", table=2, **({"first": names[3], "second": names[1]} if moves else {}))
-        assert (view.LACKS in room.kinds(), room.course.tied(2)) == (False, [])
-        if moves and sitting == 1:
-            room.begin()
-            assert {names[1], names[3]} == set(names) & set(room.course.table_at(1).names)
-            room.act("undo")
-            room.act("undo")
-    night = room.view()
-    assert night.state == view.OVER
-    assert {rank.name for rank in night.standing} == played
-    assert all(rank.deals and rank.sittings for rank in night.standing)
-    assert len({rank.rank for rank in night.standing}) > 1
-
-
-DRAWN = dict.fromkeys(("A2", "B2", "C2", "D2"), 0)
-
-
-def test_a_result_from_paper_counts_like_one_of_a_device(room: Room) -> None:
-    room.play(2, 1)
-    rows = [dict(zip(("A2", "B2", "C2", "D2"), row, strict=True)) for row in ((64, 0, -20, -44), (-8, 24, -8, -8))]
-    won = {"A2": 56, "B2": 24, "C2": -28, "D2": -52}
-    room.act("paper", table=2, rows=rows)
-    table = room.view().tables[1]
-    assert (table.done, table.played, table.paper, table.beyond) == (True, 2, True, 0)
-    ranks = {rank.name: rank for rank in room.view().standing}
-    assert {name: ranks[name].points for name in won} == won
-    assert (ranks["A2"].deals, ranks["A2"].table_points) == (2, 400)
-    room.act("propose")
-    room.act("start")
-    room.act("paper", table=2, sitting=1, rows=[dict.fromkeys(won, 0)], deals=2)
-    assert {rank.name: rank.points for rank in room.view().standing if rank.name in won} == dict.fromkeys(won, 0)
-    room.act("undo")
-    assert room.course.result(room.course.table_at(2, 1)).won == won
-
-
-def test_a_result_from_paper_waits_for_a_second_look_before_the_standing_is_final() -> None:
-    room = begun(sittings=1)
-    room.play(2, 1)
-    room.act("paper", table=2, rows=[{"A2": 8, "B2": -8, "C2": 0, "D2": 0}], deals=2)
-    (waits,) = [message for message in room.view().messages if message.kind == view.CHECK]
-    assert "Table 2, sitting 1, from paper: A2 +8, B2 \u22128, C2 0, D2 0; 2 deals in one sum." in waits.text
-    assert room.view().state == view.MOVING
-    room.act(**waits.buttons[0].send)
-    assert (room.view().state, view.CHECK in room.kinds()) == (view.OVER, False)
-    room.act("paper", table=2, rows=[{"A2": 8, "B2": -8, "C2": 0, "D2": 0}])
-    assert room.view().state == view.MOVING, "another result waits again"
-    ((cells, buttons),) = [(row.cells, row.buttons) for row in (room.part("papers") or view.Part()).rows]
-    assert list(cells) == [1, 2, "A2 +8, B2 \u22128, C2 0, D2 0", ""]
-    assert buttons[0].fields[0].value == [[8, -8, 0, 0]], "it is changed where it stands"
-
-
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ({"table": 3}, "no such table"),
-        ({"table": 2, "sitting": 2}, "no such sitting"),
-        ({"table": 2, "rows": [{"A2": 0}]}, "enter a whole number for each of A2, B2, C2, D2"),
-        ({"table": 2, "rows": [DRAWN, {**DRAWN, "A2": 4}]}, r"Line 2: .* add up to 0; these make \+4"),
-        ({"table": 2, "rows": [{**DRAWN, "A2": 4.5, "B2": -4.5}]}, "whole number"),
-        ({"table": 2, "rows": [DRAWN, DRAWN], "deals": 1}, "2 deals, not 1"),
-        ({"table": 2, "rows": [], "deals": 0}, "won or lost"),
-        ({"do": "no_result", "table": 2, "first": "A2"}, "Name two players"),
-        ({"do": "no_result", "table": 2, "first": "A2", "second": "A1"}, "the other: choose one of dice decide, A2"),
-    ],
-)
-def test_an_impossible_result_from_paper_is_refused(given: dict[str, Any], why: str) -> None:
-    room = Room(replace(NIGHT, movement="progressive"))
-    room.act("draw")
-    room.course.night.proposal = [list(NAMES[:4]), list(NAMES[4:])]
-    room.act("start")
-    with pytest.raises(ActionError, match=why):
-        room.act(**{"do": "paper", **given})
 
 
 # ---- gaps ----
@@ -1146,65 +861,7 @@ def test_a_request_that_waits_is_published_again_while_its_table_is_here() -> No
 # ---- corrections after the end of a sitting ----
 
 
-def test_the_seats_of_a_movement_do_not_outlive_the_results_that_they_rest_on() -> None:
-    room = begun(movement="progressive", deals=1)
-
-    def throw(*tables: int) -> None:
-        for table in tables:
-            tied = room.view().tables[table - 1].tied
-            room.act("throw", table=table, throws=[{name: 2 + number for number, name in enumerate(tied)}])
-        room.act("propose")
-
-    for device in room.devices:
-        device.deal("S")
-    room.hear(*room.devices)
-    throw(1, 2)
-    playing = room.devices[0].playing
-    deal = {"winner": "E", "hands": {"E": {"sets": ["pung simple"]}}, "win": {"by": "draw"}}
-    correct(playing, 1, read_kept(deal, Lines(playing).deal(1)[1]))
-    room.hear()
-    assert view.SEATS in room.kinds()
-    with pytest.raises(ActionError, match="results have changed"):
-        room.act("start")
-    throw(1)
-    assert view.SEATS not in room.kinds()
-    room.act("start")
-    assert len(room.course.night.sittings) == 2
-
-
 # ---- ledgers that come late ----
-
-
-def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_it(room: Room) -> None:
-    device = room.devices[0]
-    device.seat(["Eve", "Flo", "Gus", "Hal"])
-    device.deal("E")
-    room.send(*device.published(), device.here())
-    device.seat(["A1", "B1", "C1", "D1"])
-    device.deal("E")
-    room.send(*device.published(), device.here())
-    assert room.course.result(room.course.table_at(1, 1)).deals == 0, "these are the players, but nobody seated them"
-    others = [message for message in room.view().messages if message.kind == view.OTHERS]
-    assert ["Eve, Flo, Gus, Hal" in message.text for message in others] == [True, False]
-    for message in others:
-        room.act("dismiss", key=message.key)
-    assert view.OTHERS not in room.kinds()
-
-
-def test_records_are_asked_of_the_device_that_has_them(room: Room) -> None:
-    room.play(1)
-    device = room.devices[0]
-    device.deal("S")
-    room.send(device.here(), device.here("away"))
-    other = Device(1, "0000beef")
-    room.send(other.here())
-    room.deliver()
-    room.told.clear()
-    room.later(20)
-    assert not room.told, "the other device does not have them"
-    room.send(device.here())
-    room.later(REPEAT_S)
-    assert room.kept(1)["1"][0] == 1
 
 
 def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> None:
@@ -1260,27 +917,6 @@ def test_a_host_that_ends_waits_for_the_archive_and_says_what_is_not_kept(
         asyncio.run(night())
         assert (fails in host.unkept, bool(host.unkept)) == (True, bool(fails))
     assert bool(finished) == ("archive" not in fails)
-
-
-def test_a_deal_of_a_device_that_is_gone_is_not_corrected_on_the_new_one() -> None:
-    room = begun(deals=4)
-    room.play(2)
-    room.send(room.devices[0].here("away"))
-    room.act("reseat", table=1)
-    room.devices[0] = Device(1, "0badf00d")
-    room.seat()
-    room.play(1, 1)
-    old, _, new = room.deals(1)
-    assert [(each.number, each.deal.number, each.ledger.device) for each in (old, new)] == [
-        *((1, 1, "00000001"), (3, 1, "0badf00d")),
-    ]
-    offered = [part.buttons for part in (room.part("table-1") or view.Part()).parts]
-    assert [len(buttons) for buttons in offered] == [0, 0, 3]
-    with pytest.raises(ActionError, match="no such deal now"):
-        room.act("void", table=1, deal=1, device="00000001")
-    assert not room.asks(1, "correct")
-    room.act("void", table=1, deal=1, device="0badf00d")
-    assert len(room.asks(1, "correct")) == 1
 
 
 def test_a_task_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:

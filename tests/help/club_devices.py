@@ -11,7 +11,9 @@ from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.core.values import BadInput
 from mingg.evening.beside import pay
+from mingg.evening.change import correct
 from mingg.evening.evenings import begin
+from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import segment_of, unseal
@@ -22,6 +24,12 @@ from mingg_scoring.interchange.sessions import MemoryStore
 CLUB = "friday"
 
 
+def dealt(winner: str | None, pungs: int = 1) -> dict[str, Any]:
+    """Returns a deal that this seat has drawn; None: nobody."""
+    won = {"hands": {winner: {"sets": ["pung simple"] * pungs}}, "win": {"by": "draw"}}
+    return {"winner": winner, **(won if winner else {"hands": {}})}
+
+
 class Device:
     """A device at a table. It plays deals and says what it would publish."""
 
@@ -30,20 +38,18 @@ class Device:
         self.id = id
         self.store = MemoryStore()
         self.playing = open_evening(self.store)
-        self.begun = False
 
     def seat(self, names: list[str], options: dict[str, Any] | None = None, ask: str = "") -> None:
         """ask: the id of the director's request; "" if the players begin alone."""
         session = Session(list(names), load("babcock", options or {}, len(names)))
         begin(self.playing, session, 0, [CLUB, 1, ask] if ask else None)
-        self.begun = True
 
     def deal(self, winner: str | None = "E", pungs: int = 1) -> None:
-        deal: dict[str, Any] = {"winner": winner, "hands": {}}
-        if winner is not None:
-            deal["hands"] = {winner: {"sets": ["pung simple"] * pungs}}
-            deal["win"] = {"by": "draw"}
-        save(self.playing, read_kept(deal, self.playing.session))
+        save(self.playing, read_kept(dealt(winner, pungs), self.playing.session))
+
+    def correct(self, number: int, winner: str | None) -> None:
+        """Corrects a deal of the present evening."""
+        correct(self.playing, number, read_kept(dealt(winner), Lines(self.playing).deal(number)[1]))
 
     def play(self, deals: int, dice: Random) -> None:
         """Plays so many deals; after the end of the game it makes payments."""
@@ -74,14 +80,12 @@ class Device:
             for segment, number, line in self.lines(evening)
         ]
 
-    def here(self, state: str = "on", sitting: int = 0) -> tuple[str, bytes]:
+    def here(self, state: str = "on", **more: object) -> tuple[str, bytes]:
         number, records = self.playing.moment()
         value = {
             **{"state": state, "device": self.id, "version": "1", "evening": number, "records": records - 1},
-            **{"queued": 0, "screen": "table", "error": ""},
+            **{"queued": 0, "screen": "table", "error": "", **more},
         }
-        if sitting:
-            value["sitting"], value["over"] = sitting, False
         return topics.of_table(CLUB, self.table, topics.HERE), json.dumps(value).encode()
 
     def answer(self, id: str, why: str = "") -> tuple[str, bytes]:

@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 from help.club_devices import CLUB, Device
+from mingg.evening.beside import pay
+from mingg.evening.change import undo
 from mingg_club import decisions, topics
 from mingg_club.course import open_course
 from mingg_club.desk import part, shown
@@ -117,11 +119,75 @@ class Room:
             self.send(*device.published(), device.here())
         self.deliver()
 
-    def begin(self) -> None:
-        """Seats the players of the next sitting. Equals throw dice until they are none."""
+    def deal(self, table: int, winner: str | None = "E", pungs: int = 1) -> None:
+        self.devices[table - 1].deal(winner, pungs)
+        self.hear(self.devices[table - 1])
+
+    def paid(self, table: int, payer: int, to: int, points: int) -> None:
+        """payer, to: numbers of the device's players from 0."""
+        pay(self.devices[table - 1].playing, [(payer, to, points)])
+        self.hear(self.devices[table - 1])
+
+    def took_back(self, table: int) -> None:
+        undo(self.devices[table - 1].playing)
+        self.hear(self.devices[table - 1])
+
+    def corrected(self, table: int, deal: int, winner: str | None) -> None:
+        self.devices[table - 1].correct(deal, winner)
+        self.hear(self.devices[table - 1])
+
+    def answer(self, table: int, why: str = "") -> None:
+        """A device has carried out all that it is asked for, or declines it."""
+        self.send(*(self.devices[table - 1].answer(id, why) for id, _ in self.asks(table)))
+
+    def absent(self, *names: str) -> None:
+        for name in names:
+            self.act("player", name=name, state="left")
+
+    def here(self, table: int, state: str = "on", **more: object) -> None:
+        self.send(self.devices[table - 1].here(state, **more))
+
+    def without(self, *tables: int) -> None:
+        """These tables have no device; by default none has been at any table yet."""
+        self.devices = [device for device in self.devices if device.table not in tables]
+        for table in tables or list(self.course.seen):
+            del self.course.seen[table]
+
+    def another(self, table: int) -> None:
+        """A table gets another device, which has said nothing yet."""
+        self.devices[table - 1] = Device(table, "0badf00d")
+
+    def twin(self, table: int, winner: str, pungs: int) -> None:
+        """A second device of a table carries out the same request, and plays another deal."""
+        at = self.course.table_at(table)
+        twin = Device(table, "0badf00d")
+        twin.seat(at.names, ask=list(at.seats)[-1])
+        twin.deal(winner, pungs)
+        self.hear(twin)
+
+    def sit(self, table: int, *names: str) -> None:
+        """Players sit down whom nobody has seated."""
+        self.devices[table - 1].seat(list(names))
+
+    def unsent(self, table: int, winner: str) -> None:
+        """A device tells of a deal, and does not send it."""
+        self.devices[table - 1].deal(winner)
+        self.here(table)
+
+    def sent(self, table: int, *numbers: int) -> None:
+        """A device sends these records of its evening, 0: the head."""
+        lines = {int(topic.rpartition("/")[2]): (topic, line) for topic, line in self.devices[table - 1].published()}
+        self.send(*(lines[number] for number in numbers))
+
+    def dice(self) -> None:
+        """Equals throw dice until they are none."""
         for number in self.course.numbers():
             while self.course.tied(number):
                 self.act("roll", table=number)
+
+    def begin(self) -> None:
+        """Seats the players of the next sitting. Equals throw dice."""
+        self.dice()
         self.act("propose")
         self.act("start")
         self.seat()
@@ -148,6 +214,7 @@ class Room:
         return {rank.name: rank.points for rank in self.course.ranks()}
 
     def later(self, seconds: float) -> None:
+        self.told.clear()
         for _ in range(int(seconds)):
             self.now += 1
             self.course.tick(self.now, self.now)
