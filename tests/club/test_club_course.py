@@ -205,7 +205,8 @@ A ledger that counts for no sitting is shown until the director hides it
     | ["Eve, Flo, Gus, Hal" in one.text for one in shown.messages if one.kind == "others"] == [True, False]
     [hide] ; [hide] | "others" not in kinds
 Records are asked of the device that has them
-    begin ; play 1 ; unsent 1 S ; here 1 away ; here 1 on device=0000beef ; deliver ; later 20 | room.told == []
+    begin ; play 1 ; unsent 1 S ; here 1 away
+    here 1 on device=0000beef evening=0 records=0 ; deliver ; later 20 | room.told == []
     here 1 ; later 10 | room.kept(1)["1"][0] == 1
 What is impossible is refused, and changes nothing
     begin ; add name=Zoe state=late ; play 1 ; HOW ! WHY
