@@ -17,9 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from help import clubbing
 from help.brokers import BASE, TABLE, Broker, lines, member
+from help.club_walks import Steps
 from help.memory_broker import MemoryBroker, Table
 from help.seeds import SEED, TIMES
+from help.walking import Walk, walks
 from mingg.evening.change import swap
 from mingg.evening.evenings import sit
 from mingg.ui.begin import new_session
@@ -31,17 +34,9 @@ from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import in_path
 
-SEAT: dict[str, Any] = {
-    "do": "seat",
-    "sitting": 1,
-    "names": ["Eve", "Fay", "Gus", "Hal"],
-    "rules": "babcock",
-    "options": {},
-    "counters": "none",
-    "deals": 2,
-}
+SEAT = {**clubbing.SEAT, "sitting": 1, "names": ["Eve", "Fay", "Gus", "Hal"], "deals": 2}
 PAY = {"do": "pay", "from": "Ann", "to": "Bo", "points": 30}
-PAID = [1970, 2030, 2000, 2000]
+REQUESTS = {"SEAT": SEAT, "PAY": PAY, "GO": clubbing.GO}
 EVEN = [2000] * 4
 DRAWN = "a", "up", "a", "a"  # a deal that nobody won, and back to Table
 Start = Callable[..., Table]
@@ -114,18 +109,6 @@ def test_two_devices_of_one_table_overwrite_nothing(start: Start, broker: Memory
     first.arrived()
     second.arrived()
     assert len({topic for topic in broker.latest if "/record/" in topic}) == 5
-
-
-@pytest.mark.parametrize("moment", ["committed", "published", "acknowledged"])
-def test_a_power_cut_loses_no_record(start: Start, moment: str) -> None:
-    table = start(moment)
-    table.screen("TableScreen")
-    table.dies("a", "up", "a")
-    assert len(lines(table.flash)) == 2
-    again = start()
-    again.arrived()
-    again.draw()
-    again.arrived()
 
 
 @pytest.mark.parametrize("moved", [False, True], ids=["same-evening", "next-evening"])
@@ -228,133 +211,136 @@ def test_whatever_fails_the_host_has_the_ledger_in_the_end(
 # ---- requests ----
 
 
-def test_a_sitting_begins_when_the_players_confirm_it(start: Start, broker: MemoryBroker) -> None:
-    table = start()
-    table.draw()
-    broker.ask("a1", **{**SEAT, "options": {"east_passes": True}})
-    assert {"Eve", "Fay", "Gus", "Hal", "sitting 1", "Babcock"} <= table.screen("Sit")
-    assert table.moment == (1, 2)
-    table.press("a")
-    table.screen("TableScreen")
-    assert (table.moment, table.app.play.evening.session.names) == ((2, 1), SEAT["names"])
-    assert table.answer("a1") == {"device": table.link.device, "done": True, "record": 0}
-    table.draw()
-    table.enter_draw()
-    table.press("a")
-    assert "sitting 1" in table.screen("Over")
-    assert [deal.east for deal in Evening(in_path(table.flash)[1]).deals] == ["Eve", "Fay"]
-    table.says(over=True)
-    table.arrived()
-    table.press("a")
-    broker.ask("a2", **{**SEAT, "sitting": 2})
-    table.screen("Sit")
-    table.press("a")
-    assert table.answer("a2")["done"]
-    table.says(over=False)
-    table.arrived()
+class DeviceSteps(Steps):
+    """Steps at a table: `start noted` switches a device on, see memory_broker.break_at(); `ask a1 pay from=Ann` is a
+    request of the director, also one of REQUESTS; other words are methods of Table."""
+
+    def __init__(self, start: Start) -> None:
+        self.start = start
+        self.table: Any = None
+
+    def do(self, word: str, given: list[Any], keys: dict[str, Any]) -> None:
+        if self.table is None or word == "start":
+            self.table = self.start(*(given if word == "start" else ()))
+        if word != "start":
+            (getattr(self, word, None) or getattr(self.table, word))(*given, **keys)
+
+    def ask(self, id: str, do: str, **keys: Any) -> None:
+        self.table.broker.ask(id, **{**REQUESTS.get(do, {"do": do}), **keys})
+
+    def withdraw(self, id: str) -> None:
+        self.table.broker.publish(f"{BASE}ask/{id}", b"")
+        self.table.until(lambda: not self.table.link.waiting, "it is withdrawn")
+
+    def reads(self, *words: str) -> None:
+        """Waits for a text on the screen."""
+        self.table.until(lambda: " ".join(map(str, words)) in self.table.device.text(), f"{words}")
+
+    def answered(self, id: str, **keys: object) -> None:
+        """Waits for an answer."""
+        self.table.until(lambda: keys.items() <= self.table.broker.answer(id).items(), f"{id}: {keys}")
+
+    def hold(self, key: str) -> None:
+        self.table.device.hold(key)
+
+    def swap(self, one: int, other: int) -> None:
+        swap(self.table.app.play.evening, one, other)
+
+    def rename(self, *names: str) -> None:
+        sit(self.table.app.play.evening, 0, list(names))
+
+    def forget(self, id: str) -> None:
+        self.table.link.memo.oldest = id
+
+    def spoil(self, file: str) -> None:
+        (self.table.flash / file).write_bytes(b"0000 damaged\n")
+
+    def names(self) -> dict[str, Any]:
+        table, evening = self.table, self.table.app.play.evening
+        calls = [json.loads(payload) for topic, payload in table.broker.every if topic == f"{BASE}call"]
+        return {
+            **{"table": table, "shown": table.shown, "moment": table.moment, "balances": table.balances},
+            **{"texts": set(table.device.text()), "waiting": list(table.link.waiting), "own": table.link.device},
+            **{"names": evening.session.names, "called": evening.called, "answer": table.answer, "calls": calls},
+            "easts": lambda: [deal.east for deal in Evening(in_path(table.flash)[1]).deals],
+            "latest": table.broker.latest,
+        }
 
 
-def test_players_put_a_sitting_off_or_decline_it(start: Start, broker: MemoryBroker) -> None:
-    table = start()
-    broker.ask("a1", **SEAT)
-    table.screen("Sit")
-    table.press("b")
-    table.screen("TableScreen")
-    table.wait(5)
-    assert (table.shown, list(table.link.waiting), "!" in table.device.text()) == ("TableScreen", ["a1"], True)
-    table.draw()  # after a deal they are asked again
-    table.screen("Sit")
-    table.press("left")  # a tap only says to hold it
-    table.until(lambda: "hold it to decline" in table.device.text(), "the reason")
-    assert list(table.link.waiting) == ["a1"]
-    table.device.hold("left")
-    table.screen("TableScreen")
-    assert table.answer("a1")["why"] == "the players declined"
-    broker.ask("a2", **SEAT)
-    table.screen("Sit")
-    broker.publish(f"{BASE}ask/a2", b"")
-    table.until(lambda: not table.link.waiting, "it is withdrawn")
-    table.press("a")
-    table.screen("TableScreen")
-    table.wait(5)
-    assert (table.moment[0], "!" in table.device.text()) == (1, False)
-
-
-def test_a_request_waits_until_the_deal_is_entered(start: Start, broker: MemoryBroker) -> None:
-    table = start()
-    table.draw()
-    table.press("up")
-    broker.ask("a1", **PAY)
-    table.until(lambda: table.link.waiting, "it has come")
-    table.wait(5)
-    assert (table.balances, table.shown) == (EVEN, "How")
-    assert list(table.link.waiting) == ["a1"]
-
-
-def test_the_director_pays_corrects_and_takes_back(start: Start, broker: MemoryBroker) -> None:
-    table = start()
-    table.draw()
-    broker.ask("a1", **PAY)
-    assert table.answer("a1")["record"] == 2
-    assert table.balances == PAID
-    table.until(lambda: "director: 30 paid" in table.device.text(), "it is shown")
-    broker.ask("a2", do="undo", evening=1, record=2)
-    assert table.answer("a2")["record"] == 3
-    assert table.balances == EVEN
-    hands = {seat: {"sets": []} for seat in "ESWN"}
-    broker.ask(
-        "a3", do="correct", evening=1, deal=1, record=1, to={"winner": "E", "win": {"by": "draw"}, "hands": hands}
-    )
-    assert table.answer("a3") == {"device": table.link.device, "done": True, "record": 4}
-    east, *others = table.balances
-    assert sum(others, east) == 8000
-    assert east > 2000 > others[0] == others[1] == others[2]
-    table.until(lambda: "deal 1 was corrected" in table.device.text(), "it is shown")
-    table.arrived()
-
-
-def test_a_request_for_lines_that_the_director_has_not_seen_is_declined(start: Start, broker: MemoryBroker) -> None:
-    table = start()
-    table.draw()
-    table.draw()
-    before = lines(table.flash)
-    to = {"winner": None, "hands": {}}
-    for number, what in enumerate(
-        (
-            {"do": "undo", "evening": 1, "record": 1},
-            {"do": "undo", "evening": 2, "record": 2},
-            {"do": "correct", "evening": 1, "deal": 1, "record": 2, "to": to},
-            {"do": "correct", "evening": 2, "deal": 1, "record": 1, "to": to},
-        )
-    ):
-        broker.ask(f"a{number}", **what)
-        assert table.answer(f"a{number}")["why"] == "the table has gone on", what
-    assert lines(table.flash) == before
-    broker.ask("b1", do="undo", evening=1, record=2)
-    assert table.answer("b1")["record"] == 3
-    broker.ask("b2", do="correct", evening=1, deal=1, record=0, to=to)
-    assert table.answer("b2")["record"] == 4
-
-
-@pytest.mark.parametrize("moment", ["noted", "done"])
-def test_a_power_cut_begins_a_sitting_once(start: Start, broker: MemoryBroker, moment: str) -> None:
-    table = start(moment)
-    table.draw()
-    broker.ask("a1", **SEAT)
-    table.screen("Sit")
-    table.dies("a")
-    again = start()
-    if moment == "noted":
-        again.screen("Sit")
-        again.press("a")
-    answer = again.answer("a1")
-    assert (answer["done"], answer["record"]) == (True, 0), "a sitting begins without a record"
-    assert (again.moment, again.app.play.evening.session.names) == ((2, 1), SEAT["names"])
-    again.says(sitting=1, over=False)
-    for _ in range(SEAT["deals"]):
-        again.enter_draw()
-        again.press("a")
-    again.screen("Over")
+@walks("""
+A power cut loses no record
+    start MOMENT ; screen TableScreen ; dies a up a ; start ; arrived | moment == (1, 2)
+    draw ; arrived
+    = MOMENT
+    = committed
+    = published
+    = acknowledged
+A sitting begins when the players confirm it
+    draw ; ask a1 SEAT options={"east_passes":true} ; screen Sit | moment == (1, 2)
+    | {"Eve", "Fay", "Gus", "Hal", "sitting 1", "Babcock"} <= texts
+    press a ; screen TableScreen | (moment, names) == ((2, 1), ["Eve", "Fay", "Gus", "Hal"])
+    | answer("a1") == {"device": own, "done": True, "record": 0}
+    draw ; enter_draw ; press a ; screen Over | "sitting 1" in texts ; easts() == ["Eve", "Fay"]
+    says over=true ; arrived ; press a ; ask a2 SEAT sitting=2 ; screen Sit ; press a ; answered a2 done=true
+    says over=false ; arrived
+Players put a sitting off, or decline it
+    ask a1 SEAT ; screen Sit ; press b ; screen TableScreen ; wait 5
+    | (shown, waiting, "!" in texts) == ("TableScreen", ["a1"], True)
+    draw ; screen Sit ; press left ; reads hold it to decline | waiting == ["a1"]  # after a deal they are asked again
+    hold left ; screen TableScreen | answer("a1")["why"] == "the players declined"
+    ask a2 SEAT ; screen Sit ; withdraw a2 ; press a ; screen TableScreen ; wait 5
+    | (moment[0], "!" in texts) == (1, False)
+A request waits until the deal is entered
+    draw ; press up ; ask a1 PAY ; wait 5 | (waiting, balances, shown) == (["a1"], [2000] * 4, "How")
+The director pays, corrects and takes back
+    draw ; ask a1 PAY ; answered a1 record=2 ; reads director: 30 paid | balances == [1970, 2030, 2000, 2000]
+    ask a2 undo evening=1 record=2 ; answered a2 record=3 | balances == [2000] * 4
+    ask a3 correct evening=1 deal=1 record=1 to={"winner":"E","win":{"by":"draw"},"hands":{"E":{"sets":[]}}}
+    answered a3 record=4 ; reads deal 1 was corrected | balances == [2132, 1956, 1956, 1956]
+    arrived
+A request for lines that the director has not seen is declined
+    draw ; draw ; ask a1 WHAT ; answered a1 done=false
+    | (answer("a1")["why"], moment) == ("the table has gone on", (1, 3))
+    = WHAT
+    = undo evening=1 record=1
+    = undo evening=2 record=2
+    = correct evening=1 deal=1 record=2 to={"winner":null,"hands":{}}
+    = correct evening=2 deal=1 record=1 to={"winner":null,"hands":{}}
+A request for the last line is carried out, and so is one from a host that lacks the line
+    draw ; draw ; ask a1 undo evening=1 record=2 ; answered a1 record=3
+    ask a2 correct evening=1 deal=1 record=0 to={"winner":null,"hands":{}} ; answered a2 record=4
+A power cut begins a sitting once
+    start MOMENT ; draw ; ask a1 SEAT ; screen Sit ; dies a ; start ; AGAIN ; answered a1 done=true record=0
+    | (moment, names) == ((2, 1), ["Eve", "Fay", "Gus", "Hal"])  # a sitting begins without a record
+    says sitting=1 over=false ; enter_draw ; press a ; enter_draw ; press a ; screen Over
+    = MOMENT / AGAIN
+    = noted / screen Sit ; press a
+    = done / wait 0
+Players read what the director says and where they go, and the director ends a sitting
+    ask a1 show text="Tea is ready.\\u001b[31m Next sitting at nine, please be in time for it" ; screen Show
+    | "\\x1b" not in "".join(texts) ; answer("a1")["done"]
+    press a ; ask a2 GO ; screen Go | {"Ann", "2", "Bo", "12", "Cy", "103", "Di", "4"} <= texts
+    press a ; ask a3 SEAT ; screen Sit ; press a ; draw ; ask a4 end ; screen Over ; answered a4 done=true
+    says over=true ; ask a5 GO ; screen Go | {"Ann", "2"} <= texts ; answer("a5")["done"]  # without a key
+    ask a6 SEAT sitting=2 ; press a ; screen Sit  # they have read where to go
+A substitute has their name in the seat that they have taken, whatever players call it, and wherever it is after a swap
+    draw ; swap 0 1 ; rename Robert Ann Cy Di ; ask a1 show text="Zoe plays" called={"Bo":"Zoe"} ; screen Show
+    press a ; screen TableScreen | "Zoe" in texts ; called == ["Zoe", "Ann", "Cy", "Di"]
+    cut ; start | called == ["Zoe", "Ann", "Cy", "Di"]
+    ask a2 PAY from=Bo to=Cy ; answered a2 done=true | balances == [1970, 2000, 2030, 2000]  # Bo is the first now
+    arrived
+The menu calls the director
+    hold b ; press a ; screen Menu ; press right | "club night" in table.screen("Menu")
+    press a ; screen Requests | {"call the director", "tuesday", "table 3: connected"} <= texts
+    press a ; wait 10 | calls == [{"device": own, "at": ""}]
+    | "mingg/tuesday/table/3/call" not in latest  # a host that comes later does not hear it
+After the position is lost old requests are declined
+    ask a1 PAY ; answered a1 done=true ; cut ; spoil link.txt ; start ; answered a1 done=false
+    ask a2 PAY from=Cy ; answered a2 done=true | balances == [1970, 2060, 1970, 2000]
+    forget a2 ; draw ; says oldest=a2 ; arrived
+""")
+def test_at_a_table(start: Start, walk: Walk) -> None:
+    DeviceSteps(start).go(walk)
 
 
 def test_impossible_requests_are_declined_and_change_nothing(start: Start, broker: MemoryBroker) -> None:
@@ -450,86 +436,6 @@ def test_more_requests_than_there_is_room_for_come_later(start: Start, broker: M
     assert [table.answer(f"c{i:02}")["record"] for i in range(18)] == list(range(1, 19))
     assert table.balances == [1820, 2180, 2000, 2000]
     table.arrived()
-
-
-def test_show_go_and_end(start: Start, broker: MemoryBroker) -> None:
-    table = start()
-    broker.ask("a1", do="show", text="Tea is ready.\x1b[31m Next sitting at nine, please be in time for it")
-    assert "\x1b" not in "".join(table.screen("Show"))
-    assert table.answer("a1")["done"]
-    table.press("a")
-    places = [["Ann", 2, "E"], ["Bo", 12, "S"], ["Cy", 103, "W"], ["Di", 4, "N"]]
-    broker.ask("a2", do="go", places=places)
-    assert {"Ann", "2", "Bo", "12", "Cy", "103", "Di", "4"} <= table.screen("Go")
-    table.press("a")
-    broker.ask("a3", **SEAT)
-    table.screen("Sit")
-    table.press("a")
-    table.draw()
-    broker.ask("a4", do="end")
-    table.screen("Over")
-    assert table.answer("a4")["done"]
-    table.says(over=True)
-    broker.ask("a5", do="go", places=places)
-    assert {"Ann", "2"} <= table.screen("Go")  # without a key
-    assert table.answer("a5")["done"]
-    broker.ask("a6", **{**SEAT, "sitting": 2})
-    table.press("a")  # they have read where to go
-    table.screen("Sit")
-
-
-def test_a_substitute_has_their_name_in_the_seat_that_they_have_taken(start: Start, broker: MemoryBroker) -> None:
-    """Whatever the players call it, and wherever it is after a swap."""
-    table = start()
-    table.draw()
-    swap(table.app.play.evening, 0, 1)
-    sit(table.app.play.evening, 0, ["Robert", "Ann", "Cy", "Di"])
-    broker.ask("a1", do="show", text="Zoe plays", called={"Bo": "Zoe"})
-    table.screen("Show")
-    table.press("a")
-    assert "Zoe" in table.screen("TableScreen")
-    assert table.app.play.evening.called == ["Zoe", "Ann", "Cy", "Di"]
-    table.cut()
-    again = start()
-    assert again.app.play.evening.called == ["Zoe", "Ann", "Cy", "Di"]
-    broker.ask("a2", **{**PAY, "from": "Bo", "to": "Cy"})
-    assert again.answer("a2")["done"]
-    assert again.balances == [1970, 2000, 2030, 2000], "Bo is the first of the device's players now"
-    again.arrived()
-
-
-def test_the_menu_calls_the_director(start: Start, broker: MemoryBroker) -> None:
-    table = start()
-    table.device.hold("b")
-    table.press("a")
-    table.screen("Menu")
-    table.press("right")
-    assert "club night" in table.screen("Menu")
-    table.press("a")
-    assert {"call the director", "tuesday", "table 3: connected"} <= table.screen("Requests")
-    table.press("a")
-    table.until(lambda: any(topic == f"{BASE}call" for topic, _ in broker.every), "a call")
-    assert json.loads(dict(broker.every)[f"{BASE}call"]) == {"device": table.link.device, "at": ""}
-    assert f"{BASE}call" not in broker.latest, "a host that comes later does not hear it"
-    table.wait(5)
-    assert [topic for topic, _ in broker.every].count(f"{BASE}call") == 1
-
-
-def test_after_the_position_is_lost_old_requests_are_declined(start: Start, broker: MemoryBroker) -> None:
-    table = start()
-    broker.ask("a1", **PAY)
-    assert table.answer("a1")["done"]
-    table.cut()
-    (table.flash / "link.txt").write_bytes(b"0000 damaged\n")
-    again = start()
-    again.until(lambda: not broker.answer("a1")["done"], "it is declined")
-    assert again.balances == PAID
-    broker.ask("a2", **PAY)
-    assert again.answer("a2")["done"]
-    again.link.memo.oldest = "a2"
-    again.draw()
-    again.says(oldest="a2")
-    again.arrived()
 
 
 # ---- what is no club ----

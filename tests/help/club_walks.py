@@ -41,23 +41,37 @@ from mingg_club.web.feed import for_room
 KEYS = re.compile(r' (\w+)=("[^"]*"|[\[{].*?[]}](?= \w+=|$)|\S*)')
 
 
+class Steps:
+    """Reads steps, and does them; see below."""
+
+    def go(self, walk: Walk, **more: Any) -> None:
+        """more: names for the expressions."""
+        for steps, checks in walk:
+            for step in filter(None, steps.strip().split(" ; ")):
+                self.step(step)
+            known = {**self.names(), **more} if any(checks) else {}
+            for check in filter(None, checks):
+                assert eval(check, known), (steps, check, [eval(side, known) for side in check.split(" == ")])
+
+    def step(self, step: str) -> None:
+        keys = {key: _value(text) for key, text in KEYS.findall(step)}
+        word, *given = KEYS.sub("", step).split(" ")
+        self.do(word, list(map(_value, given)), keys)
+
+    def do(self, word: str, given: list[Any], keys: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+    def names(self) -> dict[str, Any]:
+        """Returns what the expressions know."""
+        raise NotImplementedError
+
+
 def go(walk: Walk, plans: dict[str, Plan] | None = None, **more: Any) -> None:
-    """plans: nights besides NIGHT by their names. more: names for the expressions."""
-    walker = Walker({"NIGHT": NIGHT, **(plans or {})})
-    for steps, checks in walk:
-        for step in filter(None, steps.strip().split(" ; ")):
-            walker.step(step)
-        known = {**walker.names(), **more} if any(checks) else {}
-        for check in filter(None, checks):
-            assert eval(check, known), (steps, check, _sides(check, known))
+    """Walks through a night. plans: nights besides NIGHT by their names."""
+    Walker({"NIGHT": NIGHT, **(plans or {})}).go(walk, **more)
 
 
-def _sides(check: str, names: dict[str, Any]) -> list[Any]:
-    """Returns the values of both sides of a comparison, for the message."""
-    return [eval(side, names) for side in check.split(" == ")]
-
-
-class Walker:
+class Walker(Steps):
     """said: the words of the last action. kept: the night that was kept; before: its points."""
 
     def __init__(self, plans: dict[str, Plan]) -> None:
@@ -71,19 +85,17 @@ class Walker:
         step = re.sub("<(.*?)>", lambda found: str(eval(found[1], self.names())), step)
         step, _, why = step.partition(" ! ")
         if not why:
-            self._step(step)
+            super().step(step)
             return
         before = copy.deepcopy(self.room.course.night)
         with pytest.raises(ActionError, match=why):
-            self._step(step)
+            super().step(step)
         assert self.room.course.night == before
         assert not self.room.course.outgoing
 
-    def _step(self, step: str) -> None:
-        keys = {key: _value(text) for key, text in KEYS.findall(step)}
-        word, *given = [_value(text) for text in KEYS.sub("", step).split()] if step[0] != "[" else [step]
-        if step[0] == "[":
-            where, _, words = step[1:].partition("]")[0].rpartition(": ")
+    def do(self, word: str, given: list[Any], keys: dict[str, Any]) -> None:
+        if word[0] == "[":
+            where, _, words = " ".join([word, *given])[1:-1].rpartition(": ")
             self._act(**{**self._button(where, words).send, **keys})
         elif word in self.plans:
             plan = self.plans[word]
@@ -119,7 +131,6 @@ class Walker:
         yield from _buttons(self.room.part(where) if where else Part(parts=[*page.needs, page.next, page.night, undo]))
 
     def names(self) -> dict[str, Any]:
-        """Returns what the expressions know."""
         room, night = self.room, self.room.view()
         seated = room.course.night.sittings[-1].tables if room.course.night.sittings else []
         kinds = {message.kind: message for message in reversed(night.messages)}
