@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -23,7 +23,7 @@ from typing import Any
 
 import aiomqtt
 import pytest
-from help.brokers import Broker, end_broker, until
+from help.brokers import Broker, end_broker, in_a_loop, until
 from help.club_cluster import NATS, Cluster
 from help.club_devices import CLUB, Device
 from help.club_failing import FailingTable, differences
@@ -49,87 +49,109 @@ PATIENCE_S = 30.0
 pytestmark = [pytest.mark.mosquitto, pytest.mark.usefixtures("quick_host")]
 
 
+class Club:
+    """A broker of a club with three tables, and who is at it."""
+
+    def __init__(self, folder: Path, users: Credentials) -> None:
+        self.folder = folder
+        self.users = users
+        self.broker = Broker(folder / "broker", users)
+        self.address = Address("127.0.0.1", self.broker.port, "director", users.passwords["director"])
+        self.archive = Archive(folder / "archive.sqlite")
+
+    def login(self, user: str, password: str | None = None) -> aiomqtt.Client:
+        word = self.users.passwords[user] if password is None else password
+        return aiomqtt.Client("127.0.0.1", self.broker.port, username=user, password=word, timeout=5)
+
+    def host(self, name: str = "a", known: decisions.Decisions | None = None, **more: Any) -> Host:
+        """Returns the host on a computer with this name; `a` has started the broker."""
+        course = open_course(Book(self.folder / f"{name}.sqlite"), known or {1: decisions.new(NIGHT, SINCE)}, name)
+        return Host(course, self.address, self.broker if name == "a" else None, self.archive, **more)
+
+    async def decisions(self) -> decisions.Decisions:
+        """Returns those that the broker has."""
+        return found(CLUB, await retained(self.address, CLUB)).course.book.decisions
+
+    async def tell(self, device: Device, *messages: tuple[str, bytes]) -> None:
+        """A device publishes this, and how it stands."""
+        async with self.login(topics.table_user(device.table)) as client:
+            for topic, payload in (*messages, device.here()):
+                await client.publish(topic, payload, qos=1, retain=True)
+
+    async def begin(self, host: Host, devices: list[Device]) -> None:
+        """Seats the players: the devices carry out their requests."""
+        for device in devices:
+            await self.tell(device)
+        await host.act({"do": "propose"})
+        await host.act({"do": "start"})
+        for device, ask in zip(devices, list(host.course.night.asks), strict=True):
+            device.seat(ask.what["names"], ask=ask.id)
+            await self.tell(device, device.answer(ask.id), *device.published())
+        await until(lambda: all(host.course.here(table).evening for table in (1, 2)), "all devices have begun")
+        await until(lambda: not host.course.night.asks, "the answers are noted")
+
+    async def play(self, *devices: Device) -> None:
+        for device in devices:
+            device.deal("E", 1 + device.table % 3)
+            await self.tell(device, *device.published())
+
+
 @pytest.fixture
-def broker(tmp_path: Path, users: Credentials) -> Iterator[Broker]:
-    own = Broker(tmp_path / "broker", users)
-    yield own
-    own.stop()
+def club(tmp_path: Path, users: Credentials) -> Iterator[Club]:
+    club = Club(tmp_path, users)
+    yield club
+    club.broker.stop()
 
 
-def login(broker: Broker, users: Credentials, user: str, password: str | None = None) -> aiomqtt.Client:
-    word = users.passwords[user] if password is None else password
-    return aiomqtt.Client("127.0.0.1", broker.port, username=user, password=word, timeout=5)
-
-
-def address(broker: Broker, users: Credentials) -> Address:
-    return Address("127.0.0.1", broker.port, "director", users.passwords["director"])
+@pytest.fixture
+def devices() -> list[Device]:
+    return [Device(1, "00000001"), Device(2, "00000002")]
 
 
 @asynccontextmanager
-async def hosting(host: Host) -> Any:
+async def runs(host: Host) -> AsyncIterator[None]:
     task = asyncio.ensure_future(host.run())
     try:
-        await until(lambda: not host.trouble, "the host is connected")
-        yield host
+        yield
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def send(client: aiomqtt.Client, *messages: tuple[str, bytes]) -> None:
-    for topic, payload in messages:
-        await client.publish(topic, payload, qos=1, retain=True)
+@asynccontextmanager
+async def hosting(host: Host) -> AsyncIterator[Host]:
+    async with runs(host):
+        await until(lambda: not host.trouble, "the host is connected")
+        yield host
+
+
+def counts(host: Host) -> dict[str, int]:
+    return {rank.name: rank.points for rank in host.course.ranks()}
+
+
+def of_ledgers(devices: list[Device]) -> dict[str, int]:
+    sessions = [device.playing.session for device in devices]
+    return {name: points - 2000 for one in sessions for name, points in zip(one.names, one.balances, strict=True)}
 
 
 # ---- credentials ----
 
 
-def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: Broker, users: Credentials) -> None:
-    allowed = [
-        ("table-3", f"mingg/{CLUB}/table/3/record/5f0d8a1c-1/0/1"),
-        ("table-3", f"mingg/{CLUB}/table/3/here"),
-        ("table-3", f"mingg/{CLUB}/table/3/answer/0a"),
-        ("director", f"mingg/{CLUB}/table/3/ask/0a"),
-        ("director", f"mingg/{CLUB}/night/decision/7"),
-        ("director", f"mingg/{CLUB}/night/lease"),
-        ("director", f"mingg/{CLUB}/table/3/record/5f0d8a1c-1/0/2"),
-    ]
-    forbidden = [
-        ("table-3", f"mingg/{CLUB}/table/2/record/5f0d8a1c-1/0/1"),
-        ("table-3", f"mingg/{CLUB}/table/33/here"),
-        ("table-3", f"mingg/{CLUB}/table/3/ask/0b"),
-        ("table-3", f"mingg/{CLUB}/night/decision/7"),
-        ("table-3", f"mingg/{CLUB}/night/lease"),
-        ("table-3", "mingg/monday/table/3/here"),
-        ("table-3", "elsewhere"),
-        ("director", f"mingg/{CLUB}/table/3/here"),
-        ("room", f"mingg/{CLUB}/night/decision/8"),
-        ("room", f"mingg/{CLUB}/table/1/call"),
-        ("room", f"mingg/{CLUB}/table/3/record/5f0d8a1c-1/0/1"),
-        ("room", f"mingg/{CLUB}/night/lease"),
-    ]
-
-    async def attack() -> None:
-        for user, topic in allowed + forbidden:
-            try:
-                async with login(broker, users, user) as client:
-                    await client.publish(topic, f"by {user}".encode(), qos=1, retain=True)
-            except aiomqtt.MqttError:
-                pass  # some brokers end the connection
-        async with login(broker, users, "room") as reader:
-            wanted = "mingg/#"
-            assert await read(reader, wanted) == {topic: f"by {user}".encode() for user, topic in allowed}
-        for wanted in (
-            f"mingg/{CLUB}/#",
-            "#",
-            f"mingg/{CLUB}/night/#",
-            f"mingg/{CLUB}/table/+/ask/#",
-            f"mingg/{CLUB}/table/2/ask/#",
-        ):
-            async with login(broker, users, "table-3") as table:
-                assert set(await read(table, wanted)) <= {f"mingg/{CLUB}/table/3/ask/0a"}
-        async with login(broker, users, "table-3") as table:
-            assert set(await read(table, f"mingg/{CLUB}/table/3/ask/+")) == {f"mingg/{CLUB}/table/3/ask/0a"}
+@in_a_loop
+async def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(club: Club) -> None:
+    here = f"mingg/{CLUB}/"
+    allowed = {
+        "table-3": "table/3/record/5f0d8a1c-1/0/1 table/3/here table/3/answer/0a",
+        "director": "table/3/ask/0a night/decision/7 night/lease table/3/record/5f0d8a1c-1/0/2",
+    }
+    forbidden = {
+        "table-3": "table/2/record/5f0d8a1c-1/0/1 table/33/here table/3/ask/0b night/decision/7 night/lease",
+        "director": "table/3/here",
+        "room": "night/decision/8 table/1/call table/3/record/5f0d8a1c-1/0/1 night/lease",
+    }
+    own = [(user, here + topic) for user, names in allowed.items() for topic in names.split()]
+    others = [(user, here + topic) for user, names in forbidden.items() for topic in names.split()]
+    others += [("table-3", "mingg/monday/table/3/here"), ("table-3", "elsewhere")]
 
     async def read(client: aiomqtt.Client, wanted: str) -> dict[str, bytes]:
         """Mosquitto has sent what is retained before it answers the next packet."""
@@ -143,187 +165,131 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
                 found[str(message.topic)] = bytes(message.payload)  # type: ignore[arg-type]
         return found
 
-    asyncio.run(attack())
+    for user, topic in own + others:
+        with suppress(aiomqtt.MqttError):  # some brokers end the connection
+            async with club.login(user) as client:
+                await client.publish(topic, f"by {user}".encode(), qos=1, retain=True)
+    async with club.login("room") as reader:
+        assert await read(reader, "mingg/#") == {topic: f"by {user}".encode() for user, topic in own}
+    for wanted in ("#", f"{here}#", f"{here}night/#", f"{here}table/+/ask/#", f"{here}table/2/ask/#"):
+        async with club.login("table-3") as table:
+            assert set(await read(table, wanted)) <= {f"{here}table/3/ask/0a"}
+    async with club.login("table-3") as table:
+        assert set(await read(table, f"{here}table/3/ask/+")) == {f"{here}table/3/ask/0a"}
 
 
-def test_nobody_logs_in_without_a_password(broker: Broker, users: Credentials) -> None:
-    async def attack() -> None:
-        other = Credentials("monday")  # a club on the same computer
-        other.add(3)
-        strangers = ("table-3", ""), ("table-3", "wrong"), ("table-9", "x"), ("", ""), *other.passwords.items()
-        for user, password in strangers:
-            with pytest.raises(aiomqtt.MqttError):
-                async with login(broker, users, user, password):
-                    pass
-
-    asyncio.run(attack())
+@in_a_loop
+async def test_nobody_logs_in_without_a_password(club: Club) -> None:
+    other = Credentials("monday")  # a club on the same computer
+    other.add(3)
+    strangers = ("table-3", ""), ("table-3", "wrong"), ("table-9", "x"), ("", ""), *other.passwords.items()
+    for user, password in strangers:
+        with pytest.raises(aiomqtt.MqttError):
+            async with club.login(user, password):
+                pass
 
 
 # ---- faults ----
 
 
-def new_host(broker: Broker, users: Credentials, tmp_path: Path, name: str = "a") -> Host:
-    own = broker if name == "a" else None
-    return Host(open_course(Book(tmp_path / f"{name}.sqlite"), {1: decisions.new(NIGHT, SINCE)}, name),
-                address(broker, users), own, Archive(tmp_path / "archive.sqlite"))  # fmt: skip
-
-
-async def tell(broker: Broker, users: Credentials, device: Device, *messages: tuple[str, bytes]) -> None:
-    """A device publishes this, or how it stands."""
-    async with login(broker, users, topics.table_user(device.table)) as client:
-        await send(client, *messages, device.here())
-
-
-async def begin(host: Host, devices: list[Device], broker: Broker, users: Credentials) -> None:
-    """Seats the players: the devices carry out their requests."""
-    for device in devices:
-        await tell(broker, users, device)
-    await host.act({"do": "propose"})
-    await host.act({"do": "start"})
-    for device, ask in zip(devices, list(host.course.night.asks), strict=True):
-        device.seat(ask.what["names"], ask=ask.id)
-        await tell(broker, users, device, device.answer(ask.id), *device.published())
-    await until(lambda: all(host.course.here(table).evening for table in (1, 2)), "all devices have begun")
-    await until(lambda: not host.course.night.asks, "the answers are noted")
-
-
-async def play(devices: list[Device], broker: Broker, users: Credentials, deals: int = 1) -> None:
-    for device in devices:
-        for _ in range(deals):
-            device.deal("E", 1 + device.table % 3)
-        await tell(broker, users, device, *device.published())
-
-
-def counts(host: Host) -> dict[str, int]:
-    return {rank.name: rank.points for rank in host.course.ranks()}
-
-
-def of_ledgers(devices: list[Device]) -> dict[str, int]:
-    found = {}
-    for device in devices:
-        session = device.playing.session
-        found.update({name: points - 2000 for name, points in zip(session.names, session.balances, strict=True)})
-    return found
-
-
 @pytest.mark.parametrize("keeps_data", [True, False])
-def test_a_broker_that_is_killed_costs_nothing(
-    broker: Broker, users: Credentials, tmp_path: Path, keeps_data: bool
-) -> None:
-    devices = [Device(1, "00000001"), Device(2, "00000002")]
-
-    async def night() -> None:
-        async with hosting(new_host(broker, users, tmp_path)) as host:
-            await begin(host, devices, broker, users)
-            await play(devices[:1], broker, users)
-            await until(lambda: host.view().tables[0].played == 1, "the first deal has come")
-            await host.act({"do": "show", "text": "hello", "table": 2})
-            await until(lambda: not host.course.outgoing, "the request is sent")
-            broker.kill(forget=not keeps_data)
-            await until(lambda: host.view().broker, "the host notices")
-            await until(lambda: not host.view().broker, "the host starts the broker again")
-            await play(devices[1:], broker, users)
-            await tell(broker, users, devices[0])
-            await until(lambda: counts(host) == of_ledgers(devices), "the standing is that of the ledgers")
-            await until(lambda: not host.course.outgoing, "the broker has what it lost")
-            async with login(broker, users, "table-2") as client:
-                await client.subscribe(topics.of_table(CLUB, 2, "ask", "+"), qos=1)
-                message = await asyncio.wait_for(anext(aiter(client.messages)), 10)
-                assert b"hello" in bytes(message.payload)  # type: ignore[arg-type]
-        there = found(CLUB, await retained(address(broker, users), CLUB))
-        assert there.course.book.decisions == host.course.book.decisions
-
-    asyncio.run(night())
-    kept = Archive(tmp_path / "archive.sqlite").evenings()
-    assert len(kept) == 2
+@in_a_loop
+async def test_a_broker_that_is_killed_costs_nothing(club: Club, devices: list[Device], keeps_data: bool) -> None:
+    async with hosting(club.host()) as host:
+        await club.begin(host, devices)
+        await club.play(devices[0])
+        await until(lambda: host.view().tables[0].played == 1, "the first deal has come")
+        await host.act({"do": "show", "text": "hello", "table": 2})
+        await until(lambda: not host.course.outgoing, "the request is sent")
+        club.broker.kill(forget=not keeps_data)
+        await until(lambda: host.view().broker, "the host notices")
+        await until(lambda: not host.view().broker, "the host starts the broker again")
+        await club.play(devices[1])
+        await club.tell(devices[0])
+        await until(lambda: counts(host) == of_ledgers(devices), "the standing is that of the ledgers")
+        await until(lambda: not host.course.outgoing, "the broker has what it lost")
+        async with club.login("table-2") as client:
+            await client.subscribe(topics.of_table(CLUB, 2, "ask", "+"), qos=1)
+            message = await asyncio.wait_for(anext(aiter(client.messages)), 10)
+            assert b"hello" in bytes(message.payload)
+    assert await club.decisions() == host.course.book.decisions
+    assert len(club.archive.evenings()) == 2
 
 
-def test_a_second_computer_takes_over_and_the_first_one_obeys(
-    broker: Broker, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_a_loop
+async def test_a_second_computer_takes_over_and_the_first_one_obeys(
+    club: Club, devices: list[Device], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It looks first, however slowly it reads who directs."""
     monkeypatch.setattr(host_module, "QUIET_S", 0.0)
-    devices = [Device(1, "00000001"), Device(2, "00000002")]
-
-    async def night() -> None:
-        async with hosting(new_host(broker, users, tmp_path)) as host:
-            await begin(host, devices, broker, users)
-            await play(devices, broker, users)
-            await until(lambda: counts(host) == of_ledgers(devices), "the first host has all")
-            there = found(CLUB, await retained(address(broker, users), CLUB))
-            course = open_course(Book(tmp_path / "b.sqlite"), there.course.book.decisions, "b")
-            other = Host(course, address(broker, users), takes=False)
-            async with hosting(other):
-                assert counts(other) == of_ledgers(devices)
-                with pytest.raises(ActionError, match="a directs this night"):
-                    await other.act({"do": "end_all"})
-                await other.act({"do": "take_over"})
-                with pytest.raises(ActionError, match="b directs this night"):
-                    await host.act({"do": "end_all"})
-                await other.act({"do": "penalty", "name": "A1", "points": 4})
-                await until(lambda: host.course.night == course.night, "the first host shows it")
-                await play(devices, broker, users)
-                await until(lambda: other.view().state == "moving", "the sitting ends")
-                await other.act({"do": "propose"})
-                await until(lambda: host.view().open, "the first host shows it")
-                await host.act({"do": "take_over"})
-                await host.act({"do": "undo"})
-                await until(lambda: not other.view().open, "the second host shows it")
-
-    asyncio.run(night())
+    async with hosting(club.host()) as host:
+        await club.begin(host, devices)
+        await club.play(*devices)
+        await until(lambda: counts(host) == of_ledgers(devices), "the first host has all")
+        async with hosting(club.host("b", await club.decisions(), takes=False)) as other:
+            assert counts(other) == of_ledgers(devices)
+            with pytest.raises(ActionError, match="a directs this night"):
+                await other.act({"do": "end_all"})
+            await other.act({"do": "take_over"})
+            with pytest.raises(ActionError, match="b directs this night"):
+                await host.act({"do": "end_all"})
+            await other.act({"do": "penalty", "name": "A1", "points": 4})
+            await until(lambda: host.course.night == other.course.night, "the first host shows it")
+            await club.play(*devices)
+            await until(lambda: other.view().state == "moving", "the sitting ends")
+            await other.act({"do": "propose"})
+            await until(lambda: host.view().open, "the first host shows it")
+            await host.act({"do": "take_over"})
+            await host.act({"do": "undo"})
+            await until(lambda: not other.view().open, "the second host shows it")
 
 
-def test_a_host_without_its_broker_decides_nothing_and_says_why(
-    broker: Broker, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_a_loop
+async def test_a_host_without_its_broker_decides_nothing_and_says_why(
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A broker that hangs acknowledges nothing. What it has stored after all is on the pages as soon as it answers."""
     monkeypatch.setattr(host_module, "ACT_S", 0.5)
+    host = club.host()
 
-    async def night() -> None:
-        begins = new_host(broker, users, tmp_path)
-        with pytest.raises(ActionError, match="nothing can be decided: not connected yet"):
-            await begins.act({"do": "penalty", "name": "A1", "points": 1})
-        async with hosting(begins) as host:
-            await host.act({"do": "penalty", "name": "A1", "points": 2})
-            broker.pause(True)
-            try:
-                with pytest.raises(ActionError, match="has not confirmed this"):
-                    await host.act({"do": "penalty", "name": "A1", "points": 4})
-                with pytest.raises(ActionError, match="no connection to the broker, so nothing can be decided"):
-                    await host.act({"do": "penalty", "name": "A1", "points": 8})
-                assert [one.points for one in host.course.night.penalties] == [2]
-            finally:
-                broker.pause(False)
-            await until(lambda: not host.trouble, "the host has its broker again")
-            await host.act({"do": "penalty", "name": "A1", "points": 16})
-            points = [one.points for one in host.course.night.penalties]
-            assert points in ([2, 16], [2, 4, 16])
-            there = found(CLUB, await retained(address(broker, users), CLUB))
-            assert there.course.night == host.course.night
+    async def loses(points: int, why: str = "") -> list[int]:
+        with pytest.raises(ActionError, match=why) if why else nullcontext():
+            await host.act({"do": "penalty", "name": "A1", "points": points})
+        return [one.points for one in host.course.night.penalties]
 
-    asyncio.run(night())
+    await loses(1, "nothing can be decided: not connected yet")
+    async with hosting(host):
+        await loses(2)
+        club.broker.pause(True)
+        try:
+            await loses(4, "has not confirmed this")
+            assert await loses(8, "no connection to the broker, so nothing can be decided") == [2]
+        finally:
+            club.broker.pause(False)
+        await until(lambda: not host.trouble, "the host has its broker again")
+        assert await loses(16) in ([2, 16], [2, 4, 16])
+        assert decisions.fold(await club.decisions()) == host.course.night
 
 
-def test_a_device_that_never_stops_publishing_keeps_no_host_from_its_broker(broker: Broker, users: Credentials) -> None:
+@in_a_loop
+async def test_a_device_that_never_stops_publishing_keeps_no_host_from_its_broker(
+    club: Club, devices: list[Device]
+) -> None:
     """A host reads all that a broker has kept before it acts, however long that takes; new messages never end."""
 
     async def chatter() -> None:
-        async with login(broker, users, "table-1") as client:
-            while True:
-                await send(client, Device(1, "00000001").here())
+        while True:
+            await club.tell(devices[0])
 
-    async def night() -> None:
-        chattering = asyncio.ensure_future(chatter())
-        host = Host(open_course(Book(None), {1: decisions.new(NIGHT, SINCE)}, "a"), address(broker, users))
-        async with hosting(host):
-            assert host.course.directs
-        await ended([chattering])
-
-    asyncio.run(night())
+    chattering = asyncio.ensure_future(chatter())
+    async with hosting(club.host()) as host:
+        assert host.course.directs
+    await ended([chattering])
 
 
-def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(
-    broker: Broker, users: Credentials, monkeypatch: pytest.MonkeyPatch
+@in_a_loop
+async def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Some brokers do so in their first seconds."""
     subscribe, refusals = aiomqtt.Client.subscribe, 2
@@ -334,26 +300,18 @@ def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(
         return (0x80,) if refusals >= 0 else await subscribe(client, *words, **named)
 
     monkeypatch.setattr(aiomqtt.Client, "subscribe", refuses)
-
-    async def night() -> list[str]:
-        nonlocal refusals
-        host = Host(open_course(Book(None), {1: decisions.new(NIGHT, SINCE)}, "a"), address(broker, users))
-        running, troubles = asyncio.ensure_future(host.run()), [host.trouble]
+    host, troubles = club.host(), [host_module.CONNECTING]
+    async with runs(host):
         while troubles[-1]:
             host._latest_view()
             await asyncio.sleep(0.01)
             troubles += [host.trouble] if host.trouble != troubles[-1] else []
         assert host._latest_view().broker == "", "what begins to watch now sees no trouble that is over"
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-        refusals = 1
-        with pytest.raises(NoConnection, match="refuses"):
-            await retained(address(broker, users), CLUB)
-        assert await retained(address(broker, users), CLUB)
-        return troubles
-
-    connecting, refused, connected = asyncio.run(asyncio.wait_for(night(), PATIENCE_S))
-    assert (connecting, "refuses" in refused, connected) == (host_module.CONNECTING, True, "")
+    assert [("refuses" in trouble, bool(trouble)) for trouble in troubles[1:]] == [(True, True), (False, False)]
+    refusals = 1
+    with pytest.raises(NoConnection, match="refuses"):
+        await retained(club.address, CLUB)
+    assert await retained(club.address, CLUB)
 
 
 def test_what_a_broker_has_is_read_while_a_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -401,7 +359,8 @@ def test_a_broker_listens_at_one_address_of_this_computer(users: Credentials, tm
         own.stop()
 
 
-def test_a_broker_that_a_killed_host_left_learns_the_passwords_of_new_tables(
+@in_a_loop
+async def test_a_broker_that_a_killed_host_left_learns_the_passwords_of_new_tables(
     users: Credentials, tmp_path: Path
 ) -> None:
     port = free_port()
@@ -414,11 +373,8 @@ def test_a_broker_that_a_killed_host_left_learns_the_passwords_of_new_tables(
     try:
         left.process.wait(1)
 
-        async def publish() -> None:
-            async with login(own, users, "table-5") as client:
-                await send(client, (topics.of_table(CLUB, 5, topics.HERE), b"{}"))
-
-        asyncio.run(publish())
+        async with aiomqtt.Client("127.0.0.1", port, username="table-5", password=users.passwords["table-5"]):
+            pass
     finally:
         own.stop()
     assert not brokers.answers(port)
@@ -568,24 +524,19 @@ def test_ctrl_c_ends_a_rehearsal_and_leaves_nothing(tmp_path: Path, monkeypatch:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_broker_with_files_of_an_earlier_version_is_named_and_nothing_is_decided(
-    broker: Broker, users: Credentials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_a_loop
+async def test_a_broker_with_files_of_an_earlier_version_is_named_and_nothing_is_decided(
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It acknowledges what it refuses."""
     monkeypatch.setattr(host_module, "ACT_S", 0.3)
-    acl = broker.folder / "acl"
+    acl = club.broker.folder / "acl"
     acl.write_text("\n".join(line for line in acl.read_text().splitlines() if "/night/" not in line))
-    assert broker.process is not None
-    broker.process.send_signal(signal.SIGHUP)
-
-    async def night() -> None:
-        host = new_host(broker, users, tmp_path)
-        running = asyncio.ensure_future(host.run())
+    assert club.broker.process is not None
+    club.broker.process.send_signal(signal.SIGHUP)
+    host = club.host()
+    async with runs(host):
         await until(lambda: "mingg club mosquitto" in host.trouble, "it says what to do")
         with pytest.raises(ActionError):
             await host.act({"do": "penalty", "name": "A1", "points": 2})
         assert not host.course.night.penalties
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-
-    asyncio.run(night())

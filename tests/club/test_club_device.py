@@ -23,8 +23,10 @@ from help.club_walks import Steps
 from help.memory_broker import MemoryBroker, Table
 from help.seeds import SEED, TIMES
 from help.walking import Walk, walks
-from mingg.evening.change import swap
+from mingg.evening.change import swap, undo
 from mingg.evening.evenings import sit
+from mingg.evening.save import save
+from mingg.records.parse import read_kept
 from mingg.ui.begin import new_session
 from mingg_club.devices import told
 from mingg_club.joining import FILE, content, write
@@ -37,6 +39,11 @@ from mingg_host.evenings.sources import in_path
 SEAT = {**clubbing.SEAT, "sitting": 1, "names": ["Eve", "Fay", "Gus", "Hal"], "deals": 2}
 PAY = {"do": "pay", "from": "Ann", "to": "Bo", "points": 30}
 REQUESTS = {"SEAT": SEAT, "PAY": PAY, "GO": clubbing.GO}
+NO_SEATS: dict[str, list[Any]] = {
+    "names": [["Eve"], list("ABCDE"), ["Eve", "Eve", "Fay", "Gus"], "Eve", ["x" * 500] * 4, [1, 2, 3, 4]],
+    **{"rules": ["poker", None], "options": [{"no such": 1}], "counters": ["gold"], "deals": [0, "4"]},
+    **{"sitting": [None], "house": [5]},
+}
 EVEN = [2000] * 4
 DRAWN = "a", "up", "a", "a"  # a deal that nobody won, and back to Table
 Start = Callable[..., Table]
@@ -249,6 +256,14 @@ class DeviceSteps(Steps):
     def rename(self, *names: str) -> None:
         sit(self.table.app.play.evening, 0, list(names))
 
+    def save(self) -> None:
+        """A deal is saved that nobody has won."""
+        evening = self.table.app.play.evening
+        save(evening, read_kept({"winner": None, "hands": {}}, evening.session))
+
+    def undo(self) -> None:
+        undo(self.table.app.play.evening)
+
     def forget(self, id: str) -> None:
         self.table.link.memo.oldest = id
 
@@ -323,6 +338,12 @@ Players read what the director says and where they go, and the director ends a s
     press a ; ask a3 SEAT ; screen Sit ; press a ; draw ; ask a4 end ; screen Over ; answered a4 done=true
     says over=true ; ask a5 GO ; screen Go | {"Ann", "2"} <= texts ; answer("a5")["done"]  # without a key
     ask a6 SEAT sitting=2 ; press a ; screen Sit  # they have read where to go
+Deals after the end of a sitting are shown, and do not count
+    ask a1 SEAT ; screen Sit ; press a ; draw ; save ; screen Over ; press b ; reads who won?
+    save ; reads deal 3 does not count
+    press b ; undo ; undo ; reads who won? ; save ; screen Over  # the last deal is played again
+After the director has ended a sitting no deal counts
+    ask a1 SEAT ; screen Sit ; press a ; draw ; ask a2 end ; screen Over ; press b ; save ; reads deal 2 does not count
 A substitute has their name in the seat that they have taken, whatever players call it, and wherever it is after a swap
     draw ; swap 0 1 ; rename Robert Ann Cy Di ; ask a1 show text="Zoe plays" called={"Bo":"Zoe"} ; screen Show
     press a ; screen TableScreen | "Zoe" in texts ; called == ["Zoe", "Ann", "Cy", "Di"]
@@ -381,25 +402,7 @@ def test_impossible_requests_are_declined_and_change_nothing(start: Start, broke
         b'{"do": "pay", "from": "Ann", "to": "Bo", "points": -20}',
         b'{"do": "pay", "from": "Ann", "to": "Bo", "points": 1e9}',
         b'{"do": "pay", "from": ["Ann"], "to": "Bo", "points": 20}',
-        *(
-            json.dumps({**SEAT, **wrong}).encode()
-            for wrong in (
-                {"names": ["Eve"]},
-                {"names": ["Eve", "Fay", "Gus", "Hal", "Ivo"]},
-                {"names": ["Eve", "Eve", "Fay", "Gus"]},
-                {"names": "Eve"},
-                {"names": ["x" * 500] * 4},
-                {"names": [1, 2, 3, 4]},
-                {"rules": "poker"},
-                {"rules": None},
-                {"options": {"no such": 1}},
-                {"counters": "gold"},
-                {"deals": 0},
-                {"deals": "4"},
-                {"sitting": None},
-                {"house": 5},
-            )
-        ),
+        *(json.dumps({**SEAT, key: value}).encode() for key, values in NO_SEATS.items() for value in values),
     ]
     for i, payload in enumerate(asked):
         word = f"b{i:02}"

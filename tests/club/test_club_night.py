@@ -140,46 +140,21 @@ def test_every_record_that_a_device_can_have_has_a_topic_with_one_meaning(
     assert topic == topics.Topic(topics.RECORD, table, "", evening, segment, number, "5f0d8a1c")
 
 
-@pytest.mark.parametrize(
-    "topic",
-    [
-        "mingg/monday/table/3/here",
-        "mingg/friday/table/0/here",
-        "mingg/friday/table/1000/here",
-        "mingg/friday/table/03/here",
-        "mingg/friday/table/+3/here",
-        "mingg/friday/table/3/here/more",
-        "mingg/friday/table/3/ask/<b>",
-        "mingg/friday/table/3/ask/",
-        "mingg/friday/night",
-        "mingg/friday/night/1",
-        "mingg/friday/night/decision/0",
-        "mingg/friday/night/decision/01",
-        "mingg/friday/#",
-        "friday",
-        "",
-    ],
-)
+NO_TOPICS = """\
+monday/table/3/here friday/table/0/here friday/table/1000/here friday/table/03/here friday/table/+3/here
+friday/table/3/here/more friday/table/3/ask/<b> friday/table/3/ask/ friday/night friday/night/1
+friday/night/decision/0 friday/night/decision/01 friday/#"""
+NO_RECORDS = """\
+1/0/1 5f0d8a1c-1/0 5f0d8a1c-0/0/1 5f0d8a1c-1/0/01 5f0d8a1c-1/0/-1 5f0d8a1c-1/0/١ x-1/0/1 5f0d8a1c-1/10000/1
+5f0d8a1c-1/0/1000000000 5f0d8a1c-1000000000000000/0/1 5f0d8a1c-1/999999999999999/1"""
+
+
+@pytest.mark.parametrize("topic", [*(f"mingg/{topic}" for topic in NO_TOPICS.split()), "friday", ""])
 def test_a_topic_that_means_nothing_is_ignored(topic: str) -> None:
     assert topics.parse("friday", topic) is None
 
 
-@pytest.mark.parametrize(
-    "levels",
-    [
-        "1/0/1",
-        "5f0d8a1c-1/0",
-        "5f0d8a1c-0/0/1",
-        "5f0d8a1c-1/0/01",
-        "5f0d8a1c-1/0/-1",
-        "5f0d8a1c-1/0/١",
-        "x-1/0/1",
-        "5f0d8a1c-1/10000/1",
-        "5f0d8a1c-1/0/1000000000",
-        "5f0d8a1c-1000000000000000/0/1",
-        "5f0d8a1c-1/999999999999999/1",
-    ],
-)
+@pytest.mark.parametrize("levels", NO_RECORDS.split())
 def test_a_record_that_no_device_can_have_is_known_as_such(levels: str) -> None:
     assert topics.parse("friday", f"mingg/friday/table/3/record/{levels}") == topics.Topic(topics.RECORD, 3)
 

@@ -37,6 +37,15 @@ def take(book: Book, message: tuple[str, bytes]) -> bool:
     return book.take(topic, message[1])
 
 
+def book_of(*devices: Device, path: Path | None = None) -> Book:
+    """Returns a book with all that these devices have published."""
+    book = Book(path)
+    for device in devices:
+        for message in device.published():
+            assert take(book, message)
+    return book
+
+
 def lines_of(files: dict[str, bytes]) -> list[bytes]:
     return [line for name in sorted(files) for line in files[name].splitlines() if not line.startswith(b"0000 ")]
 
@@ -79,9 +88,7 @@ def test_gaps_and_a_missing_end_are_named() -> None:
 
 def test_of_two_contents_under_one_name_the_last_one_counts_and_is_named() -> None:
     ours, others = played(4, 1), played(4, 2, names=["Eve", "Flo", "Gus", "Hal"])
-    book = Book(None)
-    for message in (*ours.published(), *others.published()):
-        assert take(book, message)
+    book = book_of(ours, others)
     (ledger,) = book.ledgers.values()
     assert ledger.conflicts() == [0, 1, 2, 3, 4]
     assert lines_of(ledger.files()) == [line for _, number, line in others.lines() if number]
@@ -92,9 +99,7 @@ def test_of_two_contents_under_one_name_the_last_one_counts_and_is_named() -> No
 
 def test_players_who_change_their_names_are_no_conflict() -> None:
     device = played(2)
-    book = Book(None)
-    for message in device.published():
-        take(book, message)
+    book = book_of(device)
     sit(device.playing, 1, ["Ann", "Bob", "Cy", "Di"])
     device.deal("S")
     for message in device.published():
@@ -132,9 +137,7 @@ def test_what_is_no_record_is_not_kept(line: bytes) -> None:
 def test_a_book_has_the_ledger_byte_for_byte_also_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "night.sqlite"
     device = played(30)
-    book = Book(path)
-    for message in device.published():
-        take(book, message)
+    book = book_of(device, path=path)
     book.decide(1, b"{}")
     book.close()
     again = Book(path)
@@ -158,9 +161,7 @@ def test_a_host_that_is_killed_at_any_moment_loses_no_committed_record(tmp_path:
     for kill in range(12):
         path = tmp_path / f"{kill}.sqlite"
         in_a_process(receive, kill_before=kill)
-        book = Book(path)
-        for message in device.published():
-            assert take(book, message)
+        book = book_of(device, path=path)
         (ledger,) = book.ledgers.values()
         assert lines_of(ledger.files()) == [line for _, number, line in device.lines() if number]
         book.close()
@@ -176,9 +177,7 @@ def fill(archive: Archive, book: Book) -> list[str]:
 def test_the_archive_grows_with_a_ledger_and_counts_nothing_twice(tmp_path: Path) -> None:
     archive = Archive(tmp_path / "archive.sqlite")
     device = played(2)
-    book = Book(None)
-    for message in device.published():
-        take(book, message)
+    book = book_of(device)
     assert fill(archive, book) == ["new"]
     assert fill(archive, book) == []
     device.play(20, Random(2))
@@ -216,10 +215,7 @@ def test_an_evening_from_the_broker_and_by_usb_is_one_evening(
 
 def test_two_tables_with_other_players_stay_two_evenings(tmp_path: Path) -> None:
     archive = Archive(tmp_path / "archive.sqlite")
-    book = Book(None)
-    for device in (played(3, 1), played(3, 2, "0badf00d")):
-        for message in device.published():
-            take(book, message)
+    book = book_of(played(3, 1), played(3, 2, "0badf00d"))
     fill(archive, book)
     assert len(archive.evenings()) == 2
 

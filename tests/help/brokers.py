@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 import os
 import signal
@@ -40,6 +41,16 @@ async def until(check: Callable[[], Any], what: str = "it does not come true", s
     while not check():
         assert time.monotonic() < end, what
         await asyncio.sleep(0.01)
+
+
+def in_a_loop(test: Callable[..., Any]) -> Callable[..., None]:
+    """Returns a test that runs in an event loop of its own."""
+
+    @functools.wraps(test)
+    def runs(**given: Any) -> None:
+        asyncio.run(test(**given))
+
+    return runs
 
 
 class Broker(brokers.Broker):

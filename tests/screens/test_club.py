@@ -11,9 +11,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from help.clubbing import END, GO, PAY, SIT, asked, join, start
-from help.playing import play
-from mingg.evening.change import swap, undo
+from help.clubbing import PAY, SIT, join, start
 from mingg.evening.save import save
 from mingg.hal.store import Store
 from mingg.records.parse import read_kept
@@ -100,15 +98,6 @@ def test_a_payment_is_answered_as_done_exactly_if_it_was_booked_wherever_the_pow
     assert first >= 3
 
 
-def test_a_payment_is_for_the_people_whom_the_director_seated_wherever_they_sit(tmp_path: Path) -> None:
-    join(tmp_path)
-    device = start(tmp_path)
-    deal(device)
-    swap(device.app.play.evening, 0, 2)
-    give(device, PAY)
-    assert device.app.play.evening.session.balances == [2000, 2120, 1880, 2000], "Ann sits where Cy began"
-
-
 def test_a_sitting_that_could_not_be_written_is_not_answered_as_begun(tmp_path: Path) -> None:
     join(tmp_path)
     device = start(tmp_path)
@@ -128,54 +117,6 @@ def test_a_sitting_that_could_not_be_written_is_not_answered_as_begun(tmp_path: 
     again = start(tmp_path)
     assert not done(again)
     assert again.app.club.link.memo.sitting is None
-
-
-def test_a_deal_after_the_end_of_the_sitting_is_shown_and_does_not_count(tmp_path: Path) -> None:
-    join(tmp_path)
-    device = start(tmp_path)
-    give(device, {**SIT, "deals": 2})
-    device.press("a")
-    for _ in range(2):
-        assert "the sitting is over" not in device.text()
-        deal(device)
-        device.wait(1000)
-    assert "the sitting is over" in device.text()
-    device.press("b")
-    device.wait(1000)
-    assert "who won?" in device.text()
-    deal(device)
-    device.wait(1000)
-    assert "deal 3 does not count" in device.text()
-    device.press("b")
-    for _ in range(2):
-        undo(device.app.play.evening)
-    device.wait(1000)
-    assert "who won?" in device.text(), "the last deal is played again"
-    deal(device)
-    device.wait(1000)
-    assert "the sitting is over" in device.text()
-
-
-def test_after_the_director_has_ended_a_sitting_no_deal_counts(tmp_path: Path) -> None:
-    join(tmp_path)
-    device = start(tmp_path)
-    give(device, SIT)
-    device.press("a")
-    deal(device)
-    give(device, {"do": "end"}, "a2")
-    assert "the sitting is over" in device.text()
-    device.press("b")
-    deal(device)
-    device.wait(1000)
-    assert "deal 2 does not count" in device.text()
-
-
-def test_from_the_end_of_a_sitting_the_next_places_lead_to_table(tmp_path: Path) -> None:
-    join(tmp_path)
-    with start(tmp_path) as device:
-        asked((SIT, "a"), END, (GO, ""))(device)
-        assert "next tables" in device.text()
-        assert "who won?" in play(device, "a").text()
 
 
 @pytest.mark.parametrize("low", [True, False])
