@@ -23,7 +23,7 @@ from typing import Any
 
 import aiomqtt
 import pytest
-from help.brokers import Broker, end_broker, in_a_loop, until
+from help.brokers import Broker, end_broker, in_a_loop, runs, until
 from help.club_cluster import NATS, Cluster
 from help.club_devices import CLUB, Device
 from help.club_failing import FailingTable, differences
@@ -106,16 +106,6 @@ def club(tmp_path: Path, users: Credentials) -> Iterator[Club]:
 @pytest.fixture
 def devices() -> list[Device]:
     return [Device(1, "00000001"), Device(2, "00000002")]
-
-
-@asynccontextmanager
-async def runs(host: Host) -> AsyncIterator[None]:
-    task = asyncio.ensure_future(host.run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 @asynccontextmanager

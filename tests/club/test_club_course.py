@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from help.brokers import in_a_loop, runs, until
 from help.club_devices import CLUB, Device
 from help.club_room import NAMES, NIGHT, SINCE, Room, begun
 from help.club_walks import go
@@ -330,14 +332,12 @@ def test_a_host_with_a_wrong_clock_and_a_new_broker_learns_the_ids_from_the_devi
     """Nothing but the devices remembers the requests of earlier nights."""
     monkeypatch.setattr(topics.time, "time", lambda: 1000.0)
     room = Room()
-    topic, said = room.devices[0].here()
     for oldest in ("0zzzzzz", "1", "z" * 99, "+", "a b", "Z" * 16, 7, None, ["x"]):
-        room.send((topic, json.dumps({**json.loads(said), "oldest": oldest}).encode()))
+        room.here(1, oldest=oldest)
     room.act("propose")
     room.act("start")
-    ((id, _),) = room.asks(1, "seat")
-    assert id == "1000000"
-    room.send(room.devices[0].answer(id, OLD))
+    assert [id for id, _ in room.asks(1)] == ["1000000"]
+    room.answer(1, OLD)
     room.deliver()
     assert not room.asks(1), "nobody knows whether it is done"
     assert view.NOT_DONE in room.kinds()
@@ -346,37 +346,36 @@ def test_a_host_with_a_wrong_clock_and_a_new_broker_learns_the_ids_from_the_devi
 # ---- attacks ----
 
 
+ATTACKS: dict[str, list[bytes]] = {
+    "friday/night/decision/2": [b'{"form": 1}'],
+    "friday/night/decision/1": [b"[" * 100_000, b"", b"\xff"],
+    "friday/night/lease": [b'{"term": "9", "host": 7}'],
+    "friday/table/1/here": [
+        *(b"", b"null", b'{"state": "on", "device": 7, "evening": -1, "records": 1e99, "queued": []}'),
+        b'{"state": "on", "device": "0badf00d"' + b" " * 5000 + b"}",
+        b'{"state": "on", "device": "", "evening": 3, "records": 9}',
+        b'{"state": "on", "device": "0BADF00D", "evening": 3, "records": 9}',
+        b'{"state": "asleep", "device": "0badf00d", "evening": 3, "records": 9}',
+        b'{"device": "0badf00d", "evening": 3, "records": 9}',
+    ],
+    "friday/table/1/answer/zz": [b'{"done": true}', b"true"],
+    f"friday/table/1/answer/{'z' * 17}": [b'{"done": true}'],
+    "friday/table/1/ask/zz": [b'{"do": "end"}'],
+    "friday/table/1/call": [b'{"at": "\\u001b[2J<script>"}'],
+    "friday/table/999/record/1/0/1": [b"0001 00000000 {}"],
+    "friday/table/1/record/00000001-1/0/1": [b"", b"x" * 1_000_000],
+    **{f"friday/table/1/record{levels}": [b"x", b""] for levels in ("", "/1/0/1", "/x" * 50, "/\u202e<b>/0/1")},
+    f"friday/table/1/record/00000001-{'9' * 400}/0/1": [b"x"],
+    **{"other/night": [b"{}"], "": [b""]},
+}
+
+
 @pytest.mark.parametrize(
     ("topic", "payload"),
     [
-        (f"mingg/{CLUB}/night/decision/2", b'{"form": 1}'),
-        (f"mingg/{CLUB}/night/decision/1", b"[" * 100_000),
-        (f"mingg/{CLUB}/night/decision/1", b""),
-        (f"mingg/{CLUB}/night/decision/1", b"\xff"),
-        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": 7, "evening": -1, "records": 1e99, "queued": []}'),
-        (f"mingg/{CLUB}/table/1/here", b"null"),
-        (f"mingg/{CLUB}/table/1/here", b""),
-        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "0badf00d"' + b" " * 5000 + b"}"),
-        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "", "evening": 3, "records": 9}'),
-        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "0BADF00D", "evening": 3, "records": 9}'),
-        (f"mingg/{CLUB}/table/1/here", b'{"state": "asleep", "device": "0badf00d", "evening": 3, "records": 9}'),
-        (f"mingg/{CLUB}/table/1/here", b'{"device": "0badf00d", "evening": 3, "records": 9}'),
-        (f"mingg/{CLUB}/table/1/answer/zz", b'{"done": true}'),
-        (f"mingg/{CLUB}/table/1/answer/zz", b"true"),
-        (f"mingg/{CLUB}/table/1/ask/zz", b'{"do": "end"}'),
-        (f"mingg/{CLUB}/night/lease", b'{"term": "9", "host": 7}'),
-        (f"mingg/{CLUB}/table/1/record/1/0/1", b""),
-        (f"mingg/{CLUB}/table/1/record", b"x"),
-        (f"mingg/{CLUB}/table/1/record/" + "/".join("x" * 50), b"deep"),
-        (f"mingg/{CLUB}/table/1/record/\u202e<b>/0/1", b"x"),
-        (f"mingg/{CLUB}/table/1/record/00000001-1/0/1", b""),
-        pytest.param(f"mingg/{CLUB}/table/1/record/00000001-1/0/1", b"x" * 1_000_000, id="large"),
-        (f"mingg/{CLUB}/table/1/record/00000001-{'9' * 400}/0/1", b"x"),
-        (f"mingg/{CLUB}/table/1/answer/{'z' * 17}", b'{"done": true}'),
-        (f"mingg/{CLUB}/table/999/record/1/0/1", b"0001 00000000 {}"),
-        (f"mingg/{CLUB}/table/1/call", b'{"at": "\\u001b[2J<script>"}'),
-        ("mingg/other/night", b"{}"),
-        ("mingg", b""),
+        pytest.param(f"mingg/{topic}", payload, id=f"{topic[:50]} {payload[:50]!r}")
+        for topic, payloads in ATTACKS.items()
+        for payload in payloads
     ],
 )
 def test_no_message_changes_a_result(room: Room, topic: str, payload: bytes) -> None:
@@ -892,35 +891,32 @@ def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> No
 
 
 @pytest.mark.parametrize("fails", ["", "the archive is full", "disk is full"])
-def test_a_host_that_ends_waits_for_the_archive_and_says_what_is_not_kept(
+@in_a_loop
+async def test_a_host_that_ends_waits_for_the_archive_and_says_what_is_not_kept(
     room: Room, monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
     monkeypatch.setattr(host_module, "ARCHIVE_S", 0.01)
     began, finished = threading.Event(), []
 
-    class Slow:
-        def add(self, board: str, evenings: Any) -> None:
-            began.set()
-            if "archive" in fails:
-                raise EveningError(fails)
-            time.sleep(0.2)
-            finished.append(board)
-
-    async def night() -> None:
-        task = asyncio.ensure_future(host.run())
-        await asyncio.to_thread(began.wait, 10)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+    def add(board: str, evenings: Any) -> None:
+        began.set()
+        if "archive" in fails:
+            raise EveningError(fails)
+        time.sleep(0.2)
+        finished.append(board)
 
     room.play(1)
-    host = Host(room.course, Address("127.0.0.1", 1), archive=Slow())  # type: ignore[arg-type]
+    archive: Any = SimpleNamespace(add=add)
+    host = Host(room.course, Address("127.0.0.1", 1), archive=archive)
     with full(room.course.book, *["COMMIT"] * ("disk" in fails)):
-        asyncio.run(night())
-        assert (fails in host.unkept, bool(host.unkept)) == (True, bool(fails))
+        async with runs(host):
+            await asyncio.to_thread(began.wait, 10)
+    assert (fails in host.unkept, bool(host.unkept)) == (True, bool(fails))
     assert bool(finished) == ("archive" not in fails)
 
 
-def test_a_task_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_a_task_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "CANCEL_S", 0.02)
 
     async def stubborn() -> None:
@@ -928,72 +924,59 @@ def test_a_task_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest
             await asyncio.sleep(60)
         await asyncio.sleep(60)
 
-    async def runs() -> bool:
-        task = asyncio.create_task(stubborn())
-        await asyncio.sleep(0)
-        await asyncio.wait_for(tasks.ended([task]), 5)
-        return task.cancelled()
-
-    assert asyncio.run(runs())
+    task = asyncio.create_task(stubborn())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(tasks.ended([task]), 5)
+    assert task.cancelled()
 
 
-def test_messages_are_sent_in_their_order_some_at_once_and_only_the_last_of_each_topic() -> None:
+@in_a_loop
+async def test_messages_are_sent_in_their_order_some_at_once_and_only_the_last_of_each_topic() -> None:
     """Until a broker acknowledges, a message is kept."""
-    course = open_course(Book(None), {1: decisions.new(NIGHT, "2026")}, "a")
-    host = Host(course, Address("nowhere", 1))
-    course.outgoing.clear()
+    course = Room().course
     course.outgoing.extend(Publication(f"topic/{number}", b"old") for number in range(15))
     course.outgoing.append(Publication("topic/3", b"new"))
     sent: list[tuple[str, bytes]] = []
     acknowledged = asyncio.Event()
 
-    class Client:
-        async def publish(self, topic: str, payload: bytes, **_: Any) -> None:
-            sent.append((topic, payload))
-            await acknowledged.wait()
+    async def publish(topic: str, payload: bytes, **_: Any) -> None:
+        sent.append((topic, payload))
+        await acknowledged.wait()
 
-    async def sends() -> None:
-        sending = asyncio.ensure_future(host._send(Client()))  # type: ignore[arg-type]
-        await asyncio.sleep(0.05)
-        assert 1 < len(sent) < 15
-        assert len(course.outgoing) == 16, "nothing is acknowledged yet"
-        acknowledged.set()
-        while course.outgoing:
-            await asyncio.sleep(0.01)
-        sending.cancel()
-        await asyncio.gather(sending, return_exceptions=True)
-
-    asyncio.run(sends())
-    expected = [(f"topic/{number}", b"old") for number in range(15) if number != 3] + [("topic/3", b"new")]
-    assert sent == expected
+    client: Any = SimpleNamespace(publish=publish)
+    sending = asyncio.ensure_future(Host(course, Address("nowhere", 1))._send(client))
+    await asyncio.sleep(0.05)
+    assert 1 < len(sent) < 15
+    assert len(course.outgoing) == 16, "nothing is acknowledged yet"
+    acknowledged.set()
+    await until(lambda: not course.outgoing)
+    await tasks.ended([sending])
+    assert sent == [(f"topic/{number}", b"old") for number in range(15) if number != 3] + [("topic/3", b"new")]
 
 
 @pytest.mark.parametrize("turns", range(5))
-def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment(
+@in_a_loop
+async def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment(
     turns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise Ctrl-C would not end a night now and then."""
     monkeypatch.setattr(host_module, "VIEW_S", 0.02)
+    host = Host(Room().course, Address("nowhere", 1))
 
-    async def watches() -> None:
-        host = Host(open_course(Book(None), {1: decisions.new(NIGHT, "2026")}, "a"), Address("nowhere", 1))
+    async def watch() -> None:
+        async for _ in host.watch():
+            pass
 
-        async def watch() -> None:
-            async for _ in host.watch():
-                pass
-
-        watching = asyncio.ensure_future(watch())
-        await asyncio.sleep(1.5 * host_module.VIEW_S)
-        await host._changed()
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        watching.cancel()
-        await asyncio.wait([watching], timeout=0.6)
-        is_over = watching.cancelled()
-        await tasks.ended([watching])
-        assert is_over
-
-    asyncio.run(watches())
+    watching = asyncio.ensure_future(watch())
+    await asyncio.sleep(1.5 * host_module.VIEW_S)
+    await host._changed()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    watching.cancel()
+    await asyncio.wait([watching], timeout=0.6)
+    is_over = watching.cancelled()
+    await tasks.ended([watching])
+    assert is_over
 
 
 def test_what_no_device_can_have_and_records_of_other_nights_go_from_the_broker_and_stay_in_the_book() -> None:

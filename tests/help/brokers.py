@@ -8,7 +8,8 @@ import json
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,17 @@ def in_a_loop(test: Callable[..., Any]) -> Callable[..., None]:
         asyncio.run(test(**given))
 
     return runs
+
+
+@asynccontextmanager
+async def runs(host: Any) -> AsyncIterator[None]:
+    """Runs a host, until the end of the block."""
+    task = asyncio.ensure_future(host.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 class Broker(brokers.Broker):
