@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+from help.brokers import Broker
 from help.club_devices import CLUB
 from help.club_room import Room, begun
 from mingg_club.brokers import Credentials
@@ -20,3 +24,10 @@ def users() -> Credentials:
 def room() -> Room:
     """A night whose first sitting has begun: two tables, two sittings of two deals, nobody moves."""
     return begun()
+
+
+@pytest.fixture
+def real_broker(tmp_path: Path) -> Iterator[Broker]:
+    broker = Broker(tmp_path / "broker")
+    yield broker
+    broker.close()

@@ -14,6 +14,7 @@ from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 from urllib.request import urlopen
 
@@ -260,48 +261,38 @@ def test_the_nights_are_listed_without_their_records(
     assert len(nights.ClubFolder(tmp_path / "club", "friday").nights()) == 1
 
 
+def told(capsys: pytest.CaptureFixture[str], *views: NightView) -> list[str]:
+    """Returns what the terminal tells of these, one after the other."""
+
+    async def watch() -> AsyncIterator[NightView]:
+        for each in views:
+            yield each
+
+    asyncio.run(run_command._tell(cast(Host, SimpleNamespace(trouble="", watch=watch))))
+    return capsys.readouterr().out.split("\n")
+
+
 def test_the_terminal_tells_once_that_tables_wait_while_they_become_fewer(capsys: pytest.CaptureFixture[str]) -> None:
     room = Room()
     room.act("propose")
     room.act("start")
     waiting = room.view()
-    room.send(room.devices[0].answer(room.asks(1, "seat")[0][0]))
+    room.answer(1)
     room.deliver()
     fewer = room.view()
-    views = waiting, fewer, replace(fewer, messages=[], timer="9 minutes left"), replace(waiting, sitting=2)
-
-    class Seen:
-        trouble = ""
-
-        async def watch(self) -> AsyncIterator[NightView]:
-            for each in views:
-                yield each
-
-    asyncio.run(run_command._tell(cast(Host, Seen())))
-    lines = capsys.readouterr().out.split("\n")
-    assert "Table 2 waits: seat the players." in [message.text for message in fewer.messages]
-    told = [line.partition(":")[0].strip() for line in lines if "seat the players" in line]
-    assert told == ["Tables 1, 2 wait"] * 2, "once for each sitting"
+    assert "Table 2 waits: seat the players." in room.texts()
+    lines = told(
+        capsys, waiting, fewer, replace(fewer, messages=[], timer="9 minutes left"), replace(waiting, sitting=2)
+    )
+    waits = [line.partition(":")[0].strip() for line in lines if "seat the players" in line]
+    assert waits == ["Tables 1, 2 wait"] * 2, "once for each sitting"
 
 
-def test_the_terminal_tells_each_request(capsys: pytest.CaptureFixture[str]) -> None:
-    room = Room()
-    room.act("propose")
-    room.act("start")
-    room.seat()
+def test_the_terminal_tells_each_request(room: Room, capsys: pytest.CaptureFixture[str]) -> None:
     for table in (1, 2):
         room.act("show", table=table, text=f"hello {table}")
-
-    class Seen:
-        trouble = ""
-
-        async def watch(self) -> AsyncIterator[NightView]:
-            yield room.view()
-
-    asyncio.run(run_command._tell(cast(Host, Seen())))
-    told = capsys.readouterr().out
-    assert "hello 1" in told
-    assert "hello 2" in told
+    text = "".join(told(capsys, room.view()))
+    assert ("hello 1" in text, "hello 2" in text) == (True, True)
 
 
 def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Path) -> None:

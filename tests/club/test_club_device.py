@@ -496,13 +496,6 @@ def test_a_picture_is_drawn_before_the_link_goes_on(start: Start, monkeypatch: p
 # ---- on the VM, with Mosquitto ----
 
 
-@pytest.fixture
-def real_broker(tmp_path: Path) -> Iterator[Broker]:
-    broker = Broker(tmp_path / "broker")
-    yield broker
-    broker.close()
-
-
 @pytest.mark.vm
 @pytest.mark.mosquitto
 def test_the_firmware_as_it_ships_has_the_link(linked_firmware: Path, flash: Path, real_broker: Broker) -> None:

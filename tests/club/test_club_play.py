@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -30,13 +30,6 @@ DRAW = "\r\x1b[A\r\r"  # A, up, A: a draw; A: back to Table
 Play = Callable[..., Program]
 
 
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    broker = Broker(tmp_path / "broker")
-    yield broker
-    broker.close()
-
-
 def draw(program: Program, folder: Path) -> None:
     """Enters a deal that nobody won, and waits until it is on the flash."""
     before = len(lines(folder))
@@ -56,10 +49,10 @@ def ends(program: Program, typed: str) -> None:
 
 
 @pytest.mark.mosquitto
-def test_a_terminal_joins_a_club_by_its_link_and_stays_there(play: Play, broker: Broker, tmp_path: Path) -> None:
-    reader = broker.reader()
+def test_a_terminal_joins_a_club_by_its_link_and_stays_there(play: Play, real_broker: Broker, tmp_path: Path) -> None:
+    reader = real_broker.reader()
     table = tmp_path / "table"
-    assert joins(table, link("http://127.0.0.1:8000/", member(broker.port))).exit_code == 0
+    assert joins(table, link("http://127.0.0.1:8000/", member(real_broker.port))).exit_code == 0
     first = play("--ledger", table)
     reader.here(state="on")
     draw(first, table)
@@ -69,22 +62,22 @@ def test_a_terminal_joins_a_club_by_its_link_and_stays_there(play: Play, broker:
     ends(first, "\x03")  # Ctrl-C
     reader.here(state="away")
     assert reader.records() == lines(table)
-    broker.kill()
+    real_broker.kill()
     second = play("--ledger", table)
     draw(second, table)
     ends(second, "\x03")
     assert second.terminal.becomes_true(lambda: "The club does not have" in second.terminal.text())
-    broker.start()
+    real_broker.start()
     third = play("--ledger", table)
-    reader = broker.reader()
+    reader = real_broker.reader()
     reader.until(lambda: reader.records() == lines(table), "the broker has the ledger")
     ends(third, "q")
 
 
 @pytest.mark.mosquitto
-def test_ctrl_c_right_after_a_deal_publishes_it(play: Play, broker: Broker, tmp_path: Path) -> None:
-    reader = broker.reader()
-    assert joins(tmp_path / "table", link("http://x/", member(broker.port))).exit_code == 0
+def test_ctrl_c_right_after_a_deal_publishes_it(play: Play, real_broker: Broker, tmp_path: Path) -> None:
+    reader = real_broker.reader()
+    assert joins(tmp_path / "table", link("http://x/", member(real_broker.port))).exit_code == 0
     program = play("--ledger", tmp_path / "table")
     reader.here(state="on")
     draw(program, tmp_path / "table")

@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("segno", reason="the pages need the extra club")
 
+from help.brokers import in_a_loop
 from help.club_fake import EVIL, FakeNight, draft, looked, night, proposed, troubled
 from mingg_club import view
 from mingg_club.view import NightView
@@ -223,29 +224,27 @@ async def _events(stream: AsyncIterator[bytes], count: int) -> list[tuple[str, d
     return found
 
 
-def test_a_page_gets_everything_once_and_then_what_changed() -> None:
-    async def runs() -> None:
-        shown = FakeNight(draft(8))
-        feed = Feed(shown.watch)
-        reading = asyncio.ensure_future(feed.run())
-        stream = feed.stream(feed.room)
-        assert [kind for kind, _ in await _events(stream, 1)] == ["all"]
-        shown.shown = replace(shown.shown, title="Saturday")
-        assert await _events(stream, 1) == [("part", {"title": "Saturday"})]
-        # A page that missed a state gets everything.
-        for title in ("one", "two"):
-            shown.shown = replace(shown.shown, title=title)
-            while feed.shown is not shown.shown:
-                await asyncio.sleep(0.01)
-        [(kind, value)] = await _events(stream, 1)
-        assert (kind, value["title"]) == ("all", "two")
-        feed.close()
-        with pytest.raises(StopAsyncIteration):
-            await asyncio.wait_for(anext(stream), 5)
-        reading.cancel()
-        await asyncio.gather(reading, return_exceptions=True)
-
-    asyncio.run(runs())
+@in_a_loop
+async def test_a_page_gets_everything_once_and_then_what_changed() -> None:
+    shown = FakeNight(draft(8))
+    feed = Feed(shown.watch)
+    reading = asyncio.ensure_future(feed.run())
+    stream = feed.stream(feed.room)
+    assert [kind for kind, _ in await _events(stream, 1)] == ["all"]
+    shown.shown = replace(shown.shown, title="Saturday")
+    assert await _events(stream, 1) == [("part", {"title": "Saturday"})]
+    # A page that missed a state gets everything.
+    for title in ("one", "two"):
+        shown.shown = replace(shown.shown, title=title)
+        while feed.shown is not shown.shown:
+            await asyncio.sleep(0.01)
+    [(kind, value)] = await _events(stream, 1)
+    assert (kind, value["title"]) == ("all", "two")
+    feed.close()
+    with pytest.raises(StopAsyncIteration):
+        await asyncio.wait_for(anext(stream), 5)
+    reading.cancel()
+    await asyncio.gather(reading, return_exceptions=True)
 
 
 async def printed_port(capture: pytest.CaptureFixture[str]) -> int:
@@ -257,25 +256,25 @@ async def printed_port(capture: pytest.CaptureFixture[str]) -> int:
     return int(found[1])
 
 
-def test_pages_that_leave_in_the_middle_or_stay_to_the_end_disturb_nobody(capfd: pytest.CaptureFixture[str]) -> None:
-    async def runs() -> None:
-        shown = FakeNight(night(1))
-        serving = asyncio.ensure_future(serve(shown, listen("127.0.0.1", 0), "127.0.0.1", KEY))
-        port = await printed_port(capfd)
-        for turn in range(12):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            await asyncio.wait_for(reader.readuntil(b"event: all"), 5)
-            shown.shown = replace(shown.shown, title=str(turn))
-            await asyncio.sleep(0.02 * (turn % 3))
-            if turn < 11:
-                writer.close()
-                await writer.wait_closed()
-        serving.cancel()  # while a page is open
-        await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)
-        writer.close()
-
-    asyncio.run(runs())
+@in_a_loop
+async def test_pages_that_leave_in_the_middle_or_stay_to_the_end_disturb_nobody(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    shown = FakeNight(night(1))
+    serving = asyncio.ensure_future(serve(shown, listen("127.0.0.1", 0), "127.0.0.1", KEY))
+    port = await printed_port(capfd)
+    for turn in range(12):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        await asyncio.wait_for(reader.readuntil(b"event: all"), 5)
+        shown.shown = replace(shown.shown, title=str(turn))
+        await asyncio.sleep(0.02 * (turn % 3))
+        if turn < 11:
+            writer.close()
+            await writer.wait_closed()
+    serving.cancel()  # while a page is open
+    await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)
+    writer.close()
     assert capfd.readouterr().err == ""
 
 
@@ -295,22 +294,19 @@ CUT = b"POST /director/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0
 PAGE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 
 
-def test_what_strangers_send_does_not_fill_the_terminal_of_the_host(capfd: pytest.CaptureFixture[str]) -> None:
+@in_a_loop
+async def test_what_strangers_send_does_not_fill_the_terminal_of_the_host(capfd: pytest.CaptureFixture[str]) -> None:
     upgrade = b"Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     chunked = CUT.replace(b"Content-Length: 9", b"Transfer-Encoding: chunked") + b"no size\r\n"
-
-    async def runs() -> None:
-        serving = asyncio.ensure_future(serve(FakeNight(night(1)), listen("127.0.0.1", 0), "127.0.0.1", KEY))
-        port = await printed_port(capfd)
-        for sent in (PAGE.replace(b"\r\n", b"\r\n" + upgrade, 1), b"no request\r\n\r\n", *[CUT, chunked] * 5, PAGE):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(sent)
-            if sent.startswith(b"POST"):
-                writer.write_eof()
-            await reader.read()
-            writer.close()
-        serving.cancel()
-        await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)
-
-    asyncio.run(runs())
+    serving = asyncio.ensure_future(serve(FakeNight(night(1)), listen("127.0.0.1", 0), "127.0.0.1", KEY))
+    port = await printed_port(capfd)
+    for sent in (PAGE.replace(b"\r\n", b"\r\n" + upgrade, 1), b"no request\r\n\r\n", *[CUT, chunked] * 5, PAGE):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent)
+        if sent.startswith(b"POST"):
+            writer.write_eof()
+        await reader.read()
+        writer.close()
+    serving.cancel()
+    await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)
     assert capfd.readouterr().err == ""

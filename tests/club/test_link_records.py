@@ -76,46 +76,6 @@ def test_every_line_of_every_segment_comes_in_order():
     assert len(found) > 55
 
 
-def test_the_present_evening_alone():
-    store = MemoryStore()
-    ledger_of(store, 1, 3)
-    ledger = ledger_of(store, 2, 3)
-    assert read_all(Records(store, 2), ledger) == in_files(store, 2)
-
-
-def test_a_record_comes_as_soon_as_it_is_committed():
-    store = MemoryStore()
-    ledger = ledger_of(store, 1, 2)
-    records = Records(store, 1)
-    assert len(read_all(records, ledger)) == 3
-    for i in range(30):
-        ledger.append([json.dumps({"later": i, "x": "y" * 200})])
-        found = read_all(records, ledger)
-        assert [record[2] for record in found if record[2]] == [3 + i]
-    ledger.change_head(json.dumps({"mingg": 1, "called": "Zoe"}))
-    assert [record[2] for record in read_all(records, ledger)] == [0]
-    assert read_all(records, ledger) == []
-
-
-def test_a_new_evening_follows():
-    store = MemoryStore()
-    ledger = ledger_of(store, 1, 2)
-    records = Records(store, 1)
-    read_all(records, ledger)
-    ledger = ledger_of(store, 2, 1)
-    assert [record[:3] for record in read_all(records, ledger)] == [(2, 0, 0), (2, 0, 1)]
-
-
-def test_a_device_without_an_evening_waits():
-    store = MemoryStore()
-    ledger = Ledger(store, 1)
-    records = Records(store, 1)
-    assert read_all(records, ledger) == []
-    ledger.head = "{}"
-    ledger.append(["{}"])
-    assert [record[2] for record in read_all(records, ledger)] == [0, 1]
-
-
 def test_damaged_and_torn_lines_are_left_out_and_the_rest_comes():
     store = MemoryStore()
     ledger = ledger_of(store, 1, 8)
@@ -207,6 +167,18 @@ class Connected:
         return json.loads([payload for topic, payload in self.sent if topic.endswith("here")][-1])
 
 
+def linked(records, before=0):
+    """A flash with an evening of so many records, also with one before it; the evening, and its link, which has sent
+    all."""
+    store = MemoryStore()
+    if before:
+        ledger_of(store, 1, before)
+    ledger = ledger_of(store, 2 if before else 1, records)
+    table = Connected(store)
+    table.run(ledger, steps=200)
+    return store, ledger, table
+
+
 def kept(table, **evenings):
     """The host says what it has: by evening, {e1: number}."""
     told = {}
@@ -233,10 +205,7 @@ def reconnected(table):
 
 
 def test_what_the_broker_has_acknowledged_waits_until_the_host_has_it():
-    store = MemoryStore()
-    ledger = ledger_of(store, 1, 3)
-    table = Connected(store)
-    table.run(ledger)
+    store, ledger, table = linked(3)
     assert (table.link.queued(ledger), table.here()["n"]) == (3, 3)
     kept(table, e1=2)
     assert table.link.unkept(ledger) == {1: 3}
@@ -255,11 +224,7 @@ def test_what_the_broker_has_acknowledged_waits_until_the_host_has_it():
 
 
 def test_a_connection_begins_where_the_host_is():
-    store = MemoryStore()
-    ledger_of(store, 1, 5)
-    ledger = ledger_of(store, 2, 4)
-    table = Connected(store)
-    table.run(ledger, steps=200)
+    _, ledger, table = linked(4, 5)
     for told, sent in (
         ({}, [(1, n) for n in range(1, 6)] + [(2, n) for n in range(1, 5)]),
         ({"e1": 3}, [(1, 4), (1, 5)] + [(2, n) for n in range(1, 5)]),
@@ -273,10 +238,7 @@ def test_a_connection_begins_where_the_host_is():
 
 
 def test_a_host_that_says_nothing_new_gets_what_it_lacks():
-    store = MemoryStore()
-    ledger = ledger_of(store, 1, 4)
-    table = Connected(store)
-    table.run(ledger)
+    _, ledger, table = linked(4)
     kept(table, e1=2)
     before = len(table.sent)
     table.run(ledger)
@@ -304,10 +266,7 @@ def test_a_host_with_another_ledger_of_this_name_gets_all_of_it():
 
 
 def test_a_new_night_leaves_the_last_one_alone_once_the_host_has_it():
-    store = MemoryStore()
-    ledger = ledger_of(store, 1, 2)
-    table = Connected(store)
-    table.run(ledger)
+    store, ledger, table = linked(2)
     assert not table.link.has_all(ledger)
     kept(table, e1=2)
     assert table.link.has_all(ledger)
@@ -320,10 +279,7 @@ def test_a_new_night_leaves_the_last_one_alone_once_the_host_has_it():
 
 
 def test_what_is_no_word_of_the_host_changes_nothing():
-    store = MemoryStore()
-    ledger = ledger_of(store, 1, 2)
-    table = Connected(store)
-    table.run(ledger)
+    _, ledger, table = linked(2)
     kept(table, e1=2)
     for data in (b"x", b"[]", b'{"1": 2}', b'{"x": [1, "a"]}', b'{"1": ["x", "a"]}', b'{"1": [1]}', b"\xff"):
         table.link._hear("mingg/tuesday/table/3/kept/5f0d8a1c", data, False)
@@ -331,10 +287,7 @@ def test_what_is_no_word_of_the_host_changes_nothing():
 
 
 def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
-    store = MemoryStore()
-    ledger = ledger_of(store, 1, 1)
-    table = Connected(store)
-    table.run(ledger)
+    store, ledger, table = linked(1)
     table.memo.oldest = "0toz6pu"
     table.link.keep(0)
     before = dict(store.files)
@@ -353,19 +306,14 @@ def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
 
 
 def test_requests_wait_while_there_is_memory_for_them():
-    store = MemoryStore()
-    table = Connected(store)
-    table.run(ledger_of(store, 1, 1))
+    _, _, table = linked(1)
     for word in "abc":
         table.link._hear("mingg/tuesday/table/3/ask/" + word, b"x" * (WAITING_BYTES // 2), False)
     assert sorted(table.link.waiting) == ["a", "b"]
 
 
 def test_a_flash_that_fails_is_told_until_it_works():
-    store = MemoryStore()
-    ledger = ledger_of(store, 1, 3)
-    table = Connected(store)
-    table.run(ledger)
+    store, ledger, table = linked(3)
     assert table.here()["error"] == ""
     ledger.append([json.dumps({"later": 1})])
     store.unreadable = True
