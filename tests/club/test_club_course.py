@@ -30,15 +30,16 @@ from mingg.records.parse import read_kept
 from mingg_club import decisions, nights, running, tasks, topics, view
 from mingg_club import host as host_module
 from mingg_club.brokers import Address
-from mingg_club.course import Course, Made, open_course
+from mingg_club.course import open_course
 from mingg_club.host import Host
 from mingg_club.records import LONGEST, Book, BookError
 from mingg_club.showing import shown
-from mingg_club.state import MOST_DEVICES, REPEAT_S, Publication
+from mingg_club.state import MOST_DEVICES, Publication
 from mingg_club.view import ActionError
 from mingg_club.web.feed import for_room
 from mingg_host.evenings.ledger import EveningError
 
+LOSES = {"name": "A1", "points": 50}
 SAYS_NOTHING: list[Any] = [{}, {"do": ["seat"]}, {"do": "\ud800"}, "seat"]
 
 
@@ -210,6 +211,12 @@ Records are asked of the device that has them
     begin ; play 1 ; unsent 1 S ; here 1 away
     here 1 on device=0000beef evening=0 records=0 ; deliver ; later 20 | room.told == []
     here 1 ; later 10 | room.kept(1)["1"][0] == 1
+A request that waits is published again while its table is here: a cluster may pass a message to nobody
+    propose ; start ; here 2 away ; later 10 | asked == []
+    later 1 | (asked, dos(1)) == ([1], ["seat"])
+    later 9 | asked == []
+    later 1 | asked == [1]  # with its words and its id
+    answer 1 ; deliver ; later 30 | asked == []
 What is impossible is refused, and changes nothing
     begin ; add name=Zoe state=late ; play 1 ; HOW ! WHY
     = HOW / WHY
@@ -399,7 +406,7 @@ def test_what_a_table_fills_the_broker_with_goes_when_a_host_directs(room: Room,
     room.act("show", table=1, text="hello")
     ((ask, _),) = room.asks(1, "show")
     topic, said = room.devices[0].answer(ask)
-    other = looking(room, book=Book(tmp_path / "b.sqlite"))
+    other = room.look(book=Book(tmp_path / "b.sqlite"))
     junk = {
         f"mingg/{CLUB}/table/1/{name}": b"x" * 20_000 for name in ("record/00000001-1/0/1", "record/x", "answer/zz")
     }
@@ -407,7 +414,8 @@ def test_what_a_table_fills_the_broker_with_goes_when_a_host_directs(room: Room,
         other.take(*message, retained=True)
     other.clear()
     assert not other.outgoing, "it only looks"
-    takes_over(room, other)
+    room.publish(topics.lease(CLUB), other.claim().payload())
+    other.begin()
     stranger = Device(1, "0badf00d")
     stranger.seat(["Eve", "Flo", "Gus", "Hal"])
     stranger.deal()
@@ -452,88 +460,55 @@ def test_a_table_can_name_only_so_many_devices() -> None:
 # ---- the log, and who directs ----
 
 
-def looking(room: Room, name: str = "b", book: Book | None = None) -> Course:
-    """Returns the course of another computer that has what the broker has."""
-    made = running.found(CLUB, room.retained).course.book.decisions
-    other = open_course(book or Book(None), made, name)
-    other.look()
-    for device in room.devices:
-        for message in [device.here(), *device.published()]:
-            other.take(*message, retained=True)
-    for message in room.retained.items():
-        other.take(*message, retained=True)
-    other.connected()
-    return other
-
-
-def takes_over(room: Room, other: Course) -> None:
-    """The other computer directs from now on, and its messages reach both by the broker."""
-    lease = other.claim()
-    for course in (room.course, other):
-        course.take(topics.lease(CLUB), lease.payload())
-    other.begin()
-
-
-def share(made: Made, *courses: Course) -> None:
-    """The broker gives a decision to these computers."""
-    for course in courses:
-        course.take(made.topic, made.payload)
-
-
 def test_another_computer_shows_the_same_from_the_broker_alone_and_takes_over(room: Room) -> None:
     room.play(1)
-    other = looking(room)
+    other = room.look()
     assert (other.night, other.ranks()) == (room.course.night, room.course.ranks())
     assert not other.outgoing
     with pytest.raises(ActionError, match="a directs this night,"):
-        other.decide({"do": "penalty", "name": "A1", "points": 50})
+        room.act("penalty", at=other, **LOSES)
     assert view.LOOKS in [message.kind for message in shown(other).messages]
-    takes_over(room, other)
+    room.lead(other)
     with pytest.raises(ActionError, match="b directs this night,"):
-        room.course.decide({"do": "penalty", "name": "A1", "points": 50})
-    room.course.settle()
-    room.course.tell_kept()
-    assert not room.course.outgoing
-    made = other.decide({"do": "penalty", "name": "A1", "points": 50})
-    share(made, other, room.course)
+        room.act("penalty", **LOSES)
+    room.told.clear()
+    room.act("penalty", at=other, **LOSES)
     assert other.night == room.course.night
     assert other.night.penalties
+    assert len(room.told) == 1, "the first one publishes nothing any more"
 
 
 def test_a_host_that_begins_again_has_a_later_lease_than_its_decisions_though_the_broker_lost_it(room: Room) -> None:
-    other = looking(room)
-    takes_over(room, other)
-    made = other.decide({"do": "penalty", "name": "A1", "points": 50})
-    room.course.take(made.topic, made.payload)
+    other = room.look()
+    room.lead(other)
+    room.act("penalty", at=other, **LOSES)
     again = open_course(room.course.book, {}, "a")
     again.look()
     assert again.claim().term > other.mine.term > 1
 
 
 def test_what_a_host_decides_after_another_one_took_over_is_not_done_and_goes_from_the_broker(room: Room) -> None:
-    other = looking(room)
-    late = room.course.decide({"do": "penalty", "name": "A1", "points": 50})
-    takes_over(room, other)
-    for course in (other, room.course):
-        course.take(late.topic, late.payload)
-        assert not course.is_made(late)
-    other.settle()
-    assert Publication(late.topic, b"") in other.outgoing
+    other = room.look()
+    late = room.course.decide({"do": "penalty", **LOSES})
+    room.lead(other)
+    room.publish(late.topic, late.payload)
+    assert [course.is_made(late) for course in (other, room.course)] == [False, False]
+    room.deliver()
+    assert late.topic not in room.retained
     assert not other.night.penalties
 
 
 def test_of_two_decisions_with_one_number_that_of_the_later_lease_counts_on_every_computer(room: Room) -> None:
-    other, third = looking(room), looking(room, "c")
-    early = room.course.decide({"do": "penalty", "name": "A1", "points": 50})
+    other, third = room.look(), room.look("c")
+    early = room.course.decide({"do": "penalty", **LOSES})
     third.take(early.topic, early.payload)
     assert third.night.penalties
-    takes_over(room, other)
+    room.lead(other)
     later = other.decide({"do": "penalty", "name": "B1", "points": 4})
     assert early.number == later.number
+    room.publish(later.topic, later.payload)
+    room.publish(early.topic, early.payload)
     for course in (third, other, room.course):
-        course.take(topics.lease(CLUB), other.mine.payload())
-        course.take(later.topic, later.payload)
-        course.take(early.topic, early.payload)
         assert [one.name for one in course.night.penalties] == ["B1"]
 
 
@@ -542,19 +517,16 @@ def test_what_the_broker_lost_before_another_computer_took_over_is_named_where_i
     room.act("penalty", name="A1", points=5)
     room.course.disconnected()
     room.retained = older
-    other = looking(room)
-    takes_over(room, other)
-    for message in older.items():
-        room.course.take(*message, retained=True)
-    room.course.connected()
+    other = room.look()
+    room.lead(other)
+    room.reconnected(room.retained)
 
     def named() -> list[str]:
         return [message.text for message in room.view().messages if message.kind == view.BROKER]
 
     lost = "A1 loses 5 points: this counted here, but the broker lost it before b took over."
     assert named() == [lost]
-    made = other.decide({"do": "penalty", "name": "B1", "points": 4})
-    share(made, other, room.course)
+    room.act("penalty", at=other, name="B1", points=4)
     assert (room.course.night, named()) == (other.night, [lost]), "its number has another decision now"
     assert not other.unshared()
 
@@ -576,7 +548,7 @@ def test_a_decision_that_a_full_disk_refuses_has_not_happened_and_goes_from_the_
     room.play(1)
     room.act("show_all", text="hello")
     course, before = room.course, (copy.deepcopy(room.course.night), dict(room.retained), room.course.buttons("undo"))
-    looker = looking(room)
+    looker = room.look()
     made = course.decide(action)
     room.retained[made.topic] = made.payload
     looker.take(made.topic, made.payload)
@@ -594,19 +566,8 @@ def test_two_nights_of_a_club_never_mix(room: Room) -> None:
     room.play(1)
     before = copy.deepcopy(room.course.night)
     later = nights.following(replace(NIGHT, name="Saturday"), [before.since], room.course.lease.term)
-    other = open_course(Book(None), later, "b")
-    other.look()
-    for message in room.retained.items():
-        other.take(*message, retained=True)
-    other.connected()
-    takes_over(room, other)
-    other.settle()
-    while other.outgoing:
-        one = other.outgoing.popleft()
-        room.retained.pop(one.topic, None)
-        if one.payload:
-            room.retained[one.topic] = one.payload
-        room.course.take(one.topic, one.payload)
+    other = room.look(known=later)
+    room.lead(other)
     assert [topic for topic in room.retained if "/night/decision/" in topic] == [topics.decision(CLUB, 1)]
     assert not [topic for topic in room.retained if "/ask/" in topic]
     assert room.course.night == decisions.fold(room.course.book.decisions) == before
@@ -616,9 +577,6 @@ def test_two_nights_of_a_club_never_mix(room: Room) -> None:
     room.course.settle()
     assert not room.course.outgoing
     assert shown(other).state == view.DRAFT
-    for device in room.devices:
-        for message in [*device.published(), device.here()]:
-            other.take(*message, retained=True)
     assert not sum(rank.deals for rank in other.ranks())
 
 
@@ -676,7 +634,7 @@ def test_another_computer_knows_what_a_broker_without_records_has_lost() -> None
     room.send(*guests.published())
     room.begin()
     room.play(1)
-    other = looking(room)
+    other = room.look()
     other.begin()
     assert [
         (gap.name[1:], missing) for table in (1, 2) for gap in other.watched(table) if (missing := other.missing(gap))
@@ -829,33 +787,6 @@ def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missi
 
 
 # ---- a table where nothing was played ----
-
-
-# ---- gaps ----
-
-
-def test_a_request_that_waits_is_published_again_while_its_table_is_here() -> None:
-    """A cluster may pass a message to nobody, although it acknowledged it."""
-    room = Room()
-    room.act("draw")
-    room.act("start")
-    assert room.devices[1].table == 2
-    room.send(room.devices[1].here("away"))
-    first = {table: room.asks(table, "seat") for table in (1, 2)}
-    published = []
-    for now in (0.0, REPEAT_S - 0.1, REPEAT_S, REPEAT_S + 0.1, 2 * REPEAT_S):
-        room.course.tick(now, now)
-        room.course.settle()
-        published.append([one.topic for one in room.course.outgoing if one.payload and "/ask/" in one.topic])
-        room.deliver()
-    seat = topics.ask(CLUB, 1, first[1][0][0])
-    assert published == [[], [], [seat], [], [seat]], "not at the table that is away"
-    assert {table: room.asks(table, "seat") for table in (1, 2)} == first, "with its words and its id"
-    room.send((topics.of_table(CLUB, 1, topics.ANSWER, first[1][0][0]), b'{"done": true}'))
-    room.deliver()
-    room.course.tick(9 * REPEAT_S, 0)
-    room.course.settle()
-    assert not [one for one in room.course.outgoing if one.payload and "/ask/" in one.topic]
 
 
 # ---- corrections after the end of a sitting ----

@@ -11,10 +11,11 @@ from help.club_devices import CLUB, Device
 from mingg.evening.beside import pay
 from mingg.evening.change import undo
 from mingg_club import decisions, topics
-from mingg_club.course import open_course
+from mingg_club.course import Course, open_course
 from mingg_club.desk import part, shown
 from mingg_club.night import Plan
 from mingg_club.records import Book
+from mingg_club.running import found
 from mingg_club.state import Dealt
 from mingg_club.view import NightView, Part
 
@@ -26,13 +27,15 @@ SINCE = "2026-01-01T20:00:00+00:00"
 
 
 class Room:
-    """A course with its devices, and a broker that holds retained messages in a dict. since: when the night began."""
+    """A course with its devices, and a broker that holds retained messages in a dict. since: when the night began.
+    others: the courses of other computers at this broker."""
 
     def __init__(
         self, plan: Plan = NIGHT, *, book: Book | None = None, since: str = SINCE, seed: int = 1, tables: int = 0
     ) -> None:
         self.retained: dict[str, bytes] = {}
         self.now = 0.0
+        self.others: list[Course] = []
         self.course = open_course(book or Book(None), {1: decisions.new(plan, since)}, "a", Random(seed))
         self.course.keeps = True
         self.told: list[str] = []  # topics, each time that something was published there
@@ -43,30 +46,52 @@ class Room:
         for device in self.devices:
             self.send(device.here())
 
-    def act(self, do: str, **keys: Any) -> str:
-        made = self.course.decide({"do": do, **keys})
-        self._publish(made.topic, made.payload)
-        assert self.course.is_made(made)
+    def act(self, do: str, *, at: Course | None = None, **keys: Any) -> str:
+        """at: the course of another computer."""
+        course = at or self.course
+        made = course.decide({"do": do, **keys})
+        self.publish(made.topic, made.payload)
+        assert course.is_made(made)
         self.deliver()
         return made.text
 
     def deliver(self) -> None:
-        while made := self.course.facts():
-            self._publish(made.topic, made.payload)
-            assert self.course.is_made(made)
-        self.course.settle()
-        self.course.tell_kept()
-        self.course.clear()
-        while self.course.outgoing:
-            one = self.course.outgoing.popleft()
-            self._publish(one.topic, one.payload)
+        for course in (self.course, *self.others):
+            while made := course.facts():
+                self.publish(made.topic, made.payload)
+                assert course.is_made(made)
+            course.settle()
+            course.tell_kept()
+            course.clear()
+            while course.outgoing:
+                one = course.outgoing.popleft()
+                self.publish(one.topic, one.payload)
 
-    def _publish(self, topic: str, payload: bytes) -> None:
+    def publish(self, topic: str, payload: bytes) -> None:
         self.told.append(topic)
         self.retained.pop(topic, None)
         if payload:
             self.retained[topic] = payload
-        self.course.take(topic, payload)
+        for course in (self.course, *self.others):
+            course.take(topic, payload)
+
+    def look(self, name: str = "b", book: Book | None = None, known: decisions.Decisions | None = None) -> Course:
+        """Returns the course of another computer that has what the broker has, and looks."""
+        known = known or found(CLUB, self.retained).course.book.decisions
+        other = open_course(book or Book(None), known, name)
+        other.look()
+        said = [message for device in self.devices for message in (device.here(), *device.published())]
+        for message in (*said, *self.retained.items()):
+            other.take(*message, retained=True)
+        other.connected()
+        self.others.append(other)
+        return other
+
+    def lead(self, other: Course) -> None:
+        """Another computer takes over."""
+        self.publish(topics.lease(CLUB), other.claim().payload())
+        other.begin()
+        self.deliver()
 
     def reconnected(self, retained: dict[str, bytes]) -> None:
         """The broker has gone, and comes back with these messages."""

@@ -149,6 +149,7 @@ class Walker(Steps):
             "asks": lambda table, do="": [what for _, what in room.asks(table, do)],
             "dos": lambda table: [what["do"] for _, what in room.asks(table)],
             "told": lambda table: room.told.count(topics.kept(CLUB, table, room.devices[table - 1].id)),
+            "asked": [int(topic.split("/")[3]) for topic in room.told if "/ask/" in topic],
             "hears": lambda table: [what["text"] for _, what in room.asks(table, "show")],
             "buttons": lambda where="": [button.words for button in self._buttons(where)],
             "button": lambda words, where="": self._button(where, words),
