@@ -284,6 +284,7 @@ def test_the_terminal_tells_once_that_tables_wait_while_they_become_fewer(capsys
     lines = told(
         capsys, waiting, fewer, replace(fewer, messages=[], timer="9 minutes left"), replace(waiting, sitting=2)
     )
+    assert lines[0] == "Sitting 1 of 2. 0 deals, 2 of 2 tables here"
     waits = [line.partition(":")[0].strip() for line in lines if "seat the players" in line]
     assert waits == ["Tables 1, 2 wait"] * 2, "once for each sitting"
 
