@@ -104,7 +104,7 @@ A table whose sitting was ended hears no signal
     end table=1 | (dos(1), dos(2)) == (["end"], ["show"])
 The end of a sitting needs no device
     begin ; play 1 ; here 1 away ; end_all | (state, dos(1)) == ("moving", ["end"])
-A table without a device is told how to get one
+A table without a device says how it gets one
     without ; propose ; start | looks == [("wrong", "no device")] * 2
     | kinds["away"].text == "Tables 1, 2: no device yet." ; kinds["away"].next.startswith("Let a phone join")
     | shown.said == ("wrong", "No table is here yet. Switch the devices on.")
@@ -116,7 +116,7 @@ A table without radio has only the request for its present seats
     NIGHT sittings=4 movement=meet ; without ; propose ; start | (dos(1), dos(2)) == (["seat"], ["seat"])
     end_all | (dos(1), dos(2)) == ([], [])
     propose ; start | (dos(1), dos(2)) == (["seat"], ["seat"])
-A table with a device is told who moves where, also if that is switched off
+A table with a device shows who moves where, also if that is switched off
     NIGHT sittings=4 movement=meet ; begin ; play ; propose ; start
     | sorted(dos(1) + dos(2)) == ["go", "go", "seat", "seat"]
     end_all | sorted(dos(1)) == ["end", "go"]
