@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from help.named_keys import LANGUAGE, NEXT, SAVE, SETTINGS, hands, to_table
+from help.named_keys import DRAW, NEXT, NOBODY, SAVE, SETTINGS, hands
 from mingg.ui.kit.rest import SLEEPS
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
@@ -35,38 +35,6 @@ def words(device: Any) -> list[str]:
     return [word for word in " ".join(device.text()).split() if word not in ("→", "✓")]
 
 
-def test_a_deal_entered_by_mouse_without_a_network_survives_a_reload(visit: Visitor, tmp_path: Path) -> None:
-    visitor = visit()
-    device = visitor.open()
-    device.use = device.click
-    visitor.context.set_offline(True)
-    loaded = len(device.requests)
-    with Headless(tmp_path) as reference:
-        for script, texts in (
-            (NEW_HARR_SESSION, ["Ann 2000"]),
-            (EXAMPLE_5, ["E Ann B undo A done", "192"]),
-            (LAST_CARD, ["N Di B back A save"]),
-            (SAVED, ["saved B undo A next", "Bo Ann 384", "Cy Ann 384", "Di Ann 384"]),
-            (NEXT, BALANCES),
-        ):
-            device.press(script)
-            device.waits_for(*texts)
-            perform(parse(script), reference)
-            assert device.shows(reference.pixels())
-            # a screen reader hears the same words in the order of the parts
-            assert device.becomes_true(lambda: sorted(words(device)) == sorted(words(reference))), device.text()
-        device.button("switch off and on").click()
-        device.waits_for(*BALANCES)
-        asked = [url for url in device.requests[loaded:] if not url.startswith("blob:")]
-        assert [url for url in asked if not url.endswith("/icon.svg")] == []  # the browser's own, at any time
-        visitor.context.set_offline(False)
-        device.page.reload()
-        device.waits_for(*BALANCES)
-        reference.reboot()
-        assert device.shows(reference.pixels())
-    assert device.strangers() == device.sockets == device.complaints == []
-
-
 def rows_of(sheet: Any) -> list[list[str]]:
     """The lines of a score sheet in the page."""
     rows: list[list[str]] = sheet.evaluate(
@@ -75,45 +43,65 @@ def rows_of(sheet: Any) -> list[list[str]]:
     return rows
 
 
-def test_the_score_sheet_of_the_last_deal_stands_beside_the_device(visit: Visitor, tmp_path: Path) -> None:
-    """It is the one that a PC makes of the same ledger, in the language of the page."""
-    device = visit(viewport={"width": 1366, "height": 768}, locale="de-DE").open()
-    page = device.page
-    sheet = page.locator("#sheet")
-    keys = (NEW_HARR_SESSION, EXAMPLE_5, LAST_CARD, SAVED)
+def test_a_deal_entered_by_mouse_without_a_network_survives_a_reload(visit: Visitor, tmp_path: Path) -> None:
+    """Its score sheet is the one that a PC makes of the same ledger."""
+    visitor = visit()
+    device = visitor.open()
+    page, sheet = device.page, device.page.locator("#sheet")
+    visitor.context.set_offline(True)
+    loaded = len(device.requests)
     assert not sheet.is_visible()
-    device.press(*keys)
-    device.waits_for("notiert")
     with Headless(tmp_path) as reference:
-        for script in keys:
+        for script, texts in (
+            (NEW_HARR_SESSION, ["Ann 2000"]),
+            (EXAMPLE_5, ["E Ann B undo A done", "192"]),
+            (LAST_CARD, ["N Di B back A save"]),
+            (SAVED, ["saved B undo A next", "Bo Ann 384", "Cy Ann 384", "Di Ann 384"]),
+            (NEXT, BALANCES),
+        ):
+            device.use = device.click if script == EXAMPLE_5 else device.type
+            device.press(script)
+            device.waits_for(*texts)
             perform(parse(script), reference)
-    (deal,) = Evening(find(str(tmp_path))[0]).deals
-    shown = ScoreSheet(Words("de")).sheet(deal.played, deal.players)
-    lines = [line for part in shown.parts for line in part.lines if line]
-    assert device.becomes_true(lambda: len(rows_of(sheet)) == len(lines)), rows_of(sheet)
-    assert rows_of(sheet) == [[line.words, str(line.figure)] for line in lines]
-    assert sheet.locator("p").all_inner_texts() == [sentence for sentence, _ in shown.head + shown.foot]
-    assert sheet.locator("caption").first.inner_text() == "Ann (Ost) gewinnt"
-    device.check_access("with a score sheet")
+            assert device.shows(reference.pixels())
+            # a screen reader hears the same words in the order of the parts
+            assert device.becomes_true(lambda: sorted(words(device)) == sorted(words(reference))), device.text()
+            if script == SAVED:
+                device.press("b")  # takes the deal back, and its sheet
+                assert device.becomes_true(lambda: not sheet.is_visible())
+                device.press("a")
+                assert device.becomes_true(sheet.is_visible)
+                device.waits_for("saved B undo A next")
+        device.button("switch off and on").click()
+        device.waits_for(*BALANCES)
+        asked = [url for url in device.requests[loaded:] if not url.startswith("blob:")]
+        assert [url for url in asked if not url.endswith("/icon.svg")] == []  # the browser's own, at any time
+        assert rows_of(sheet) == []  # closed, below the device
+        width = page.locator("#panel").bounding_box()["width"]
+        sheet.locator("summary").click()
+        page.evaluate("window.dispatchEvent(new Event('resize'))")  # as of a phone that hides its address bar
+        assert page.locator("#panel").bounding_box()["width"] == width
+        assert device.becomes_true(lambda: rows_of(sheet)[:1] == [["mah-jong", "20"]]), rows_of(sheet)
+        assert sheet.bounding_box()["y"] > page.locator("#device").bounding_box()["y"] + 300
+
+        visitor.context.set_offline(False)
+        page.set_viewport_size({"width": 1366, "height": 768})
+        page.reload()
+        device.waits_for(*BALANCES)
+        reference.reboot()
+        assert device.shows(reference.pixels())
     box, of_device = sheet.bounding_box(), page.locator("#device").bounding_box()
     assert box["x"] > of_device["x"] + of_device["width"]
-    device.press("b")  # takes the deal back
-    assert device.becomes_true(lambda: not sheet.is_visible())
-    device.press("a")
-    assert device.becomes_true(sheet.is_visible)
+    page.locator("#language").select_option("Deutsch")
+    assert device.becomes_true(lambda: sheet.locator("caption b").first.inner_text() == "Ann (Ost) gewinnt")
+    (deal,) = Evening(find(str(tmp_path))[0]).deals
+    expected = ScoreSheet(Words("de")).sheet(deal.played, deal.players)
+    assert rows_of(sheet) == [[line.words, str(line.figure)] for part in expected.parts for line in part.lines if line]
+    assert sheet.locator("p").all_inner_texts() == [sentence for sentence, _ in expected.head + expected.foot]
     page.set_viewport_size({"width": 1200, "height": 1600})
     assert device.becomes_true(lambda: page.locator("#panel").bounding_box()["width"] > 700)
     assert page.evaluate("document.documentElement.scrollWidth") == 1200
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.reload()
-    device.waits_for("Ann 3152")
-    assert rows_of(sheet) == []  # closed, below the device
-    width = page.locator("#panel").bounding_box()["width"]
-    sheet.locator("summary").click()
-    page.evaluate("window.dispatchEvent(new Event('resize'))")  # as of a phone that hides its address bar
-    assert page.locator("#panel").bounding_box()["width"] == width
-    assert device.becomes_true(lambda: rows_of(sheet)[:1] == [["Mah-Jongg", "20"]]), rows_of(sheet)
-    assert sheet.bounding_box()["y"] > page.locator("#device").bounding_box()["y"] + 300
+    assert device.strangers() == device.sockets == device.complaints == []
 
 
 def test_the_page_is_there_in_its_language_before_the_program_of_the_device_is(visit: Visitor) -> None:
@@ -130,17 +118,14 @@ def test_the_page_is_there_in_its_language_before_the_program_of_the_device_is(v
     visitor.context.unroute_all()
     device.button("hier weiter").click()
     device.waits_for("Ann 2000")
+    # Nothing is seen before the page has its size and its language.
+    early = device.page.request.get(visitor.address).text().partition('<script type="module"')[0]
+    device.page.route("**/early", lambda route: route.fulfill(body=early, content_type="text/html"))
+    device.page.goto(visitor.address + "early")
+    assert not device.page.locator("#panel").is_visible()
 
 
-def test_nothing_is_seen_before_the_page_has_its_size_and_its_language(visit: Visitor, address: str) -> None:
-    page = visit().open().page
-    early = page.request.get(address).text().partition('<script type="module"')[0]
-    page.route("**/early", lambda route: route.fulfill(body=early, content_type="text/html"))
-    page.goto(address + "early")
-    assert not page.locator("#panel").is_visible()
-
-
-def test_every_fast_click_counts_and_a_key_is_released_when_the_pointer_or_the_focus_is_gone(visit: Visitor) -> None:
+def test_every_click_counts_once_and_letters_are_keys_until_a_name_is_typed(visit: Visitor) -> None:
     device = visit().open()
     page = device.page
     for key in ("down", "down", "left", "left", "right", "right"):
@@ -161,38 +146,35 @@ def test_every_fast_click_counts_and_a_key_is_released_when_the_pointer_or_the_f
     page.mouse.move(5, 5)
     page.mouse.up()
     assert page.locator(".pressed").count() == 0
-
-
-def test_the_keyboard_plays_and_letters_are_keys_until_a_name_is_typed(visit: Visitor) -> None:
-    device = visit().open()
-    keyboard = device.page.keyboard
+    device.press("b b b b b b")
 
     def typed(key: str, text: str) -> None:
-        keyboard.press(key)
+        page.keyboard.press(key)
         device.let_page_run(100)
         device.waits_for(text)
 
+    device.waits_for("Ann 2000")
     typed("ArrowDown", "E Ann wins how?")
     typed("b", "Ann 2000")
     device.press("down down")
     for _ in range(4):
-        keyboard.down("a")  # from the second on, what a keyboard sends when it repeats
-    keyboard.up("a")
+        page.keyboard.down("a")  # from the second on, what a keyboard sends when it repeats
+    page.keyboard.up("a")
     device.waits_for("S Bo B back A none")
-    keyboard.press("Control+b")  # with Control, for example, a letter is a command for the browser
+    page.keyboard.press("Control+b")  # with Control, for example, a letter is a command for the browser
     device.let_page_run(500)
     device.waits_for("S Bo B back A none")
     typed("Escape", "E Ann B back A done")
     typed("Space", "S Bo B back A none")
     device.press("b b")
     typed("Escape", "Ann 2000")
-    keyboard.down("Escape")
+    page.keyboard.down("Escape")
     device.let_page_run(800)
-    keyboard.up("Escape")
+    page.keyboard.up("Escape")
     device.waits_for("keys B back A menu")
     device.press("a left down a up")
     for letter in "anab":
-        keyboard.press(letter)
+        page.keyboard.press(letter)
     device.waits_for("Anab")
     device.press("b a")
     device.waits_for("whose name?", "Ana")
@@ -279,9 +261,10 @@ def test_the_page_says_that_the_storage_is_full_and_a_repeated_save_counts_once(
     device.waits_for("draft not kept: full")
     assert message.is_visible()
     device.page.evaluate(EMPTY)
-    device.press("b", EXAMPLE_5, LAST_CARD)
-    device.waits_for("N Di B back A save")
+    device.press("b", "down")
     assert device.becomes_true(message.is_hidden)
+    device.press("b b hold:a", NOBODY)
+    device.waits_for("no win")
     device.page.evaluate(FILL)
     for _ in range(2):
         device.press("a")
@@ -289,10 +272,10 @@ def test_the_page_says_that_the_storage_is_full_and_a_repeated_save_counts_once(
         assert message.is_visible()
     device.page.evaluate(EMPTY)
     device.press("a")
-    device.waits_for("saved B undo A next")
+    device.waits_for("saved")
     assert device.becomes_true(message.is_hidden)
     device.page.reload()
-    device.waits_for(*BALANCES)
+    device.waits_for("2 who won?")
     assert device.complaints == []
 
 
@@ -303,7 +286,7 @@ def test_without_storage_it_plays_and_says_that_nothing_is_saved(visit: Visitor)
     device.says("Allow the page to store data")
     device.press("up")
     device.waits_for("draft not kept: locked")
-    device.press("b", to_table("down down"))
+    device.press("b b hold:a", NOBODY, "a")
     device.waits_for("not saved: flash locked")
 
 
@@ -325,7 +308,6 @@ def test_the_page_shows_an_error_of_the_firmware_and_restarts_it(visit: Visitor,
             device.page.keyboard.press("Enter")
             assert device.becomes_true(notice.is_hidden)
             assert device.has_focus("device")
-    device.check_access("stopped")
     # The keys of the device scroll the lines for the developers.
     trace = notice.locator("pre")
     trace.evaluate("(pre) => { pre.style.height = '2em'; }")
@@ -342,29 +324,24 @@ def test_the_page_shows_an_error_of_the_firmware_and_restarts_it(visit: Visitor,
 # ---- the panel ----
 
 
-def test_a_new_device_speaks_the_language_of_the_browser_and_keeps_the_one_that_is_chosen(visit: Visitor) -> None:
+def test_a_new_device_speaks_the_language_of_the_browser_and_keeps_what_is_chosen_beside_it(visit: Visitor) -> None:
     device = visit(locale="de-CH").open()
+    page = device.page
+    language, rules = page.locator("#language"), page.locator("#rules")
     device.waits_for("1 wer gewann?")
-    device.press(f"{LANGUAGE} down a b b b")
-    device.waits_for("1 who won?")
-    device.page.reload()
-    device.waits_for("1 who won?")
-    visit(locale="pl").open().waits_for("1 who won?")
-
-
-def test_language_and_rules_are_chosen_beside_the_device(visit: Visitor) -> None:
-    device = visit().open()
-    language, rules = device.page.locator("#language"), device.page.locator("#rules")
-    assert (language.input_value(), rules.input_value()) == ("en", "babcock")
+    assert (language.input_value(), rules.input_value()) == ("de", "babcock")
     language.select_option("Türkçe")
     device.waits_for("1 kim kazandı?")
-    assert device.page.get_by_role("link", name="bir el göster").is_visible()
-    assert device.page.evaluate("document.documentElement.lang") == "tr"
+    assert page.get_by_role("link", name="bir el göster").is_visible()
+    assert page.evaluate("document.documentElement.lang") == "tr"
     language.select_option("English")
     device.waits_for("1 who won?")
+    page.reload()
+    device.waits_for("1 who won?")
     rules.select_option("BMJA")
-    device.press(to_table("down down"))
-    assert device.becomes_true(lambda: '"bmja"' in device.files()["0001-00.txt"])
+    device.press(DRAW)
+    device.waits_for("2 Goulash")
+    assert '"bmja"' in device.files()["0001-00.txt"]
     rules.select_option("Harr")  # the evening has begun: the device proposes another one
     device.waits_for("new evening", "rules Harr")
     assert device.complaints == []

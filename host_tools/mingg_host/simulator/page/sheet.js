@@ -26,8 +26,10 @@ export class Sheet {
     const now = this.last + document.documentElement.lang;
     this.details.querySelector("summary").textContent = say("sheet", this.last[0]);
     if (!this.details.open || this.drawn === now) return;
+    const sheet = this.read();
+    if (!sheet) return; // while the device starts
     this.drawn = now;
-    const { head, parts, foot } = this.read() ?? { head: [], parts: [], foot: [] };
+    const { head, parts, foot } = sheet;
     const text = (sentence) => make("p", sentence);
     this.details.querySelector("div").replaceChildren(...head.map(text), ...parts.map(table), ...foot.map(text));
   }
