@@ -215,10 +215,10 @@ class PageDevice:
         """Waits until the element with this id has the focus."""
         return self.becomes_true(lambda: self.page.evaluate("document.activeElement.id") == name)
 
-    def check_access(self, state: str = "") -> None:
+    def check_access(self, state: str = "", part: str = "html") -> None:
         """Asserts that axe-core, which needs a clock that runs, reports nothing."""
         self.page.clock.resume()
-        check_access(self.page, state)
+        check_access(self.page, state, part)
         self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000 + 1"))
 
     # ---- what it did ----

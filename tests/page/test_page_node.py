@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import importlib
 import json
 import random
@@ -261,3 +263,100 @@ def test_no_cell_of_the_results_is_a_formula() -> None:
     rows = [[1, "E", "Ann", cell, -2, []] for cell in cells]
     text = ask("page_results.mjs", {"names": [], "balances": [], "rows": rows})
     assert text.splitlines()[1 : len(cells) + 1] == [f"1,E,Ann,{written},-2" for written in cells.values()]
+
+
+def copy_of(files: Any, version: int = 1) -> str:
+    return json.dumps({"form": "mingg ledger", "version": version, "files": files})
+
+
+def test_files_and_links_that_are_no_ledger_are_refused() -> None:
+    """A text of the page is its key here."""
+    good = "0000 0 {}\n"
+    cases: list[tuple[str, str | bytes, str]] = [
+        ("song.mp3", b"\xff\xfb\x90\x00", "no copy song.mp3"),
+        ("empty.json", "", "no copy empty.json"),
+        ("list.json", "[1, 2]", "no copy list.json"),
+        ("other.json", '{"files": {}}', "no copy other.json"),
+        ("none.json", copy_of({}), "no evening in it"),
+        ("later.json", copy_of({"0001-00.txt": good}, version=2), "newer copy later.json"),
+        ("up.json", copy_of({"../0001-00.txt": good}), "no ledger name ../0001-00.txt"),
+        ("draft.json", copy_of({"draft.txt": good}), "no ledger name draft.txt"),
+        ("proto.json", copy_of({"__proto__": "x"}), "no ledger name __proto__"),
+        ("number.json", copy_of({"0001-00.txt": 5}), "no ledger file 0001-00.txt"),
+        ("wide.json", copy_of({"0001-00.txt": "\u0416"}), "no ledger file 0001-00.txt"),
+        ("hollow.json", copy_of({"0001-00.txt": ""}), "empty file 0001-00.txt"),
+        ("0001-00.txt", b"", "empty file 0001-00.txt"),
+        ("large.json", copy_of({"0001-00.txt": "x" * (2**20 + 1)}), "large file 0001-00.txt"),
+        ("huge.txt", b"x" * (2**22 + 1), "large file huge.txt"),
+        ("two.json", copy_of({"0001-00.txt": good, "00001-00.txt": good}), "part twice 1"),
+        ("good.json", copy_of({"0001-00.txt": good}), ""),
+    ]
+    files = [(name, data.encode() if isinstance(data, str) else data) for name, data, _ in cases]
+    bomb, stranger, taken = b"0" * 2**25, copy_of({"passwd": "x"}), copy_of({"0001-00.txt": good})
+    packed = [
+        base64.urlsafe_b64encode(gzip.compress(data)).decode() for data in (bomb, stranger.encode(), taken.encode())
+    ]
+    given = {
+        "files": [(name, base64.b64encode(data).decode()) for name, data in files],
+        "links": ["x", "H4sI", *packed],
+    }
+    answer = ask("page_copies.mjs", given)
+    assert answer["files"] == [message for _, _, message in cases]
+    assert all(answer["links"][:2])
+    assert answer["links"][2:] == ["too large", "no ledger name passwd", ""]
+
+
+# ---- the browser's storage ----
+
+FLASH = "/flash/ledger/"
+STORED = {f"mingg:{FLASH}0001-00.txt": "mine", f"mingg:{FLASH}draft.txt": "draft 1", "other": "x"}
+# The present evening becomes the third, because two of another device are kept as old.
+CHANGE = {
+    "write": [["0001-00.txt", "a"], ["0002-00.txt", "b"], ["0003-00.txt", "mine"]][1:],
+    "over": [["draft.txt", "draft 3"], ["house-a.txt", "rules"]],
+    "remove": ["0001-00.txt"],
+}
+CHANGED = {f"mingg:{FLASH}{name}": text for name, text in [*CHANGE["write"], *CHANGE["over"]]} | {"other": "x"}
+
+
+def test_a_copy_whose_browser_is_killed_is_completed_at_the_next_start_or_left_out() -> None:
+    results = ask("page_ledger.mjs", [{"stored": STORED, "change": CHANGE, "writes": writes} for writes in range(30)])
+    after = [result["stored"] for result in results]
+    assert [each for each in after if each not in (STORED, CHANGED)] == []
+    assert after[0] == STORED
+    assert after[-1] == CHANGED
+    assert sum(bool(result["error"]) for result in results) >= 10
+
+
+def test_a_copy_for_which_there_is_no_room_changes_nothing() -> None:
+    """Also where the browser has less room at the next start, or what was under way is damaged."""
+    signs = sum(map(len, STORED.values()))
+    cases = [{"stored": STORED, "change": CHANGE, "room": signs + more} for more in range(200)]
+    results = ask("page_ledger.mjs", cases)
+    assert {result["error"]: result["stored"] for result in results} == {"full": STORED, "": CHANGED}
+    begun = json.dumps(CHANGE | {"write": [["0002-00.txt", "b" * 200]]})
+    cases = [{"stored": STORED | {"mingg-under-way": text}, "room": 200} for text in (begun, "{", '{"write": 5}')]
+    assert [result["stored"] for result in ask("page_ledger.mjs", cases)] == [STORED] * 3
+
+
+def test_only_files_of_the_ledger_come_from_the_storage() -> None:
+    odd = ["", "/", "/ledger", "/ledger/", "/ledger/a/b", "/ledger/..", "/ledger/../../lib/x.py"]
+    (result,) = ask("page_ledger.mjs", [{"stored": STORED | {f"mingg:/flash{name}": "x" for name in odd}}])
+    assert result["files"] == {f"{FLASH}0001-00.txt": "mine", f"{FLASH}draft.txt": "draft 1"}
+
+
+def test_what_is_saved_survives_a_cleared_storage_and_overwrites_nothing_of_another_tab() -> None:
+    saves = ["saves", "0001-00.txt", "mine, more"]
+    cleared, overtaken = ask(
+        "page_ledger.mjs",
+        [
+            {"stored": STORED, "steps": [["clears"], ["saves", "0002-00.txt", "new"]]},
+            {"stored": STORED, "steps": [saves, ["other tab", "0001-00.txt", "theirs"], saves]},
+        ],
+    )
+    ours = {key: text for key, text in STORED.items() if key != "other"}
+    assert cleared["stored"] == ours | {f"mingg:{FLASH}0002-00.txt": "new"}
+    eio = 5
+    assert overtaken["steps"] == [[0, 0], [0, 0], [eio, 1]]
+    assert overtaken["stored"] == STORED | {f"mingg:{FLASH}0001-00.txt": "theirs"}
+    assert overtaken["files"][f"{FLASH}0001-00.txt"] == "mine, more"

@@ -44,7 +44,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     deals = PLAYED.read_text().splitlines()
     for name, first in (("friday", 0), ("saturday", 8)):
         head = json.dumps({"mingg": 1, "rules": "babcock", "names": NAMES})
-        lines = [head, *deals[first : first + 6], json.dumps(PAY), json.dumps({"winner": None, "hands": {}})]
+        lines = [head, *deals[first : first + 3], json.dumps(PAY), json.dumps({"winner": None, "hands": {}})]
         (folder / f"{name}.jsonl").write_text("\n".join(lines))
     for files in (["friday.jsonl", "-o", "evening.html"], ["friday.jsonl", "saturday.jsonl", "-o", "season.html"]):
         _report(folder, files)
@@ -127,12 +127,12 @@ def test_every_deal_is_open_on_paper_with_a_face_on_every_tile(
     # The layout for paper must not need a script.
     page.emulate_media(media="print")
     hands = page.locator("details.deal .hand")
-    assert hands.count() == 7 * 4
+    assert hands.count() == 4 * 4
     assert hands.evaluate_all("hands => hands.every(hand => hand.getBoundingClientRect().height > 20)")
     page.emulate_media(media="null")
     page.get_by_role("button", name="open or close all").click()
     tiles = page.locator("details.deal svg.tile")
-    assert tiles.count() > 6 * 4 * 12
+    assert tiles.count() > 3 * 4 * 12
     assert tiles.evaluate_all("tiles => tiles.every(tile => tile.querySelector('use').getBBox().width > 0)")
 
 
