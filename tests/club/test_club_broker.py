@@ -18,7 +18,6 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import aiomqtt
@@ -275,6 +274,7 @@ async def test_a_device_that_never_stops_publishing_keeps_no_host_from_its_broke
     chattering = asyncio.ensure_future(chatter())
     async with hosting(club.host()) as host:
         assert host.course.directs
+        assert await asyncio.wait_for(retained(club.address, CLUB), 10)
     await ended([chattering])
 
 
@@ -303,28 +303,6 @@ async def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(
     with pytest.raises(NoConnection, match="refuses"):
         await retained(club.address, CLUB)
     assert await retained(club.address, CLUB)
-
-
-def test_what_a_broker_has_is_read_while_a_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    marks = []
-
-    async def subscribes(client: object, club: str, mark: str) -> None:
-        marks.append(mark)
-
-    async def goes_on() -> AsyncIterator[Any]:
-        yield SimpleNamespace(topic=marks[0], payload=b"mark", retain=False)
-        while True:
-            await asyncio.sleep(0.01)
-            yield SimpleNamespace(topic=topics.of_table(CLUB, 2, topics.CALL), payload=b"{}", retain=False)
-
-    @asynccontextmanager
-    async def client(at: Address) -> AsyncIterator[Any]:
-        yield SimpleNamespace(messages=goes_on())
-
-    monkeypatch.setattr(host_module, "_subscribe_all", subscribes)
-    monkeypatch.setattr(host_module, "_client", client)
-    there = asyncio.run(asyncio.wait_for(retained(Address("", 1883, "", ""), CLUB), 10))
-    assert set(there) <= {topics.of_table(CLUB, 2, topics.CALL)}
 
 
 def test_no_connection_gets_the_port_of_a_broker_that_starts_again() -> None:

@@ -211,18 +211,10 @@ class Director:
 
 
 def unfinished(host: Host, tables: list[FailingTable]) -> str:
-    view = host.view()
-    shown = [
-        f"table {table.number}: {table.played} of {table.deals}, {table.state}, behind {table.behind}, "
-        f"queued {table.queued}, asked {[(ask.what['do'], ask.state) for ask in table.asked]}; "
-        f"device: "
-        f"{type(device.device.app.screen).__name__}, sitting {device.device.app.club.link.memo.sitting}, "
-        f"link {device.device.app.club.link.state}"
-        for table, device in zip(view.tables, tables, strict=True)
-        if not table.done or table.behind or table.queued
-    ]
-    shown += [f"table {table.number} has no result in sitting {table.sitting}" for table in host.course.lacking()]
-    return "\n".join([f"{view.state}, sitting {view.sitting} of {view.sittings}, {host.trouble}", *shown])
+    clubs = [(type(table.device.app.screen).__name__, table.device.app.club) for table in tables]
+    devices = [(screen, club.link.state, club.link.memo.sitting) for screen, club in clubs]
+    waits = [vars(table) for table in host.view().tables if not table.done or table.behind or table.queued]
+    return f"{host.trouble}; {waits}; {devices}; without a result {host.course.lacking()}"
 
 
 def test_twelve_tables_play_a_night_while_everything_fails(

@@ -12,14 +12,14 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from help.brokers import lines, until
+from help.brokers import lines, runs, until
 from help.commands import run
 from help.seeds import SEED
-from mingg_club import decisions, joining, view
+from mingg_club import decisions, joining, rehearsal, view
 from mingg_club.brokers import Broker, Credentials, free_port, write_credentials
 from mingg_club.commands.options import Night
 from mingg_club.commands.run import _continued
@@ -28,7 +28,7 @@ from mingg_club.host import Host
 from mingg_club.link import won
 from mingg_club.records import Book
 from mingg_club.rehearsal import SimulatedTable, Tables
-from mingg_club.view import ActionError
+from mingg_club.tasks import ended
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import in_path
 
@@ -76,39 +76,30 @@ class Season:
             return host.course.night.since
 
     async def _direct(self, host: Host, stops: Callable[[Host], bool]) -> None:
-        running, end = asyncio.ensure_future(host.run()), time.monotonic() + PATIENCE_S
-        try:
+        end = time.monotonic() + PATIENCE_S
+        async with runs(host):
             await until(lambda: not host.trouble, "the host is connected")
             if not host.course.directs:
                 await host.act({"do": "take_over"})
+            directing = asyncio.ensure_future(rehearsal.direct(host, self.tables, lambda _: None))
             while not stops(host):
                 assert time.monotonic() < end, (host.view().state, host.trouble, host.view().messages)
-                assert self.tables.failed is None
-                with suppress(ActionError):  # what is not possible yet is in the next turn
-                    await self._act(host)
+                if host.view().state == view.PLAYING:
+                    await self._write(host)
                 await asyncio.sleep(0.1)
-        finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
+            await ended([directing])
 
-    async def _act(self, host: Host) -> None:
+    async def _write(self, host: Host) -> None:
+        """Writes the result of the table without a device, when the others have finished."""
         course, count = host.course, len(host.course.night.sittings)
-        if host.view().state == view.PLAYING:
-            *tables, on_paper = course.night.sittings[-1].tables[:ON_PAPER]
-            if on_paper.paper or not all(map(course.is_final, tables)):
-                return
-            names = on_paper.names
-            points = [2 * self.dice.randrange(-40, 41) for _ in names[1:]]
-            row = dict(zip(names, (-sum(points), *points), strict=True))
-            await host.act({"do": "paper", "table": ON_PAPER, "sitting": count, "rows": [row], "deals": DEALS})
-            self.paper.update(row)
-            await host.act({"do": "check", "table": ON_PAPER, "sitting": count})
-        elif host.view().state in (view.DRAFT, view.MOVING):
-            for number in course.numbers():
-                while course.tied(number):
-                    await host.act({"do": "roll", "table": number})
-            await host.act({"do": "propose"})
-            await host.act({"do": "start"})
+        *tables, on_paper = course.night.sittings[-1].tables[:ON_PAPER]
+        if on_paper.paper or not all(map(course.is_final, tables)):
+            return
+        points = [2 * self.dice.randrange(-40, 41) for _ in on_paper.names[1:]]
+        row = dict(zip(on_paper.names, (-sum(points), *points), strict=True))
+        await host.act({"do": "paper", "table": ON_PAPER, "sitting": count, "rows": [row], "deals": DEALS})
+        self.paper.update(row)
+        await host.act({"do": "check", "table": ON_PAPER, "sitting": count})
 
     def stop(self) -> None:
         self.tables.stop()
