@@ -211,6 +211,13 @@ Records are asked of the device that has them
     begin ; play 1 ; unsent 1 S ; here 1 away
     here 1 on device=0000beef evening=0 records=0 ; deliver ; later 20 | room.told == []
     here 1 ; later 10 | room.kept(1)["1"][0] == 1
+A device that is silent for long is away, though the broker still has its word
+    begin ; later 60 ; here 2 ; remembered 1 ; later 40 | (t1.state, t2.state) == ("away", "here")
+    here 1 | t1.state == "here"
+    offline 1000 ; later 60 | (t1.state, t2.state) == ("here", "here")  # they have time to come back
+    later 60 | (t1.state, t2.state) == ("away", "away")
+A word that says nothing new wakes no page
+    begin ; here 1 ; keep ; here 1 | course.change == change
 A request that waits is published again while its table is here: a cluster may pass a message to nobody
     propose ; start ; here 2 away ; later 10 | asked == []
     later 1 | (asked, dos(1)) == ([1], ["seat"])
@@ -268,28 +275,6 @@ def test_the_course_of_a_night(walk: Walk) -> None:
 def test_what_is_no_action_is_refused(room: Room, action: Any) -> None:
     with pytest.raises(ActionError):
         room.course.decide(action)
-
-
-def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_its_word(room: Room) -> None:
-    """Its power failed while the broker was dead: so nobody published its last will."""
-    here = {device.table: device.here() for device in room.devices}
-    for _ in range(10):
-        room.later(10)
-        room.send(here[2])
-        room.course.take(*here[1], True)
-    assert [table.state for table in room.view().tables] == [view.AWAY, view.HERE]
-    change = room.course.change
-    room.send(here[2])
-    assert room.course.change == change, "nothing new for a page"
-    room.send(here[1])
-    assert room.view().tables[0].state == view.HERE
-    room.course.disconnected()
-    room.now += 1000
-    room.course.connected()
-    room.later(60)
-    assert [table.state for table in room.view().tables] == [view.HERE, view.HERE], "they have time to come back"
-    room.later(60)
-    assert room.view().tables[0].state == view.AWAY
 
 
 def test_a_hand_moves_to_the_player_whose_it_was_and_counts_there_once(room: Room) -> None:

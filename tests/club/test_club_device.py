@@ -39,11 +39,22 @@ from mingg_host.evenings.sources import in_path
 SEAT = {**clubbing.SEAT, "sitting": 1, "names": ["Eve", "Fay", "Gus", "Hal"], "deals": 2}
 PAY = {"do": "pay", "from": "Ann", "to": "Bo", "points": 30}
 REQUESTS = {"SEAT": SEAT, "PAY": PAY, "GO": clubbing.GO}
-NO_SEATS: dict[str, list[Any]] = {
-    "names": [["Eve"], list("ABCDE"), ["Eve", "Eve", "Fay", "Gus"], "Eve", ["x" * 500] * 4, [1, 2, 3, 4]],
-    **{"rules": ["poker", None], "options": [{"no such": 1}], "counters": ["gold"], "deals": [0, "4"]},
-    **{"sitting": [None], "house": [5]},
-}
+NO_REQUESTS = [
+    *(b"\xff\xfe", b"[]", b"3", b"{", b"[" * 4000, b'{"do": 5}', b'{"do": "dance"}', b'{"do": "' + b"x" * 5000 + b'"}'),
+    *(b'{"do": "show"}', b'{"do": "end"}', b'{"do": "correct"}', b'{"do": "undo"}'),
+]
+DRAW = {"winner": None, "hands": {}}
+FIRST = {"do": "correct", "evening": 1, "record": 1, "deal": 1, "to": DRAW}
+WRONG: list[tuple[dict[str, Any], dict[str, list[Any]]]] = [  # requests, and values that make them impossible
+    ({"do": "show", "text": "x"}, {"text": [5], "called": [{"Zed": "Zoe"}, {"Ann": 7}, ["Ann"]]}),
+    (clubbing.GO, {"places": [[], [["Ann", 0, "E"]], [["Ann", 1000, "E"]], [["Ann", 2, "Q"]], {"Ann": 2}]}),
+    (FIRST, {"deal": [7, True], "to": [{"winner": "Q"}, []], "evening": [None]}),
+    (PAY, {"to": ["Zed", "", "Ann"], "points": [7, -20, 1e9], "from": [["Ann"]]}),
+    (SEAT, {"names": [["Eve"], list("ABCDE"), ["Eve", "Eve", "Fay", "Gus"], "Eve", ["x" * 500] * 4, [1, 2, 3, 4]]}),
+    (SEAT, {"rules": ["poker", None], "options": [{"no such": 1}], "counters": ["gold"], "deals": [0, "4"]}),
+    (SEAT, {"sitting": [None], "house": [5]}),
+]
+IMPOSSIBLE = [{**one, key: value} for one, keys in WRONG for key, values in keys.items() for value in values]
 EVEN = [2000] * 4
 DRAWN = "a", "up", "a", "a"  # a deal that nobody won, and back to Table
 Start = Callable[..., Table]
@@ -368,42 +379,7 @@ def test_impossible_requests_are_declined_and_change_nothing(start: Start, broke
     table = start()
     table.draw()
     before = lines(table.flash)
-    asked: list[bytes] = [
-        b"\xff\xfe",
-        b"[]",
-        b"3",
-        b"{",
-        b'{"do": 5}',
-        b'{"do": "dance"}',
-        b'{"do": "' + b"x" * 5000 + b'"}',
-        b"[" * 4000,
-        b'{"do": "show"}',
-        b'{"do": "show", "text": 5}',
-        b'{"do": "show", "text": "x", "called": {"Zed": "Zoe"}}',
-        b'{"do": "show", "text": "x", "called": {"Ann": 7}}',
-        b'{"do": "show", "text": "x", "called": ["Ann"]}',
-        b'{"do": "go", "places": []}',
-        b'{"do": "go", "places": [["Ann", 0, "E"]]}',
-        b'{"do": "go", "places": [["Ann", 1000, "E"]]}',
-        b'{"do": "go", "places": [["Ann", 2, "Q"]]}',
-        b'{"do": "go", "places": {"Ann": 2}}',
-        b'{"do": "end"}',
-        b'{"do": "correct"}',
-        b'{"do": "correct", "evening": 1, "record": 0, "deal": 7, "to": {"winner": null, "hands": {}}}',
-        b'{"do": "correct", "evening": 1, "record": 1, "deal": true, "to": {}}',
-        b'{"do": "correct", "evening": 1, "record": 1, "deal": 1, "to": {"winner": "Q"}}',
-        b'{"do": "correct", "evening": 1, "record": 1, "deal": 1, "to": []}',
-        b'{"do": "correct", "deal": 1, "to": {"winner": null, "hands": {}}}',
-        b'{"do": "undo"}',
-        b'{"do": "pay", "from": "Ann", "to": "Zed", "points": 20}',
-        b'{"do": "pay", "from": "Ann", "to": "", "points": 20}',
-        b'{"do": "pay", "from": "Ann", "to": "Ann", "points": 20}',
-        b'{"do": "pay", "from": "Ann", "to": "Bo", "points": 7}',
-        b'{"do": "pay", "from": "Ann", "to": "Bo", "points": -20}',
-        b'{"do": "pay", "from": "Ann", "to": "Bo", "points": 1e9}',
-        b'{"do": "pay", "from": ["Ann"], "to": "Bo", "points": 20}',
-        *(json.dumps({**SEAT, key: value}).encode() for key, values in NO_SEATS.items() for value in values),
-    ]
+    asked = [*NO_REQUESTS, *(json.dumps(request).encode() for request in IMPOSSIBLE)]
     for i, payload in enumerate(asked):
         word = f"b{i:02}"
         broker.publish(f"{BASE}ask/{word}", payload)

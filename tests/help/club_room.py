@@ -172,6 +172,16 @@ class Room:
     def here(self, table: int, state: str = "on", **more: object) -> None:
         self.send(self.devices[table - 1].here(state, **more))
 
+    def remembered(self, table: int) -> None:
+        """The broker still has what a device said: its power failed while the broker was dead."""
+        self.course.take(*self.devices[table - 1].here(), True)
+
+    def offline(self, seconds: float) -> None:
+        """The host loses the broker, and has it again later."""
+        self.course.disconnected()
+        self.now += seconds
+        self.course.connected()
+
     def without(self, *tables: int) -> None:
         """These tables have no device; by default none has been at any table yet."""
         self.devices = [device for device in self.devices if device.table not in tables]

@@ -72,7 +72,8 @@ def go(walk: Walk, plans: dict[str, Plan] | None = None, **more: Any) -> None:
 
 
 class Walker(Steps):
-    """said: the words of the last action. kept: the night that was kept; before: its points."""
+    """said: the words of the last action. kept: the night that was kept; before: its points;
+    change: the count of its changes."""
 
     def __init__(self, plans: dict[str, Plan]) -> None:
         self.plans = plans
@@ -80,6 +81,7 @@ class Walker(Steps):
         self.said = ""
         self.kept: Any = None
         self.before: dict[str, int] = {}
+        self.change = 0
 
     def step(self, step: str) -> None:
         step = re.sub("<(.*?)>", lambda found: str(eval(found[1], self.names())), step)
@@ -103,6 +105,7 @@ class Walker(Steps):
             self.room = Room(replace(plan, players=players, **keys))
         elif word == "keep":
             self.kept, self.before = copy.deepcopy(self.room.course.night), self.room.points()
+            self.change = self.room.course.change
         elif hasattr(Room, word):
             getattr(self.room, word)(*given, **keys)
         else:
@@ -140,12 +143,19 @@ class Walker(Steps):
             **{f"r{table.number}": room.course.result(table) for table in seated},
             **{"room": room, "course": room.course, "night": room.course.night, "shown": night, "state": night.state},
             **{"desk": night.director, "wall": for_room(night), "part": room.part, "said": self.said},
-            **{"kept": self.kept, "before": self.before, "points": room.points(), "kinds": kinds},
+            **{
+                "kept": self.kept,
+                "before": self.before,
+                "change": self.change,
+                "points": room.points(),
+                "kinds": kinds,
+            },
             **{"texts": room.texts(), "ranks": {rank.name: rank for rank in room.course.ranks()}},
             "played": [table.played for table in night.tables],
             "done": [table.done for table in night.tables],
             "looks": [(table.look, table.words) for table in night.tables],
             "moves": [f"{move.name} {move.table}{move.seat}" for move in night.moves],
+            "change": self.change,
             "asks": lambda table, do="": [what for _, what in room.asks(table, do)],
             "dos": lambda table: [what["do"] for _, what in room.asks(table)],
             "told": lambda table: room.told.count(topics.kept(CLUB, table, room.devices[table - 1].id)),
