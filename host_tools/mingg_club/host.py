@@ -219,7 +219,12 @@ class Host:
             return made.text
 
     async def _make(self, made: Made) -> None:
-        """Publishes a decision, and waits until it counts. Raises ActionError."""
+        """Publishes a decision after those before it, and waits until it counts. Raises ActionError."""
+        end = time.monotonic() + ACT_S
+        while self._client is not None and self.course.is_deciding():  # a broker may have lost them
+            if time.monotonic() > end:
+                raise ActionError("This was not done: the broker does not take what was decided before. Try again.")
+            await within(self._news.wait(), 0.05)
         self._refused = ""
         await self._publish(made.topic, made.payload, lambda: self.course.is_made(made))
         if not self.course.is_made(made):

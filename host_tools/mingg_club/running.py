@@ -15,7 +15,7 @@ from mingg_club.host import RETRY_S, Host, retained
 from mingg_club.nights import There
 from mingg_club.records import Book, Name
 from mingg_club.state import Lease, lease_of
-from mingg_club.tasks import ended
+from mingg_club.tasks import ended, threads_ended
 
 
 async def until_stopped(host: Host, *beside: Callable[[], Awaitable[None]]) -> None:
@@ -36,6 +36,7 @@ async def until_stopped(host: Host, *beside: Callable[[], Awaitable[None]]) -> N
             task.result()
     finally:
         await ended([*tasks, waiting])
+        await threads_ended()
 
 
 def found(club: str, messages: dict[str, bytes]) -> There:

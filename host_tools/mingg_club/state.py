@@ -263,6 +263,11 @@ class NightState:
         for topic in sorted(self._there.keys() - wanted.keys()):
             self._publish(topic, b"")
 
+    def is_deciding(self) -> bool:
+        """True if the broker does not have all decisions yet."""
+        start = topics.decision(self.club, 0)[:-1]
+        return any(one.topic.startswith(start) for one in self.outgoing)
+
     def _publish(self, topic: str, payload: bytes) -> None:
         self._there[topic] = payload
         if not payload:

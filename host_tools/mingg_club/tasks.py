@@ -26,3 +26,10 @@ async def within(waiting: Coroutine[Any, Any, object], seconds: float) -> None:
         await asyncio.wait([task], timeout=seconds)
     finally:
         task.cancel()
+
+
+async def threads_ended() -> None:
+    """Waits for what still runs in threads. A client that is given up while it connects in one makes a task afterwards,
+    and asyncio.run() ends those alone that it sees."""
+    await asyncio.get_running_loop().shutdown_default_executor()
+    await asyncio.sleep(0)

@@ -235,6 +235,26 @@ async def test_a_second_computer_takes_over_and_the_first_one_obeys(
 
 
 @in_a_loop
+async def test_what_was_decided_before_is_at_the_broker_first(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent, send = asyncio.Event(), Host._send
+
+    async def later(host: Host, client: aiomqtt.Client) -> None:
+        await sent.wait()
+        await send(host, client)
+
+    monkeypatch.setattr(Host, "_send", later)
+    monkeypatch.setattr(host_module, "ACT_S", 0.5)
+    async with hosting(club.host()) as host:
+        with pytest.raises(ActionError, match="does not take what was decided before"):
+            await host.act({"do": "penalty", "name": "A1", "points": 4})
+        sent.set()
+        await until(lambda: not host.course.is_deciding(), "the first decision is sent")
+        await host.act({"do": "penalty", "name": "A1", "points": 4})
+        assert [one.points for one in host.course.night.penalties] == [4]
+        assert await club.decisions(host) == host.course.book.decisions
+
+
+@in_a_loop
 async def test_a_host_without_its_broker_decides_nothing_and_says_why(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

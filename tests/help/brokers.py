@@ -18,6 +18,7 @@ from mingg.link.wire import Wire
 from mingg_club import brokers
 from mingg_club.brokers import Credentials, free_port
 from mingg_club.joining import Membership
+from mingg_club.tasks import threads_ended
 
 PATIENCE_S = 60.0
 CLUB, TABLE = "tuesday", 3
@@ -47,9 +48,13 @@ async def until(check: Callable[[], Any], what: str = "it does not come true", s
 def in_a_loop(test: Callable[..., Any]) -> Callable[..., None]:
     """Returns a test that runs in an event loop of its own."""
 
+    async def whole(given: dict[str, Any]) -> None:
+        await test(**given)
+        await threads_ended()
+
     @functools.wraps(test)
     def runs(**given: Any) -> None:
-        asyncio.run(test(**given))
+        asyncio.run(whole(given))
 
     return runs
 
