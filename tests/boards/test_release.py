@@ -309,10 +309,6 @@ def test_a_rehearsal_finds_a_workflow_that_cannot_run(
         rehearsed(tmp_path, monkeypatch, lambda text: text.replace(old, new))
 
 
-def changelog() -> str:
-    return (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-
-
 ROOT = Path(__file__).resolve().parents[2]
 OF_LIBRARY = ("__init__.py", "core/", "evening/", "lang/", "records/")
 
