@@ -265,7 +265,7 @@ class NightState:
 
     def is_deciding(self) -> bool:
         """True if the broker does not have all decisions yet."""
-        start = topics.decision(self.club, 0)[:-1]
+        start = topics.decision(self.club, "")
         return any(one.topic.startswith(start) for one in self.outgoing)
 
     def _publish(self, topic: str, payload: bytes) -> None:

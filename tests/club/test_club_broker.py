@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
@@ -288,13 +289,16 @@ async def test_a_device_that_never_stops_publishing_keeps_no_host_from_its_broke
     """A host reads all that a broker has kept before it acts, however long that takes; new messages never end."""
 
     async def chatter() -> None:
-        while True:
-            await club.tell(devices[0])
+        topic, here = devices[0].here()
+        async with club.login("table-1") as client:
+            while True:
+                await client.publish(topic, here, qos=1, retain=True)
 
     chattering = asyncio.ensure_future(chatter())
     async with hosting(club.host()) as host:
         assert host.course.directs
         assert await asyncio.wait_for(retained(club.address, CLUB), 10)
+        assert not chattering.done()
     await ended([chattering])
 
 
@@ -313,7 +317,9 @@ async def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(
     monkeypatch.setattr(aiomqtt.Client, "subscribe", refuses)
     host, troubles = club.host(), [host_module.CONNECTING]
     async with runs(host):
+        end = time.monotonic() + PATIENCE_S
         while troubles[-1]:
+            assert time.monotonic() < end, troubles
             host._latest_view()
             await asyncio.sleep(0.01)
             troubles += [host.trouble] if host.trouble != troubles[-1] else []

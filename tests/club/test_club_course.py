@@ -60,7 +60,7 @@ A request that a device declines is shown with its reason
     propose ; start ; answer 1 half-entered ; deliver | (asks(1), "half-entered" in texts) == ([], True)
     reseat table=1 | [what["deals"] for what in asks(1)] == [2]
 A sitting is final when all that its device has told is kept
-    begin ; play ; here 1 records=0 evening=0 unkept={"1":3} | (state, t1.behind) == ("playing", 1)
+    begin ; play ; tells 1 records=0 evening=0 unkept={"1":3} | (state, t1.behind) == ("playing", 1)
     end table=1 | (dos(1), state) == ([], "moving")  # also if its deals are here: the device has ended it
 A sitting is over when the game is
     NIGHT deals=20 options={"east_passes":true} ; begin ; play 15 | done == [False, False]
@@ -103,7 +103,7 @@ A table whose sitting was ended hears no signal
     begin ; timer minutes=1 warn=0 ; later 61 | dos(1) == ["show"]
     end table=1 | (dos(1), dos(2)) == (["end"], ["show"])
 The end of a sitting needs no device
-    begin ; play 1 ; here 1 away ; end_all | (state, dos(1)) == ("moving", ["end"])
+    begin ; play 1 ; tells 1 away ; end_all | (state, dos(1)) == ("moving", ["end"])
 A table without a device says how it gets one
     without ; propose ; start | looks == [("wrong", "no device")] * 2
     | kinds["away"].text == "Tables 1, 2: no device yet." ; kinds["away"].next.startswith("Let a phone join")
@@ -111,7 +111,7 @@ A table without a device says how it gets one
     dismiss key=no-device:1,x ! no such message
     [they play on paper] | said == "Tables 1, 2 play on paper"
     | looks == [("", "on paper")] * 2 ; "no device" not in texts
-    here 1 | looks == [("", "deal 1 of 2"), ("", "on paper")]  # a device has come
+    tells 1 | looks == [("", "deal 1 of 2"), ("", "on paper")]  # a device has come
 A table without radio has only the request for its present seats
     NIGHT sittings=4 movement=meet ; without ; propose ; start | (dos(1), dos(2)) == (["seat"], ["seat"])
     end_all | (dos(1), dos(2)) == ([], [])
@@ -146,11 +146,13 @@ A table without a result is named until the director says that there is none
     = fixed / 4 / {2}
 In progressive play it has to say who moves up, or dice do
     NIGHT movement=progressive deals=1 ; without 2 ; begin ; play 1 ; end_all ; propose ! Table 2 has no result\\.
+    | (t2.done, t2.played, t2.state, state) == (True, 0, "never", "moving")
     dice | [button.words for button in desk.next.buttons] == ["draw by lot"] ; t2.tied == []
     | desk.next.text.startswith("The movement needs the result of each table.")
     no_result table=2 | sorted(t2.tied) == sorted(course.table_at(2).names)
     undo ; no_result table=2 first=<at2[3]> second=<at2[1]> ; keep | ("lacks" in kinds, t2.tied) == (False, [])
     begin | {kept.at(2).names[1], kept.at(2).names[3]} == set(kept.at(2).names) & set(at1)
+    play 1 1 ; end_all ; no_result table=2 | (state, len(points), "tie" in kinds) == ("over", 6, False)
 A result from paper counts like one of a device
     begin ; play 2 1 ; paper table=2 rows=[[64,0,-20,-44],[-8,24,-8,-8]]
     | (t2.done, t2.played, t2.paper, t2.beyond) == (True, 2, True, 0)
@@ -172,7 +174,7 @@ The seats of a movement do not outlive the results that they rest on
     dice ; propose | "seats" not in kinds
     start | len(night.sittings) == 2
 A deal of a device that is gone is not corrected on the new one
-    NIGHT deals=4 ; begin ; play ; here 1 away ; reseat table=1 ; another 1 ; seat ; play 1 1
+    NIGHT deals=4 ; begin ; play ; tells 1 away ; reseat table=1 ; another 1 ; seat ; play 1 1
     | [(each.number, each.deal.number) for each in room.deals(1)] == [(1, 1), (2, 2), (3, 1)]
     | [len(one.buttons) for one in part("table-1").parts] == [0, 0, 3]
     void table=1 deal=1 device=00000001 ! no such deal now
@@ -208,21 +210,21 @@ A ledger that counts for no sitting is shown until the director hides it
     | ["Eve, Flo, Gus, Hal" in one.text for one in shown.messages if one.kind == "others"] == [True, False]
     [hide] ; [hide] | "others" not in kinds
 Records are asked of the device that has them
-    begin ; play 1 ; unsent 1 S ; here 1 away
-    here 1 on device=0000beef evening=0 records=0 ; deliver ; later 20 | room.told == []
-    here 1 ; later 10 | room.kept(1)["1"][0] == 1
+    begin ; play 1 ; unsent 1 S ; tells 1 away
+    tells 1 on device=0000beef evening=0 records=0 ; deliver ; later 20 | room.told == []
+    tells 1 ; later 10 | room.kept(1)["1"][0] == 1
 A device that is silent for long is away, though the broker still has its word
-    begin ; later 60 ; here 2 ; remembered 1 ; later 40 | (t1.state, t2.state) == ("away", "here")
-    here 1 | t1.state == "here"
+    begin ; later 60 ; tells 2 ; remembered 1 ; later 40 | (t1.state, t2.state) == ("away", "here")
+    tells 1 | t1.state == "here"
     offline 1000 ; later 60 | (t1.state, t2.state) == ("here", "here")  # they have time to come back
     later 60 | (t1.state, t2.state) == ("away", "away")
 A word that says nothing new wakes no page
-    begin ; here 1 ; keep ; here 1 | course.change == change
+    begin ; tells 1 ; keep ; tells 1 | course.change == change
 A request that waits is published again while its table is here: a cluster may pass a message to nobody
-    propose ; start ; here 2 away ; later 10 | asked == []
+    propose ; start ; tells 2 away ; keep ; later 10 | asked == []
     later 1 | (asked, dos(1)) == ([1], ["seat"])
     later 9 | asked == []
-    later 1 | asked == [1]  # with its words and its id
+    later 1 | (asked, room.asks(1)) == ([1], requests[1])  # with its words and its id
     answer 1 ; deliver ; later 30 | asked == []
 What is impossible is refused, and changes nothing
     begin ; add name=Zoe state=late ; play 1 ; HOW ! WHY
@@ -247,6 +249,7 @@ What is impossible is refused, and changes nothing
     = add name=a1 / Another player has this name
     = player name=Yan state=late / no such player
     = show_all text="\\u0000" / Write a message first
+    = show_all text="\\ud800" / Write a message first
     = timer minutes=-1 / enter a number from 0
     = timer minutes=5 warn=x / before the end: enter a number
     = throw table=1 / Nobody is tied
@@ -272,9 +275,11 @@ def test_the_course_of_a_night(walk: Walk) -> None:
 
 
 @pytest.mark.parametrize("action", SAYS_NOTHING, ids=repr)
-def test_what_is_no_action_is_refused(room: Room, action: Any) -> None:
+def test_what_is_no_action_is_refused_and_changes_nothing(room: Room, action: Any) -> None:
+    before = copy.deepcopy(room.course.night)
     with pytest.raises(ActionError):
         room.course.decide(action)
+    assert room.course.night == before
 
 
 def test_a_hand_moves_to_the_player_whose_it_was_and_counts_there_once(room: Room) -> None:
@@ -325,7 +330,7 @@ def test_a_host_with_a_wrong_clock_and_a_new_broker_learns_the_ids_from_the_devi
     monkeypatch.setattr(topics.time, "time", lambda: 1000.0)
     room = Room()
     for oldest in ("0zzzzzz", "1", "z" * 99, "+", "a b", "Z" * 16, 7, None, ["x"]):
-        room.here(1, oldest=oldest)
+        room.tells(1, oldest=oldest)
     room.act("propose")
     room.act("start")
     assert [id for id, _ in room.asks(1)] == ["1000000"]
@@ -478,6 +483,8 @@ def test_what_a_host_decides_after_another_one_took_over_is_not_done_and_goes_fr
     room.lead(other)
     room.publish(late.topic, late.payload)
     assert [course.is_made(late) for course in (other, room.course)] == [False, False]
+    other.settle()
+    assert Publication(late.topic, b"") in other.outgoing
     room.deliver()
     assert late.topic not in room.retained
     assert not other.night.penalties

@@ -348,7 +348,7 @@ Players read what the director says and where they go, and the director ends a s
     press a ; ask a2 GO ; screen Go | {"Ann", "2", "Bo", "12", "Cy", "103", "Di", "4"} <= texts
     press a ; ask a3 SEAT ; screen Sit ; press a ; draw ; ask a4 end ; screen Over ; answered a4 done=true
     says over=true ; ask a5 GO ; screen Go | {"Ann", "2"} <= texts ; answer("a5")["done"]  # without a key
-    ask a6 SEAT sitting=2 ; press a ; screen Sit  # they have read where to go
+    press a ; reads who won? ; ask a6 GO ; screen Go ; ask a7 SEAT sitting=2 ; press a ; screen Sit
 Deals after the end of a sitting are shown, and do not count
     ask a1 SEAT ; screen Sit ; press a ; draw ; save ; screen Over ; press b ; reads who won?
     save ; reads deal 3 does not count

@@ -1,4 +1,4 @@
-"""Movements of a club night: what is true of all of them. For progressive play see oracles/test_progressive.py."""
+"""Movements of a club night: progressive play against a plain version of Babcock p.85-86, and properties of all."""
 
 from __future__ import annotations
 
@@ -7,13 +7,134 @@ from random import Random
 from time import process_time
 
 import pytest
-from help.seeds import SEED
+from help.seeds import SEED, TIMES
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from mingg_club import movements
+from mingg.core.deal.deal import Deal, Win
+from mingg.core.deal.hand import Hand
+from mingg.core.table.session import START, Session
+from mingg_club import movements, night
 from mingg_club.movements.seating import Given, Seating, Sitting, fitted, meetings, sizes
-from mingg_club.night import MOVEMENTS, ODD
+from mingg_club.night import MOVEMENTS, ODD, Plan, by_the_book
 from mingg_club.view import ActionError
+
+NIGHTS = 300 * TIMES
+
+
+# ---- progressive, by the book ----
+
+
+class PlainNight:
+    """Babcock p.85-86, with a list for each table and nothing else: East passes after every deal, and each player has a
+    turn as East. Then the two best of each table go to the next one, the best of the last to the first. Equals throw
+    dice."""
+
+    def __init__(self, tables: list[list[str]]) -> None:
+        self.tables = tables
+        self.total = {name: 0 for table in tables for name in table}
+
+    def deal(self, table: int, turn: int, winner: str) -> dict[str, int]:
+        """Plays a deal in which the winner, "" for nobody, scores 22: each other player pays it, to and by East
+        double."""
+        names = self.tables[table]
+        won = dict.fromkeys(names, 0)
+        for name in names:
+            if winner and name != winner:
+                paid = 44 if names[turn] in (name, winner) else 22
+                won[name] -= paid
+                won[winner] += paid
+        return won
+
+    def play(self, won: list[dict[str, int]], dice: Random) -> list[list[dict[str, int]]]:
+        """Ends a sitting with these points, and moves the players. Returns the throws of each table."""
+        best, thrown = [], []
+        for table, points in zip(self.tables, won, strict=True):
+            for name in table:
+                self.total[name] += points[name]
+            throws: list[dict[str, int]] = []
+            key = {name: [points[name]] for name in table}
+            while True:
+                order = sorted(table, key=lambda name: key[name], reverse=True)
+                if key[order[1]] != key[order[2]]:
+                    break
+                equals = [name for name in table if key[name] == key[order[1]]]
+                throws.append({name: dice.randint(2, 12) for name in equals})
+                for name, pips in throws[-1].items():
+                    key[name].append(pips)
+            best.append(order[:2])
+            thrown.append(throws)
+        moved = []
+        for number, table in enumerate(self.tables):
+            come = list(best[number - 1])
+            moved.append([come.pop(0) if name in best[number] else name for name in table])
+        self.tables = moved
+        return thrown
+
+
+PLAN = Plan("Friday", "friday", options=by_the_book("progressive"))
+RULES = {players: PLAN.in_force(players) for players in (3, 4)}
+
+
+def balanced(names: list[str], dice: Random) -> dict[str, int]:
+    """Points with sum 0; few different ones, so that ties are frequent."""
+    points = [2 * dice.randint(-1, 1) for _ in names[1:]]
+    return dict(zip(names, [-sum(points), *points], strict=True))
+
+
+def dealt(plain: PlainNight, number: int, dice: Random) -> dict[str, int]:
+    """Plays the deals of a sitting at a table by the firmware's core and plainly. Returns what everyone has won."""
+    names = plain.tables[number]
+    session = Session(list(names), RULES[len(names)])
+    total = dict.fromkeys(names, 0)
+    for turn in range(PLAN.deals_at(len(names))):
+        assert names[turn] == session.names[session.table.east]
+        winner = dice.choice([*names, ""])
+        seat = session.table.seat(names.index(winner)) if winner else None
+        session.apply(Deal(seat, Win("draw"), {seat: Hand()}) if seat else Deal())
+        for name, points in plain.deal(number, turn, winner).items():
+            total[name] += points
+    assert session.table.round == 1, "everyone was East"
+    assert [points - START for points in session.balances] == [total[name] for name in names]
+    return total
+
+
+def test_random_progressive_nights_are_played_as_in_the_book() -> None:
+    ties = 0
+    of_size = dict.fromkeys((3, 4), 0)
+    for seed in range(NIGHTS):
+        dice = Random(f"{SEED} {seed}")
+        count = dice.randint(8, 48)
+        odd = night.THREE
+        names = [f"player {number}" for number in range(count)]
+        seating = movements.next_seating("progressive", Given(names, [], odd), dice)
+        tables = len(seating.tables)
+        plain = PlainNight([list(table) for table in seating.tables])
+        past: list[Sitting] = []
+        for _ in range(dice.randint(1, 6)):
+            won = []
+            for at, table in enumerate(seating.tables):
+                is_dealt = dice.random() < 0.5
+                won.append(dealt(plain, at, dice) if is_dealt else balanced(table, dice))
+                of_size[len(table)] += 1
+            thrown = plain.play(won, dice)
+            for number, throws in enumerate(thrown):
+                for times, throw in enumerate(throws):
+                    known = [thrown[at][:times] if at == number else [] for at in range(tables)]
+                    tied = movements.tied("progressive", Sitting(seating, won, known), number)
+                    assert sorted(tied) == sorted(throw)
+                    ties += 1
+                assert not movements.tied("progressive", Sitting(seating, won, thrown), number)
+            past.append(Sitting(seating, won, thrown))
+            seating = movements.next_seating("progressive", Given(names, past, odd), dice)
+            assert seating.tables == plain.tables
+        totals = {name: sum(sitting.won[at][name] for sitting in past for at, table in enumerate(sitting.seating.tables)
+                            if name in table) for name in names}  # fmt: skip
+        assert totals == plain.total
+    assert ties > NIGHTS
+    assert all(number > NIGHTS // 4 for number in of_size.values())
+
+
+# ---- all movements ----
 
 
 def untied(seating: Seating) -> Sitting:

@@ -122,7 +122,7 @@ Three players begin, and the fourth comes later
     = fixed / three
     = fixed / out
 The director sees who is here before the first sitting, and tests a device
-    PEOPLE ; here 1 on low=true ; here 2 away
+    PEOPLE ; tells 1 on low=true ; tells 2 away
     | texts == "Table 2 of 2: no device yet.\\nTable 1: the battery of its device is low."
     | [row.cells[:2] for row in part("devices").rows] == [(1, "00000001"), (2, "00000002")]
     | [row.cells[2:] for row in part("devices").rows] == [("1", "here", "table", "low"), ("1", "away", "table", "")]

@@ -12,7 +12,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -29,6 +29,7 @@ from mingg_club.link import won
 from mingg_club.records import Book
 from mingg_club.rehearsal import SimulatedTable, Tables
 from mingg_club.tasks import ended
+from mingg_club.view import ActionError
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import in_path
 
@@ -84,8 +85,12 @@ class Season:
             directing = asyncio.ensure_future(rehearsal.direct(host, self.tables, lambda _: None))
             while not stops(host):
                 assert time.monotonic() < end, (host.view().state, host.trouble, host.view().messages)
+                assert self.tables.failed is None, self.tables.failed
+                if directing.done():
+                    directing.result()
                 if host.view().state == view.PLAYING:
-                    await self._write(host)
+                    with suppress(ActionError):  # what the broker did not confirm in time is in the next turn
+                        await self._write(host)
                 await asyncio.sleep(0.1)
             await ended([directing])
 

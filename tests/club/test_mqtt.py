@@ -139,6 +139,15 @@ def test_receives_a_packet_byte_by_byte():
     assert party.wire.sent == b"\x40\x02\x00\x07"
 
 
+def test_several_packets_in_one_buffer():
+    party = Party()
+    party.wire.comes = b"".join([publish(b"a", b"%d" % i, i + 1) for i in range(20)])
+    party.run(4)
+    assert [payload for _, payload, _ in party.heard] == [b"%d" % i for i in range(20)]
+    party.run(4)
+    assert party.wire.sent == b"".join([b"\x40\x02" + bytes((0, i + 1)) for i in range(20)])
+
+
 def test_a_message_that_is_too_large_is_acknowledged_and_not_kept():
     party = Party()
     party.wire.comes = publish(b"ask/big", b"x" * (LARGEST * 20)) + publish(b"ask/2", b"", 8, 0x33)

@@ -169,7 +169,7 @@ class Room:
         for name in names:
             self.act("player", name=name, state="left")
 
-    def here(self, table: int, state: str = "on", **more: object) -> None:
+    def tells(self, table: int, state: str = "on", **more: object) -> None:
         self.send(self.devices[table - 1].here(state, **more))
 
     def remembered(self, table: int) -> None:
@@ -207,7 +207,7 @@ class Room:
     def unsent(self, table: int, winner: str) -> None:
         """A device tells of a deal, and does not send it."""
         self.devices[table - 1].deal(winner)
-        self.here(table)
+        self.tells(table)
 
     def sent(self, table: int, *numbers: int) -> None:
         """A device sends these records of its evening, 0: the head."""

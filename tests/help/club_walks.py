@@ -72,8 +72,8 @@ def go(walk: Walk, plans: dict[str, Plan] | None = None, **more: Any) -> None:
 
 
 class Walker(Steps):
-    """said: the words of the last action. kept: the night that was kept; before: its points;
-    change: the count of its changes."""
+    """said: the words of the last action. kept: the night that was kept; before: its points; requests: those that
+    waited, by table; change: the count of its changes."""
 
     def __init__(self, plans: dict[str, Plan]) -> None:
         self.plans = plans
@@ -81,6 +81,7 @@ class Walker(Steps):
         self.said = ""
         self.kept: Any = None
         self.before: dict[str, int] = {}
+        self.requests: dict[int, Any] = {}
         self.change = 0
 
     def step(self, step: str) -> None:
@@ -104,11 +105,14 @@ class Walker(Steps):
             players = (*keys.pop("players", plan.players), *(name[1:] for name in given))
             self.room = Room(replace(plan, players=players, **keys))
         elif word == "keep":
+            assert not given, given
             self.kept, self.before = copy.deepcopy(self.room.course.night), self.room.points()
+            self.requests = {device.table: self.room.asks(device.table) for device in self.room.devices}
             self.change = self.room.course.change
         elif hasattr(Room, word):
             getattr(self.room, word)(*given, **keys)
         else:
+            assert not given, (word, given)
             self._act(word, **keys)
 
     def _act(self, do: str, **keys: Any) -> None:
@@ -144,6 +148,7 @@ class Walker(Steps):
             **{"room": room, "course": room.course, "night": room.course.night, "shown": night, "state": night.state},
             **{"desk": night.director, "wall": for_room(night), "part": room.part, "said": self.said},
             **{"kept": self.kept, "before": self.before, "change": self.change, "points": room.points()},
+            "requests": self.requests,
             **{"kinds": kinds, "texts": room.texts(), "ranks": {rank.name: rank for rank in room.course.ranks()}},
             "played": [table.played for table in night.tables],
             "done": [table.done for table in night.tables],

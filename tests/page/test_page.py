@@ -330,6 +330,7 @@ def test_a_new_device_speaks_the_language_of_the_browser_and_keeps_what_is_chose
     language, rules = page.locator("#language"), page.locator("#rules")
     device.waits_for("1 wer gewann?")
     assert (language.input_value(), rules.input_value()) == ("de", "babcock")
+    visit(locale="pl").open().waits_for("1 who won?")
     language.select_option("Türkçe")
     device.waits_for("1 kim kazandı?")
     assert page.get_by_role("link", name="bir el göster").is_visible()

@@ -156,6 +156,7 @@ def test_the_page_shows_a_deal_and_stores_nothing_of_it(visit: Visitor, address:
     device.says("7 of 20")
     seen = device.page.evaluate("[...window.seen]")
     assert {"1", "2", "4", "4 of 20: Cy has a concealed pung of dragons,"} <= set(seen)
+    device.waits_for("2 who won?", "Cy 2736")
     assert stored(device) == []
     device.page.get_by_role("link", name="your own evenings").click()
     device.waits_for("1 who won?", "Cy 2000")

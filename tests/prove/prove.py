@@ -70,9 +70,9 @@ PROOFS = (
         "MINGG_TIMES=3",
     ),
     Proof(
-        "An exchange moves few counters",
+        "An exchange moves few counters; a movement seats as the book says",
         "at most two counters more than the fewest",
-        _tests("oracles/test_exchanges.py"),
+        _tests("oracles/test_exchanges.py club/test_club_movements.py"),
         "MINGG_TIMES=25",
         "MINGG_TIMES=3",
     ),
